@@ -118,7 +118,6 @@ test('from a loan tape to income, through manager, desk and agent', async ({
   });
 });
 
-/** References of active loans, as the list shows them. */
 async function activeLoans(page: Page, count: number): Promise<string[]> {
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
   const references = await shownReferences(page);

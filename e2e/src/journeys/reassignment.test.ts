@@ -237,7 +237,6 @@ async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
   };
 }
 
-/** Creates a second manager of the same portfolio. */
 async function arrangeManager({ owner }: Stack, { id, manager }: TestPortfolio) {
   const account = { id: randomUUID(), email: `second.${manager.email}`, name: 'Nadia Second' };
   await owner`

@@ -15,7 +15,6 @@ export type Watch = {
   readonly verify: () => void;
 };
 
-/** Watches a browser for complaints. */
 export function watchVisitor(context: BrowserContext, address: string): Watch {
   const complaints = noteComplaints(context, address);
   const expected: RegExp[] = [];

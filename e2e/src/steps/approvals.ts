@@ -21,7 +21,6 @@ export async function openReversal(page: Page, place = 0): Promise<Locator> {
   return page.getByRole('dialog', { name: /^Reverse the payment of/ });
 }
 
-/** Opens the newest request of an author in the list. */
 export async function openRequest(page: Page, author: string, kind: string): Promise<Locator> {
   await page
     .getByRole('row', { name: new RegExp(author) })

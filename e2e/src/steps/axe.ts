@@ -6,7 +6,6 @@ import type axe from 'axe-core';
 /** Less than half the size of `axe.source`, with the same rules. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of axe about colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 type Rules = 'all' | 'of colours';

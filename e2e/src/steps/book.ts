@@ -27,7 +27,6 @@ export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Pr
   };
 }
 
-/** Creates a draft invoice for a loan. */
 async function arrangeDraft(
   owner: Database,
   portfolio: TestPortfolio,

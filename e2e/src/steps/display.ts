@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Reads a display setting that the browser stores. */
 export function readSetting(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A row of a loan list by the loan's reference. */
 export function loanRow(page: Page, reference: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: reference }) });
 }

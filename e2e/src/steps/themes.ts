@@ -48,7 +48,6 @@ export async function expectAccessibleByDayAndNight(page: Page, where: string): 
   await expectAccessible(page, `${where}, dark, ${await directionOf(page)}`, 'of colours');
 }
 
-/** Expects no violation in one scheme. */
 export async function expectAccessibleIn(page: Page, scheme: Scheme, where: string): Promise<void> {
   await turnToScheme(page, scheme);
   await expectAccessible(page, `${where}, ${scheme}, ${await directionOf(page)}`);

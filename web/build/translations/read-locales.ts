@@ -36,7 +36,6 @@ export function baseKey(key: string): string {
   return key.replace(pluralForm, '');
 }
 
-/** Returns the plural forms of each counted key. */
 export function pluralForms(keys: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const forms = new Map<string, string[]>();
   for (const key of keys) {

@@ -1,7 +1,7 @@
 /*
- * Runs before anything is drawn: the page opens in the theme and the direction it was left in, and
- * what the first page needs is on its way. Keys and rules are those of ../lib/display-settings.ts
- * and ../lib/languages.ts, which take over from here; first-paint.test.ts holds them to it.
+ * Runs before the first paint: it applies the saved theme and direction, and preloads what the first
+ * page needs. Keys and rules are those of ../lib/display-settings.ts and ../lib/languages.ts, which
+ * take over afterwards; first-paint.test.ts checks that they agree.
  */
 (() => {
   const root = document.documentElement;
@@ -9,7 +9,7 @@
     try {
       return window[storage].getItem(key);
     } catch {
-      return null; // The browser keeps nothing for this site.
+      return null; // The browser refuses storage for this site.
     }
   };
   const theme = stored('localStorage', 'theme');
@@ -32,7 +32,7 @@
   const language = known ?? 'en';
   root.lang = language === 'ae' ? 'ar' : 'en';
 
-  // A direction chosen by hand holds until another language is chosen.
+  // A direction chosen by the user applies until another language is chosen.
   const chosen = kept === language ? stored('localStorage', 'rtlClass') : null;
   root.dir = chosen ?? (language === 'ae' ? 'rtl' : 'ltr');
 
@@ -45,7 +45,7 @@
     document.head.append(link);
     return link;
   };
-  // Only what this very page will use: a browser warns of the rest.
+  // Only files that this page will use: a browser warns about unused preloads.
   const { framed, home, list, lists, signedIn, signedOut } = document.currentScript.dataset;
   const isFramed = (framed ?? '').split(' ').includes(location.pathname.split('/')[1]);
   const isHome = location.pathname === '/';
@@ -61,25 +61,25 @@
       preload(`/${file}`, file.endsWith('.css') ? 'style' : 'script');
     }
   };
-  // All words that the first page needs in one file, where the build has made one.
-  const words = (file) => {
+  // All translations of the first page in one file, if the build has made one.
+  const translations = (file) => {
     preload(`/locales/${language}/${file}.json`, 'fetch').id = 'preload-translations';
   };
-  // Where the server prepares its books, every address is the maintenance page.
+  // While the server prepares its database, every address shows the maintenance page.
   if (root.hasAttribute('data-under-maintenance')) {
     preload(`/locales/${language}/app.json`, 'fetch');
   } else if (isSignedIn && isFramed && signedIn) {
     ahead(signedIn);
     if (isHome) ahead(home);
     if (opened) ahead(list);
-    words(opened ? 'loan-list' : 'signed-in');
+    translations(opened ? 'loan-list' : 'signed-in');
     preload('/api/session', 'fetch');
     if (isHome) preload('/api/dashboard', 'fetch');
-    // What an address with a question of its own asks is for the page to say.
+    // If the address has a query, only the page knows its request.
     if (opened && location.search === '') preload(`/api/loans?${opened[1]}`, 'fetch');
   } else if (!isSignedIn && (isFramed || isSignIn) && signedOut) {
     ahead(signedOut);
-    words('signed-out');
+    translations('signed-out');
   } else {
     preload(`/locales/${language}/app.json`, 'fetch');
   }

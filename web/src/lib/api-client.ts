@@ -113,7 +113,6 @@ function namesNothing(pattern: string): ApiFailure {
   return new ApiFailure(404, { error: 'not_found', message: `A part of ${pattern} is empty.` });
 }
 
-/** Fills the parameters into the path of a call. */
 export function fillPath(pattern: string, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
   return pattern.replace(/:(\w+)/g, (_, name: string) =>

@@ -112,7 +112,6 @@ export function useContractForm<Values extends Fields, Body, Answer>(
         ? draftOnClose(mutation.isPaused ?? false, draft.isTyped)
         : undefined,
     },
-    /** Clears the shown problems. */
     clearProblems: attempt.clearProblems,
     /** Removes the saved draft while the form still shows its values. */
     removeDraft: draft.removeDraft,
@@ -217,7 +216,6 @@ function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
   return {
     count,
     refusal,
-    /** The refused fields, by name. */
     refused: refusal && field ? { [field]: failureSentence(refusal) } : invalidFields(refusal),
     failure: refusal && !field ? failureSentence(refusal) : undefined,
     begin: () => setAttempt((now) => ({ count: now.count + 1, refusal: null })),

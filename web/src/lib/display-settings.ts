@@ -36,7 +36,6 @@ export type DisplaySettings = { readonly [Name in ChoiceName]: Choices[Name][num
   readonly languageList: readonly Language[];
 };
 
-/** Returns the current settings. */
 export function displaySettings(): DisplaySettings {
   return current;
 }

@@ -14,7 +14,6 @@ export const languages: readonly Language[] = [
   { code: 'ae', name: 'العربية' },
 ];
 
-/** Returns the direction in which a language is read. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   return code === 'ae' ? 'rtl' : 'ltr';
 }

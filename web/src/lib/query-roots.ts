@@ -15,7 +15,6 @@ export const queryRoots = {
   finance: ['finance'],
   analytics: ['analytics'],
   collateral: ['collateral'],
-  /** The work queues and desks. */
   workQueue: ['work-queue'],
   notifications: ['notifications'],
   approvals: ['approvals'],
@@ -38,7 +37,6 @@ export const queryRoots = {
   personalNotes: ['personal-notes'],
   externalContacts: ['external-contacts'],
   colleagues: ['colleagues'],
-  /** Staff mail and its labels. */
   staffMail: ['staff-mail'],
   chats: ['chats'],
   applications: ['applications'],

@@ -21,7 +21,6 @@ import type { LoanDrawer } from './loan-panels.ts';
 
 type LoanActionsProps = {
   readonly loan: LoanDetails;
-  /** Opens a drawer next to the loan. */
   readonly onOpen: (drawer: LoanDrawer) => void;
 };
 

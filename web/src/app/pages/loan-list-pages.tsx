@@ -3,7 +3,6 @@ import { loanLists, type LoanListConfig } from '../../features/servicing/loans/l
 import { useMay } from '../../lib/session-query.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 
-/** The loan lists as pages, one per address. */
 export const UserAssignedLoansPage = () => <AssignedLoansPage config={loanLists.userAssigned} />;
 export const UserAllLoansPage = () => <LoanListPage config={loanLists.userAll} />;
 export const TeamUnassignedLoansPage = () => <LoanListPage config={loanLists.teamUnassigned} />;

@@ -11,7 +11,6 @@ import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
-/** Every account of the installation. */
 export function UsersPage() {
   const { t } = useTranslation('staff');
   const mayManage = useMay('manage-staff');
@@ -33,7 +32,6 @@ export function UsersPage() {
   );
 }
 
-/** The agents of every portfolio. */
 export function AllAgentsPage() {
   return (
     <StaffList

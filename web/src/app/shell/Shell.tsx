@@ -145,7 +145,6 @@ function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
   );
 }
 
-/** The copyright line. */
 function Footer() {
   const { t } = useTranslation();
   const year = new Date().getFullYear();

@@ -9,7 +9,6 @@ const WAIT_MS = 1_000;
 
 export type Unread = Partial<Readonly<Record<PagePath, number>>>;
 
-/** Returns the unread counts, by page. */
 export function useUnread(): Unread {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {

@@ -53,7 +53,6 @@ export type BorrowerListOptions = {
   readonly hidden?: readonly BorrowerColumnId[];
   readonly filters?: readonly FilterId[];
   readonly defaults?: Partial<TableState>;
-  /** The number of rows per page. */
   readonly limit?: number;
 };
 

@@ -17,7 +17,6 @@ export type Part = {
 type Documented = { readonly name: string; readonly properties: readonly Property[] };
 type Property<Name extends string = string> = {
   readonly name: Name;
-  /** The type as TypeScript writes it. */
   readonly type: string;
   /** The default value; undefined for a required property. */
   readonly standard?: string;

@@ -10,7 +10,6 @@ const ChartPicture = lazy(async () => ({
   default: (await import('./ChartPicture.tsx')).ChartPicture,
 }));
 
-/** One instalment, as the picture needs it. */
 type PicturedInstalment = {
   number: number;
   dueOn: string;

@@ -23,7 +23,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 }
 
-/** Renders Markdown. */
 export function MarkdownText({ markdown }: { markdown: string }) {
   const { t } = useTranslation('editor');
   const html = useMemo(() => htmlOfMarkdown(markdown), [markdown]);

@@ -20,10 +20,10 @@ type QuickPicksProps = {
 export function QuickPicks({ label, picks }: QuickPicksProps) {
   return (
     <Box flow="row" as="ul" gap={2} align="stretch" above={2} aria-label={label}>
-      {picks.map(({ id, label, figure, onPick }) => (
+      {picks.map(({ id, label: name, figure, onPick }) => (
         <li key={id}>
           <button type="button" className={classes.pick} onClick={onPick}>
-            <span>{label}</span>
+            <span>{name}</span>
             {figure && (
               <Text as="span" tone="ink" weight="medium">
                 {figure}

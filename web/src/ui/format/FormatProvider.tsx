@@ -14,7 +14,6 @@ export function FormatProvider({ locale, timeZone, today, children }: FormatProv
   return <FormatContext value={formatters}>{children}</FormatContext>;
 }
 
-/** Returns the formatters of the nearest `FormatProvider`. */
 export function useFormat(): Formatters {
   return useContext(FormatContext);
 }

@@ -38,7 +38,6 @@ type MenuProps = {
   align?: 'start' | 'end';
   /** In pixels; by default as wide as its items. */
   width?: number;
-  /** Opens on hover. */
   opensOnHover?: boolean;
 };
 

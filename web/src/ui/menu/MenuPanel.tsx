@@ -9,7 +9,6 @@ import type { MenuAction } from './Menu.tsx';
 import classes from './Menu.module.css';
 
 type MenuPanelProps = {
-  /** The button's id. */
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   align: 'start' | 'end';
@@ -22,7 +21,6 @@ type MenuPanelProps = {
   head: ReactNode;
 };
 
-/** The content of an open menu. */
 export function MenuPanel(props: MenuPanelProps) {
   const { id, anchor, align, width, isOpen, takesFocus, onClose, actions, head } = props;
   const onClick = ({ target }: MouseEvent) => {

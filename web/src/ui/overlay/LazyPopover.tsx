@@ -5,7 +5,6 @@ import { onDemand } from '../state/on-demand.ts';
 import { giveFocusBack } from './Anchor.tsx';
 
 type LazyPopoverProps = {
-  /** The button that opens it. */
   trigger: ReactElement<ComponentProps<'button'>>;
   /** The accessible name of the popover. */
   label: string;

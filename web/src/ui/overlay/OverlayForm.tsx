@@ -99,7 +99,6 @@ export function OverlayQuestion(
   );
 }
 
-/** The form's two buttons: close and submit. */
 export function OverlayButtons(props: ButtonsProps) {
   const { formId, onClose, submitLabel, submitKind = 'primary', busy = false } = props;
   const { draftOnClose } = props;

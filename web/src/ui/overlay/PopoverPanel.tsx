@@ -5,7 +5,6 @@ import { Kit } from '../theme/Kit.tsx';
 import { Anchor, landmarkOf } from './Anchor.tsx';
 
 type PopoverPanelProps = {
-  /** The button's id. */
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   label: string;

@@ -75,7 +75,6 @@ const tones = {
   failed: 'late',
 } as const satisfies Record<Approval['state'], string>;
 
-/** The state of a request. */
 export function ApprovalStateBadge({ state }: { state: Approval['state'] }) {
   const { t } = useTranslation('approvals');
   return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;

@@ -9,7 +9,6 @@ export type RolePermissions = AnswerOf<ListPermissions>;
 export type PermissionRow = RolePermissions['permissions'][number];
 export type Grant = PermissionRow['grants'][number];
 
-/** One changed grant of the matrix. */
 export type GrantChange = {
   readonly permission: string;
   readonly role: Role;
@@ -48,7 +47,6 @@ export function useChangePermission() {
   });
 }
 
-/** Returns the matrix with one grant changed. */
 export function withGrant(known: RolePermissions, change: GrantChange): RolePermissions {
   const { permission, role, granted } = change;
   return {

@@ -19,7 +19,6 @@ type TextFieldProps = {
   onBlur?: () => void;
 };
 
-/** A labelled field with its error under it. */
 export function TextField(props: TextFieldProps) {
   const { label, error, end, onChange, ...input } = props;
   const id = useId();

@@ -19,7 +19,6 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
-/** Sign-in and password recovery. */
 export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
   const { t } = useTranslation('sign-in');
   const entry = useSignIn();

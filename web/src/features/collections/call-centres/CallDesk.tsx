@@ -235,7 +235,6 @@ function Reason({ textKey, values, timeZone }: Reasoned & { readonly timeZone: s
   );
 }
 
-/** The preset's script and its rules. */
 function Script({ list: { preset } }: { readonly list: CallList }) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();

@@ -32,7 +32,6 @@ import {
 } from './call-centres.queries.ts';
 import { callStateTones } from './call-text.ts';
 
-/** A patient's consents and calls. */
 export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('call-centres');
   const mayEdit = useMayEdit('patient', patient);

@@ -116,7 +116,6 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   );
 }
 
-/** The link to create a record, for users with the permission. */
 function CreateLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
   if (!useMayEdit(kind)) return null;

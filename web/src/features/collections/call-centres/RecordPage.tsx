@@ -42,7 +42,6 @@ const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
 
 type Described<K extends CallKind> = { readonly kind: K; readonly back: ReactNode };
 
-/** The page to create a record, for users with the permission. */
 export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
   const { t } = useTranslation('call-centres');
   const mayEdit = useMayEdit(kind);
@@ -227,7 +226,6 @@ function inputsOf<K extends CallKind>(kind: K, record: CallRecords[K]): RecordVa
   return Object.fromEntries([...inputs, ['isArchived', record.isArchived]]) as RecordValues<K>;
 }
 
-/** Archives a record or restores it. */
 function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const [isAsked, setAsked] = useState(false);

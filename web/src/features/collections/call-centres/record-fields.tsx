@@ -35,7 +35,6 @@ export const recordFields: { readonly [K in CallKind]: (props: FieldsProps<K>) =
   patient: PatientFields,
 };
 
-/** The initial values of each kind. */
 export const emptyInputs: CallInputs = {
   centre: { name: '', timeZone: 'UTC', phone: '', presetId: '' },
   preset: {

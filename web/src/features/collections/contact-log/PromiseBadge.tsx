@@ -11,7 +11,6 @@ const tones = {
   replaced: 'done',
 } as const satisfies Record<PaymentPromise['state'], StatusTone>;
 
-/** The state of a promise. */
 export function PromiseBadge({ state }: Pick<PaymentPromise, 'state'>) {
   const { t } = useTranslation('contact-log');
   return <StatusBadge tone={tones[state]}>{t(`promiseState.${state}`)}</StatusBadge>;

@@ -93,7 +93,6 @@ export type PromisingLoan = {
   readonly quietHours: QuietHoursNow;
 };
 
-/** The typed values of a promise. */
 export type PromiseDraft = {
   readonly promiseId: string;
   readonly amountMinor: number | null;

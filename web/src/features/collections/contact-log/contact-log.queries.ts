@@ -23,7 +23,6 @@ export const contactAttemptsQuery = (loanId: string) =>
     }),
   );
 
-/** Joins the loaded pages. */
 export function joinContactAttempts({
   pages,
 }: {

@@ -125,7 +125,6 @@ type Values = {
 const contract = () =>
   import('@bursar/contracts/distribution/absence-cover').then((it) => it.createAbsenceCover);
 
-/** The form of an absence cover. */
 function useAbsenceCoverForm({ agent, businessDate, onClose }: AbsenceCoverFormOptions) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

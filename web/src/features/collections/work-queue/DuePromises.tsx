@@ -48,7 +48,6 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   );
 }
 
-/** Renders the state of a promise. */
 type StateOf = (state: DuePromise['state']) => ReactNode;
 
 type Columns = readonly FigureColumn<DuePromise>[];

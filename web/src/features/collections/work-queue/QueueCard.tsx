@@ -23,7 +23,6 @@ import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { reasonTexts } from './queue-text.ts';
 import classes from './QueueCard.module.css';
 
-/** The actions on a loan of the queue. */
 export type QueueAction =
   | 'call'
   | 'contact'

@@ -19,7 +19,6 @@ export function QueueSkeleton() {
 
 type RoomProps = ComponentProps<typeof Box> & { 'data-view'?: string };
 
-/** The area of the day's progress. */
 export function ProgressRoom(props: RoomProps) {
   return (
     <Box

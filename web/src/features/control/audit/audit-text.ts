@@ -5,7 +5,6 @@ import { toSentence } from '../../../lib/event-text.ts';
 import type { TFunction } from 'i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 
-/** Translates the kind of subject. */
 export function subjectText(t: TFunction<'audit'>, subject: string): string {
   const known = auditSubjects.find((one) => one === subject);
   return known ? t(`subject.${known}`) : toSentence(subject);
@@ -17,7 +16,6 @@ export function subjectName(t: TFunction<['audit', 'app']>, event: AuditEvent): 
   return typeof role === 'string' && isRole(role) ? t(`app:role.${role}`) : event.subjectName;
 }
 
-/** Translates the name of a fact. */
 export function fieldText(t: TFunction<['audit', 'facts']>, field: string): string {
   if (field in borrowerFacts || field in loanFacts) return t(`facts:${field}`);
   const known = knownFields.find((one) => one === field);

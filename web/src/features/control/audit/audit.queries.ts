@@ -22,7 +22,6 @@ export function auditListQuery(filter: AuditFilter) {
   );
 }
 
-/** The audit trail of one loan. */
 export function loanAuditQuery(loanId: string) {
   return pagesByKey([...queryRoots.loans, 'one', loanId, 'audit'], (from, signal) =>
     callApi<ListAudit>('GET /api/audit', { query: { loanId, ...from }, signal }),

@@ -59,7 +59,6 @@ const quietly = { replace: true, preventScrollReset: true } as const;
 /** The longest reference that the server accepts. */
 const longestLoan = 20;
 
-/** Turns the filters into the query. */
 export function auditFilterOf(values: FilterValues): AuditFilter {
   const { loan, person, event, day } = values;
   return {

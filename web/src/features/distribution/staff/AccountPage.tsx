@@ -126,7 +126,6 @@ type EditAccountProps = {
   readonly teams?: readonly SelectOption[] | undefined;
 };
 
-/** The form to edit an account. */
 function EditAccount({ account, teams }: EditAccountProps) {
   const { t } = useTranslation('staff');
   const form = useAccountChange(account);

@@ -62,7 +62,6 @@ type InvitationFormProps = {
     readonly invited: StaffRow | null;
     readonly next: () => void;
   };
-  /** The form's sections. */
   readonly children: ReactNode;
 };
 

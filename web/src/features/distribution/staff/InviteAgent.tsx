@@ -15,7 +15,6 @@ type InviteAgentProps = {
   readonly back: ReactNode;
 };
 
-/** Invites an agent by mail. */
 export function InviteAgent({ currency, teams, back }: InviteAgentProps) {
   const { t } = useTranslation('staff');
   const invitation = useInvitation({

@@ -84,7 +84,6 @@ function useUserInvitation(asked: InviteUserProps['asked']) {
 
 type UserForm = { readonly form: Pick<ContractForm<UserValues>, 'field' | 'values'> };
 
-/** The portfolio of a manager. */
 function PortfolioFields({ form }: UserForm) {
   const { t } = useTranslation('staff');
   const { data } = useQuery(portfoliosQuery);

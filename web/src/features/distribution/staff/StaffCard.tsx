@@ -50,7 +50,6 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   );
 }
 
-/** The photo and name of an account. */
 export function PersonName({ row }: { row: Pick<StaffRow, 'id' | 'name' | 'photoChangedAt'> }) {
   return (
     <Box flow="row" as="span" inline gap={2} wrap={false} shrinks className={classes.person}>

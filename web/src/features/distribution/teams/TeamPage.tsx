@@ -30,7 +30,6 @@ type DeskStatus = TeamRow['desks'][number]['status'];
 type TeamPageProps = {
   readonly teamId: string;
   readonly back: ReactNode;
-  /** Renders the status of an account. */
   readonly statusOf: (status: DeskStatus) => ReactNode;
   /** Shown below the team once it is loaded. */
   readonly children?: ReactNode;
@@ -108,7 +107,6 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
   );
 }
 
-/** The team's key figures. */
 function TeamFigures({ team }: { team: TeamRow }) {
   const { t } = useTranslation('teams');
   const { currency } = team;
@@ -130,7 +128,6 @@ function TeamFigures({ team }: { team: TeamRow }) {
 const contract = () =>
   import('@bursar/contracts/distribution/teams').then(({ changeTeam }) => changeTeam);
 
-/** The form to edit a team. */
 function useTeamChange(team: TeamRow) {
   const { t } = useTranslation(['teams', 'failures']);
   return useRowForm({

@@ -14,7 +14,6 @@ type ColumnOptions = {
   readonly currency: string | null;
 };
 
-/** The columns of every list of teams. */
 export function teamColumns(
   t: TFunction<'teams'>,
   { portfolio, currency }: ColumnOptions,

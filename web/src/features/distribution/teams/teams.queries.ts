@@ -38,7 +38,6 @@ export function teamQuery(teamId: string) {
   });
 }
 
-/** Downloads the matching teams. */
 export function useExportTeams(query: TeamFilter) {
   return useMutation({
     mutationFn: ({ format, columns }: Pick<ExportAsked, 'format' | 'columns'>) => {

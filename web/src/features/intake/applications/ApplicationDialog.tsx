@@ -112,7 +112,6 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
   );
 }
 
-/** The mutation of the event. */
 function useEventMutation(
   applicationId: string,
   event: ApplicationEvent | null,

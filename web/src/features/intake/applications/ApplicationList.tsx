@@ -28,7 +28,6 @@ import { defaultTableState, useListAddress } from '../../../ui/table/table-state
 import { applicationsQuery, knownProductsQuery } from './applications.queries.ts';
 import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 
-/** The list of loan applications with their status. */
 export function ApplicationList() {
   const { t } = useTranslation(['applications', 'loans']);
   const format = useFormat();

@@ -39,7 +39,6 @@ import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 
 type PlaceProps = { readonly back: ReactNode };
 
-/** The page to create a loan application. */
 export function CreateApplication({ back, alikeOf }: PlaceProps & { readonly alikeOf: AlikeOf }) {
   const { t } = useTranslation('applications');
   const portfolio = useQuery(sessionQuery).data?.portfolio;

@@ -2,7 +2,6 @@ import type { ApplicationStatus } from '@bursar/contracts/choices';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
-/** The status of an application. */
 export function ApplicationStatusBadge({ status }: { readonly status: ApplicationStatus }) {
   const { t } = useTranslation('applications');
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

@@ -57,7 +57,6 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
 
 type UploadProgressProps = {
   uploading: TapeUploading;
-  /** Returns to the file selection. */
   onLeave: () => void;
 };
 

@@ -180,7 +180,6 @@ function FileLink({ importId, fileName }: { importId: string; fileName: string }
   );
 }
 
-/** The state of an import. */
 export function ImportStateBadge({ tape }: { tape: Pick<TapeImport, 'state' | 'summary'> }) {
   const { t } = useTranslation('imports');
   const { state, summary } = tape;

@@ -104,7 +104,6 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
   );
 }
 
-/** The import's outcome and its meaning, in one sentence. */
 function ImportOutcome({ tape }: { tape: TapeImport }) {
   const sentence = useOutcome(tape);
   return (

@@ -199,7 +199,6 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
   );
 }
 
-/** Positions of columns that are read as the same field. */
 function chosenTwice(choices: Choices): readonly number[] {
   return [...choices.keys()].filter((position) => {
     const field = choices[position] ?? null;

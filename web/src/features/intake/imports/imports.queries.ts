@@ -141,7 +141,6 @@ export function obstaclesQuery(importId: string) {
   });
 }
 
-/** Undoes a booked import as a whole. */
 export function useUndoImport(importId: string) {
   const cacheImport = useCacheImport();
   return useMutation({

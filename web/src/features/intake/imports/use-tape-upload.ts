@@ -18,7 +18,6 @@ export type AgainProps = {
   onAgain: (file: File, taken: Taken) => void;
 };
 
-/** A file being uploaded. */
 export type TapeUpload = Taken & {
   /** Created when the file is chosen and repeated on every retry: it is one import. */
   readonly id: string;

@@ -158,7 +158,6 @@ function HourSlot({ slot, lane, lanes, label, onOpen }: HourSlotProps) {
   );
 }
 
-/** A line at the current time. */
 function Now() {
   const { timeZone } = useFormat().settings;
   const { minutes } = clockAt(new Date().toISOString(), timeZone);

@@ -18,7 +18,6 @@ export type CalendarView = (typeof calendarViews)[number];
 /** The month view and the agenda show six weeks. */
 const SIX_WEEKS = 42;
 
-/** Returns the days that a view shows. */
 export function daysOf(view: CalendarView, day: string): readonly CalendarDate[] {
   const chosen = calendarDate(day);
   if (view === 'day') return [chosen];
@@ -88,7 +87,6 @@ function spanOf(when: EventTime, timeZone: string) {
   return { first, last: { day: addDays(calendarDate(last.day), -1), minutes: MINUTES_OF_DAY } };
 }
 
-/** Returns the day and the minute of the day at an instant in the time zone. */
 export function clockAt(instant: string, timeZone: string): { day: string; minutes: number } {
   const parts = clockOf(timeZone).formatToParts(Date.parse(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -203,7 +203,6 @@ function ColumnMenu({ details, at, onRename }: Pick<ColumnProps, 'details' | 'at
   );
 }
 
-/** A card in its column. */
 function CardFace({ card: { title, labels, dueOn, assignee } }: { card: KanbanCard }) {
   const { t } = useTranslation('kanban-boards');
   const format = useFormat();

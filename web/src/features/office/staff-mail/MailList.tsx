@@ -223,7 +223,6 @@ function usePeopleOf({ from, to, isDraft }: ListedMail): string {
 /** Isolates a name, so that it keeps its own direction among others. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-/** Discards the selected drafts. */
 function DiscardDrafts({ drafts, onDone }: { drafts: readonly ListedMail[]; onDone: () => void }) {
   const { t } = useTranslation('staff-mail');
   const discarding = useDiscardDraft();

@@ -6,7 +6,6 @@ export type MailAddress = {
   readonly folder: MailFolder;
   readonly q: string | undefined;
   readonly labelId: string | undefined;
-  /** The open conversation. */
   readonly threadId: string | undefined;
   /** The new mail that is being written. */
   readonly draftId: string | undefined;

@@ -173,7 +173,6 @@ function EraseButton({ task: { id, title, madeBy } }: { task: Task }) {
   );
 }
 
-/** The due date, assignee and loan of a task. */
 function TaskFacts({ task: { dueOn, priority, madeBy, assignee, loan, doneAt } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const format = useFormat();

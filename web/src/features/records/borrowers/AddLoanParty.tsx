@@ -21,7 +21,6 @@ type Draft = Omit<Body, 'borrowerId'>;
 
 type AddProps = { readonly loanId: string; readonly onClose: () => void };
 
-/** Adds a borrower as a co-borrower or guarantor of the loan. */
 export function AddLoanParty({ loanId, onClose }: AddProps) {
   const { t } = useTranslation('borrowers');
   const [typed, setTyped] = useState('');

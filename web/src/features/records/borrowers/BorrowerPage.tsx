@@ -39,7 +39,6 @@ type Loan = Borrower['loans'][number];
 type BorrowerPageProps = {
   readonly borrowerId: string;
   readonly back: ReactNode;
-  /** Renders a loan's status. */
   readonly statusOf: (status: LoanStatus) => ReactNode;
   readonly documents: ReactNode;
 };

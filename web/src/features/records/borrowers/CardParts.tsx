@@ -23,7 +23,6 @@ export function Part({ title, heading = 'h3', children }: PartProps) {
 
 type LineProps = { readonly as?: 'li' | 'div'; readonly children: ReactNode };
 
-/** A line of a part. */
 export function Line({ as = 'li', children }: LineProps) {
   return (
     <Box

@@ -108,7 +108,6 @@ type ChangeFormProps = {
   readonly loan: InvoiceableLoan | null;
   /** The values typed before another user's changes were loaded. */
   readonly typed: Typed | null;
-  /** Loads another user's changes. */
   readonly onReload: (typed: Typed) => void;
 };
 

@@ -154,7 +154,6 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
   );
 }
 
-/** An invoice on a phone. */
 function InvoiceCard({ row }: { readonly row: InvoiceRow }) {
   return (
     <Stack as="span" gap={1}>

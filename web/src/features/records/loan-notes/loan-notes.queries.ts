@@ -18,7 +18,6 @@ export const loanNotesQuery = (loanId: string) =>
     callApi<ListLoanNotes>('GET /api/loans/:loanId/notes', { params: { loanId }, query, signal }),
   );
 
-/** Merges the loaded pages. */
 export function loanNotesRead({ pages }: { readonly pages: readonly AnswerOf<ListLoanNotes>[] }) {
   return { notes: pages.flatMap(({ notes }) => notes), count: pages.at(-1)?.count ?? 0 };
 }

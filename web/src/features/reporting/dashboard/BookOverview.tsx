@@ -99,7 +99,6 @@ function wayOf(role: Role) {
 
 type OfBook = { book: Book; businessDate: string };
 
-/** The four key figures of the book. */
 function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

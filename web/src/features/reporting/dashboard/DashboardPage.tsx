@@ -30,7 +30,6 @@ type DashboardPageProps = {
   readonly last?: ReactNode;
 };
 
-/** An overview of the user's book. */
 export function DashboardPage({ title, first, last }: DashboardPageProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -5,7 +5,6 @@ import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
 export type Dashboard = AnswerOf<ReadDashboard>;
-/** All figures of one currency. */
 export type Book = Dashboard['books'][number];
 /** The month to date, and the days of the previous month that it is compared with. */
 export type Compared = Dashboard['compared'];

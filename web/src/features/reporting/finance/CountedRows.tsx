@@ -35,7 +35,6 @@ type CountedRowsDrawerProps = {
   onClose: () => void;
 };
 
-/** The rows that a figure counts. */
 export function CountedRowsDrawer({ figure, kind, onKind, onClose }: CountedRowsDrawerProps) {
   const { t } = useTranslation('finance');
   const last = useLastShown(figure);

@@ -22,7 +22,6 @@ export const rangeNames = [
 ] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** The range shown by default. */
 export const usualRange: RangeName = 'last-12-months';
 
 export const incomeSteps = ['day', 'week', 'month'] as const;

@@ -84,7 +84,6 @@ export function useSaveStatement() {
   });
 }
 
-/** Teams and agents to choose from. */
 export const earnerChoicesQuery = queryOptions({
   queryKey: queryRoots.assignmentTargets,
   queryFn: ({ signal }) =>

@@ -85,7 +85,6 @@ type LoanHolderProps = {
   readonly historyHref: string;
 };
 
-/** The loan's holder, and since when. */
 export function LoanHolder({ loan, historyHref }: LoanHolderProps) {
   const { t } = useTranslation('loans');
   if (!loan) {
@@ -135,7 +134,6 @@ type LoanFiguresProps = {
   readonly payoffHref: string;
 };
 
-/** The amounts that a loan owes. */
 export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

@@ -162,7 +162,6 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
 /** The name is shown above them. */
 const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
-/** A titled list of facts, one per line. */
 function FactList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -218,7 +217,6 @@ const knownMethods = [
   'bullet',
 ] as const;
 
-/** Translates the schedule method. */
 function scheduleMethodText(t: TFunction<'loans'>, method: string): string {
   const known = knownMethods.find((one) => one === method);
   return known ? t(`method.${known}`) : toSentence(method);

@@ -109,7 +109,6 @@ function textOf(value: FilterValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Joins several options with commas. */
 function listOf(value: FilterValue | undefined): string | undefined {
   return isList(value) ? value.join(',') : undefined;
 }

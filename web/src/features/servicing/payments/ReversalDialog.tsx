@@ -253,7 +253,6 @@ export type ReversalWay = 'reverse' | 'ask';
 
 type ReversalOptions = {
   readonly loanId: string;
-  /** The payment to reverse; null if there is none. */
   readonly payment: Payment | null;
   readonly way: ReversalWay;
   readonly onDone: () => void;

@@ -53,7 +53,6 @@ type MoneyPage = AnswerOf<ListPayments> & {
   readonly unappliedFunds: UnappliedFunds;
 };
 
-/** Merges the loaded pages. */
 export function mergePages({ pages }: { readonly pages: readonly MoneyPage[] }) {
   const [first] = pages;
   if (!first) throw new Error('a list that was read has a first page');

@@ -43,7 +43,6 @@ export type PaymentPreview =
         readonly component: AllocationComponent;
         readonly amountMinor: number;
       }[];
-      /** Outstanding principal after the payment. */
       readonly outstandingAfterMinor: number;
       /** The total owed up to the last instalment, after the payment. */
       readonly remainingAfterMinor: number;

@@ -197,7 +197,6 @@ export type PaidLoan = PayableLoan &
 
 type PaymentMethod = NewPayment['method'];
 
-/** The typed values. */
 export type Draft = {
   /**
    * Created when the form opens and saved with the draft, so that a retry after a lost answer posts

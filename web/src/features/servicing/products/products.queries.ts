@@ -64,7 +64,6 @@ export function useAddVersion(productId: string) {
   });
 }
 
-/** Archives a product or restores it. */
 export function useArchiveProduct({ id, isArchived }: { id: string; isArchived: boolean }) {
   const onSettled = useProductsChanged();
   const params = { productId: id };
