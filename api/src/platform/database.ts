@@ -204,7 +204,7 @@ export function rolledBack<Result>(
   return takeBack((steps) => database.begin(steps), run);
 }
 
-/** Does the same inside a transaction that goes on. */
+/** Does the same inside a transaction that continues. */
 export function rolledBackWithin<Result>(
   transaction: Transaction,
   run: (transaction: Transaction) => Promise<Result>,

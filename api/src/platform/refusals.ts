@@ -74,7 +74,7 @@ export function refusalOf(
   if (isInvalidValue(error)) {
     // The contract permits a value that the database refuses, so the contract needs a check.
     request.log.warn({ err: error }, 'a value does not fit the database');
-    // The empty name stands for the whole request.
+    // The empty name means the whole request.
     const field = fieldOfInvalidValue(error, request) ?? '';
     return { code: 'invalid_request', fields: { [field]: UNFIT } };
   }

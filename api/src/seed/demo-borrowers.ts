@@ -19,7 +19,7 @@ type DemoBorrower = {
   readonly at: Date;
 };
 
-/** Adds people who asked for a loan in the last three years and took none. */
+/** Adds people who applied for a loan in the last three years but took none. */
 export function addEnquirers(rows: DemoRows, { people, today }: Booking): void {
   const { portfolioId } = people;
   // A separate random stream leaves the loans unchanged.

@@ -80,7 +80,7 @@ export const quoteOf = async ({ client }: LateOffice, loanId: string, day: strin
   return { ...body, requestId: undefined };
 };
 
-/** Pays what the quote of a day asks for, where the loan is still open. */
+/** Pays the quoted payoff of a day, if the loan is still open. */
 export async function settle(office: LateOffice, loanId: string, valueDate: string) {
   const { totalMinor: amountMinor } = await quoteOf(office, loanId, valueDate);
   if (amountMinor === undefined) return;

@@ -32,7 +32,7 @@ export async function findRecovery(
   return row ? { ...row } : null;
 }
 
-/** Records that the owner asked for help; returns whether this is a new request. */
+/** Records the owner's request for help; returns whether it is new. */
 export async function insertAskedRecovery(
   transaction: Transaction,
   { accountId, now }: { readonly accountId: string; readonly now: Date },

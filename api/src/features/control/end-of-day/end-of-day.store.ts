@@ -105,7 +105,7 @@ export async function planChunks(
   await planPenaltyChunks(transaction, { portfolioId, day }, CHUNK);
 }
 
-/** Plans the penalty checks that were asked for since the chunks were planned; false if none. */
+/** Plans the penalty checks requested after the chunks were planned; returns false if there are none. */
 export function planChecksSince(transaction: Transaction, key: PortfolioDay): Promise<boolean> {
   return planCheckChunks(transaction, key, CHUNK);
 }

@@ -29,7 +29,7 @@ export type Invitation = {
   readonly commissionRatePercent: string | null;
   readonly monthlyTargetMinor: number | null;
   readonly teamId: string | null;
-  /** For an administrator: the enquiry that asked for the account. */
+  /** For an administrator: the enquiry that requested the account. */
   readonly askedBy?: string | undefined;
   readonly portfolio?:
     | { id: string }

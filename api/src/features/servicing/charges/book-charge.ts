@@ -24,7 +24,7 @@ export type ChargeCommand = {
   readonly reason: string;
 };
 
-/** The change in what the instalment asks for, with the loan's balances before and after it. */
+/** The change of the instalment's amount, and the loan's balances before and after it. */
 export type ChargePlan = {
   readonly amountMinor: number;
   readonly before: ChargeBalances;
@@ -59,7 +59,7 @@ export function refuseCharge(
   return refuse('loan_is_not_active', { details: { status: held.status, event } });
 }
 
-/** Calculates the loan's balances after one instalment asks for more, or less. */
+/** Calculates the loan's balances after the amount of one instalment changes. */
 export async function planCharge(
   transaction: Transaction,
   { command: { loanId }, held: { portfolioId, status } }: Sent<ChargeCommand>,

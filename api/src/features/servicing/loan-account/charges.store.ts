@@ -50,7 +50,7 @@ export async function readCharges(
 }
 
 /**
- * The amounts that remain charged after these events, in the order in which they count. A waiver
+ * Lists the amounts that remain charged after these events, in the order in which they count. A waiver
  * reduces the latest amounts, because it can only waive what is open. An undone waiver counts from
  * the day of its undo.
  */

@@ -228,7 +228,7 @@ export function toInstalment(row: InstalmentRow, today: string): Instalment {
 function stateOf(row: InstalmentRow, today: string): Instalment['state'] {
   const paid =
     row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
-  // An instalment that asks for nothing is only paid once its day has come.
+  // An instalment with no amount counts as paid only from its due day on.
   if (paid === 0 && remainingOf(row) === 0 && row.dueOn > today) return 'upcoming';
   if (remainingOf(row) === 0) return 'paid';
   if (row.dueOn < today) return 'overdue';
