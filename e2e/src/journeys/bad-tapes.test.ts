@@ -180,7 +180,7 @@ test('the same tape again finds every loan unchanged and has nothing to book', a
   const { page } = await visit(portfolio.manager);
   await bookTape(await uploadTape(page, tape), tape.loans);
   const again = await uploadTape(page, tape);
-  await expect(outcome(again)).toContainText('New: 0; changed: 0.');
+  await expect(outcome(again)).toContainText('New loans: 0; changed loans: 0.');
   await expect(again.getByRole('radio', { name: `Same ${tape.loans}` })).toBeChecked();
   await expect(again).toContainText('The books are up to date');
   await expect(again.getByRole('button', { name: 'Import loans' })).toBeDisabled();
