@@ -7,7 +7,7 @@ import { install, isInstalled } from './bootstrap/install.mjs';
 import { takeLock } from './bootstrap/lock.mjs';
 import { Refusal, root } from './bootstrap/run-quietly.mjs';
 
-/** What each command runs, and what has to be built for it. */
+/** The program of each command, and the builds that it needs. */
 const commands = {
   build: { needs: ['server', 'web'] },
   start: { tool: 'tools/dist/start.js', needs: ['server', 'web'] },
@@ -55,7 +55,7 @@ function checkNode() {
   );
 }
 
-/** Looks first without the lock: a start with nothing to do never waits for another. */
+/** Checks first without the lock, so that a start with nothing to do never waits for another. */
 async function prepare(needs) {
   if (isInstalled() && needs.every(isUpToDate)) return;
   const release = await takeLock();

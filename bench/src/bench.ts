@@ -11,11 +11,11 @@ import { describeRequests, measureRequests } from './requests/requests.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 type Options = {
-  /** How many loans a close is measured with. */
+  /** Number of loans for the measurement of end-of-day. */
   readonly loans: number | undefined;
 };
 
-/** What can be measured, by the name to ask for it; each answers lines for a terminal. */
+/** The measurements by name. Each returns lines for a terminal. */
 const measurements: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
@@ -28,7 +28,7 @@ const measurements: Readonly<Record<string, (options: Options) => Promise<string
   web: async () => describeWeb(await measureWeb()),
 };
 
-/** Runs the measurements that are named, or all of them, one after the other. */
+/** Runs the named measurements, or all of them, one after another. */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const { positionals: names, values } = readArguments(args);

@@ -19,16 +19,16 @@ import { withDatabase } from './with-database.ts';
 export type ImportMeasurement = {
   readonly rows: number;
   readonly instalments: number;
-  /** Medians, where a size is imported several times. */
+  /** Medians, if a size is imported several times. */
   readonly checkSeconds: number;
   readonly bookSeconds: number;
-  /** The most that this process held above what it held before, in megabytes. */
+  /** The peak memory of this process above its memory before, in megabytes. */
   readonly peakMegabytes: number;
 };
 
 type ImportSize = { readonly rows: number; readonly times: number };
 
-/** The issue's own figures: 5,000 loans in ten seconds, and memory that 100,000 do not move. */
+/** The targets: 5,000 loans in ten seconds, and memory that does not grow with 100,000 loans. */
 export const importSizes: readonly ImportSize[] = [
   { rows: 5_000, times: 5 },
   { rows: 100_000, times: 1 },
@@ -46,7 +46,7 @@ export function measureImports(
   });
 }
 
-/** For a terminal and for docs/benchmarks.md. */
+/** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describeImports(measured: readonly ImportMeasurement[]): string {
   const lines = measured.map(({ rows, instalments, checkSeconds, bookSeconds, peakMegabytes }) => {
     const total = (checkSeconds + bookSeconds).toFixed(1);
@@ -76,7 +76,7 @@ async function openOffice(owner: Database, database: Database): Promise<Omit<Off
   };
 }
 
-/** Each time another tape, into books that hold the ones before. */
+/** Imports another tape each time, into books that have the earlier ones. */
 async function measureSize(office: Office, { rows, times }: ImportSize) {
   const each: ImportMeasurement[] = [];
   for (let round = 1; round <= times; round += 1) {

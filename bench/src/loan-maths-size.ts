@@ -2,12 +2,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** What a page may spend on schedules and allocation, as Brotli bytes. */
+/** The budget of a page for schedules and allocation, in Brotli bytes. */
 export const LOAN_MATHS_BYTES_MAX = 12 * 1024;
 
 /**
- * The Brotli size of what every page with a loan needs of the loan maths: `buildSchedule` and `allocatePayment`, bundled
- * and minified from source.
+ * Returns the Brotli size of `buildSchedule` and `allocatePayment`, bundled and minified from source.
+ * Every page with a loan needs both.
  */
 export async function measureLoanMathsBytes(): Promise<number> {
   const { outputFiles } = await build({

@@ -21,7 +21,7 @@ import {
 } from '@bursar/loan-maths';
 
 export type LoanMathsMeasurement = {
-  /** Schedules of 36 instalments a second of processor time, by who makes them. */
+  /** Schedules of 36 instalments per second of processor time, by library. */
   readonly schedulesPerSecond: readonly SpeedOf[];
   readonly replayMilliseconds: number;
   readonly aprRegulationZMicroseconds: number;
@@ -32,14 +32,17 @@ type SpeedOf = Pick<Peer, 'name' | 'makes' | 'rounds'> & { readonly perSecond: n
 
 type Peer = {
   readonly name: string;
-  /** Like is compared with like: every instalment with its due date, its amounts alone, or sums over all. */
+  /** The output to compare: instalments with due dates, amounts only, or sums over all. */
   readonly makes: 'dated rows' | 'amounts' | 'sums';
   /** Whether every amount is rounded to the cent. */
   readonly rounds: boolean;
   readonly make: (amount: number) => unknown;
 };
 
-/** One run for all: our schedules and those of the npm packages in use, a long history, and the rates. */
+/**
+ * Measures our schedules and those of popular npm packages, a long history, and the rates in one
+ * run.
+ */
 export function measureLoanMaths(): LoanMathsMeasurement {
   const perSecond = (make: (amount: number) => unknown) => 1e6 / microsecondsEach(make, 20_000);
   return {
@@ -55,7 +58,7 @@ export function measureLoanMaths(): LoanMathsMeasurement {
   };
 }
 
-/** For a terminal and for docs/benchmarks.md. */
+/** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describeLoanMaths(measured: LoanMathsMeasurement): string {
   const speeds = measured.schedulesPerSecond.map(({ name, makes, rounds, perSecond }) => {
     const note = rounds ? 'rounded to the cent' : 'not rounded';
@@ -70,7 +73,7 @@ export function describeLoanMaths(measured: LoanMathsMeasurement): string {
   ].join('\n');
 }
 
-/** Processor time, so that what else the machine does is not counted; the best of five rounds after a warm one. */
+/** Measures processor time, to ignore other load: the best of five rounds after a warm-up. */
 function microsecondsEach(run: (round: number) => unknown, times: number): number {
   let best = Infinity;
   for (let round = 0; round < 6; round++) {
@@ -83,7 +86,7 @@ function microsecondsEach(run: (round: number) => unknown, times: number): numbe
   return best;
 }
 
-/** Every result is kept for a moment: what nobody looks at, a compiler may leave out. */
+/** Stores every result for a moment, because a compiler may remove unused work. */
 let kept: unknown;
 
 const RATE = 14.07;
@@ -96,7 +99,7 @@ const terms = {
   disbursementDate: calendarDate('2018-03-01'),
 } as const;
 
-// The new field first: an object spread before a new field costs V8 more than the schedule.
+// The new field comes first, because a spread before a new field costs V8 more than the schedule.
 const termsOf = (amount: number) => ({
   principalMinor: minorUnits((10_000 + amount) * 100, 'USD'),
   ...terms,
@@ -104,7 +107,10 @@ const termsOf = (amount: number) => ({
 
 const schedule = (amount: number) => buildSchedule(termsOf(amount));
 
-/** No peer reckons due dates, so ours with dates stands alone; `loanjs` is the one that rounds. */
+/**
+ * No other library calculates due dates, so ours with dates has no comparison. Only `loanjs`
+ * rounds.
+ */
 const PEERS: readonly Peer[] = [
   { name: '@bursar/loan-maths buildSchedule', makes: 'dated rows', rounds: true, make: schedule },
   {
@@ -157,7 +163,7 @@ function rows(extra: number, { level, interest, principal }: RowMaker): unknown[
   }));
 }
 
-/** A weekly loan of 600 instalments with 2,000 payments and penalties. */
+/** Returns a weekly loan of 600 instalments with 2,000 payments and penalties. */
 function replayLongHistory(): () => unknown {
   const start = calendarDate('2020-01-01');
   const principalMinor = minorUnits(1_000_000_00, 'USD');

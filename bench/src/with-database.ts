@@ -9,18 +9,18 @@ import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embed
 export type BenchDatabase = {
   readonly owner: Database;
   readonly database: Database;
-  /** For files of the measurement's own; gone when it ends. */
+  /** A folder for files of the measurement, deleted at its end. */
   readonly folder: string;
-  /** Where the application reaches the database, for another program. */
+  /** The application's database address, for other programs. */
   readonly target: DatabaseTarget;
 };
 
-/** A migrated, empty database of the measurement's own, with the durability that users have. */
+/** Runs with a migrated, empty database of its own and the durability of production. */
 export async function withDatabase<Result>(
   measure: (books: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-bench-'));
-  // As root the database is handed to another user, who must be able to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
   const started = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
   if (!started.ok) throw new Error(started.problem);

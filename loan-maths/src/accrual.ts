@@ -10,22 +10,25 @@ import { amortiseTerms } from './schedule-amounts.ts';
 import { planSchedule } from './schedule-plan.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
-/** What an instalment's interest accrues from, day by day, until it is due. */
+/** The values from which an instalment's interest accrues daily until it is due. */
 export type InterestAccrual = {
   readonly fromDate: CalendarDate;
-  /** Accrued before that day: by a schedule that was changed then, or deferred by grace. */
+  /** Interest accrued before that day by an earlier schedule, or deferred by grace. */
   readonly carriedMinor: number;
-  /** What the period itself earns, where that is not what falls due with it. */
+  /** The interest of the period, if a different amount falls due with it. */
   readonly earnedMinor?: number | undefined;
-  /** The balance that bears interest, with the terms it bears it by; absent: a part of the scheduled interest. */
+  /**
+   * The interest-bearing balance and its terms. If absent, interest accrues as a share of the
+   * scheduled interest.
+   */
   readonly on?: { readonly balanceMinor: number; readonly terms: ScheduleTerms } | undefined;
 };
 
 /**
- * Interest of an instalment up to a day: all of it from the due date on, before that by the days of its period.
+ * Returns the interest of an instalment up to a day: all of it from the due date on, before that by days.
  *
- * Exact on the balance where the terms let interest run on it, else a part of the scheduled interest by calendar days;
- * rounded once and never more than is scheduled.
+ * It is exact on the balance if the terms calculate interest on it; otherwise it is a share of the scheduled interest
+ * by calendar days. It is rounded once and never exceeds the scheduled interest.
  */
 export function interestAccrued(
   row: {
@@ -52,9 +55,9 @@ export function interestAccrued(
 }
 
 /**
- * Interest per unit of balance that a row's period still earns after a day, where a period counts as a fixed part of a
- * year; none where interest runs by day, since the days left say it. With what has accrued by the day it makes the
- * interest of the whole period, so that a prepayment of nothing changes nothing.
+ * Returns the interest per unit of balance that a row's period still earns after a day, if a period is a fixed part of a
+ * year; undefined if interest accrues by day. Together with the accrued interest it is the interest of the whole period,
+ * so that a prepayment of zero changes nothing.
  */
 export function factorLeft(
   row: Parameters<typeof interestAccrued>[0],
@@ -71,7 +74,10 @@ export function factorLeft(
   );
 }
 
-/** A period is a regular one where its interest is that of a regular one; else its interest says what it counts for. */
+/**
+ * A period counts as regular if its interest is that of a regular one; otherwise its interest
+ * determines its length.
+ */
 function wholeFactor(
   { interestMinor, accrual }: Parameters<typeof interestAccrued>[0],
   { balanceMinor, terms }: NonNullable<InterestAccrual['on']>,
@@ -79,7 +85,7 @@ function wholeFactor(
   const { annualRate, interval, interest, method, interestRounding = 'half_even' } = terms;
   const years = interest?.by === 'period' ? interest.years : undefined;
   const regular = regularFactor(annualRate, { interval, years });
-  // Flat interest is earned on the whole principal, and only a first period can be an odd one.
+  // Flat interest accrues on the whole principal, and only a first period can be irregular.
   const isFlat = method === 'flat';
   if (isFlat && accrual.fromDate > terms.disbursementDate) return regular;
   const base = isFlat ? terms.principalMinor : balanceMinor;
@@ -94,8 +100,8 @@ function wholeFactor(
 export type DeferredInterest = Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'>;
 
 /**
- * What grace defers into each instalment and what its period earns; nothing for terms without such grace, whose
- * instalments are due with what they earn.
+ * Returns the interest that grace defers into each instalment, and the interest of its period; nothing for terms
+ * without such grace.
  */
 export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
   const opening = terms.openingInterestMinor ?? 0;
@@ -117,8 +123,8 @@ export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
 }
 
 /**
- * What grace defers into each row of a schedule that exists: the rows say what is due and when, so a prepayment in the
- * middle of a grace is counted too.
+ * Returns the interest that grace defers into each row of an existing schedule. It uses the rows themselves, so that a
+ * prepayment within the grace period counts too.
  */
 export function deferredOfRows(
   rows: readonly {

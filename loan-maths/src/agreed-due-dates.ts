@@ -5,12 +5,12 @@ import { dueDayNumbers, dueSeed } from './due-dates.ts';
 import type { WorkingDays } from './working-days.ts';
 import { moveToWorkingDay } from './working-days.ts';
 
-/** What a loan has agreed on when it is due, and what a new schedule asks for. */
+/** The agreed due dates of a loan, and the request for a new schedule. */
 export type AgreedDueDays = {
-  /** Due dates of the rows that exist: they are the truth, moved off days off as they are. */
+  /** The due dates of the existing rows, after any move off days off. */
   readonly dueDates: readonly CalendarDate[];
   readonly interval: Interval;
-  /** When the loan was paid out and first fell due, before days off moved it. */
+  /** The disbursement date and the first due date, before any move off days off. */
   readonly disbursementDate: CalendarDate;
   readonly agreedFirstDueDate?: CalendarDate | undefined;
   readonly sticksToMonthEnd?: boolean | undefined;
@@ -18,9 +18,9 @@ export type AgreedDueDays = {
 };
 
 /**
- * The due dates of a schedule that replaces what is left of a loan. A first due date on the loan's own due day keeps
+ * Returns the due dates of a schedule that replaces the rest of a loan. A first due date on the loan's own due day keeps
  * that day: the 31st, a Friday, every tenth day, whichever of its dates a short month or a day off moved. Another first
- * due date begins another series. A due day is what most rows to come agree on, then most rows at all, then the terms.
+ * due date starts a new series. The due day is that of most future rows, then of most rows, then of the terms.
  *
  * @example Due on the 31st, a new schedule from 30 November on: 30 November, 31 December, 31 January.
  */
@@ -57,12 +57,12 @@ export function continueDueDates(
   };
 }
 
-/** A day of the month, or for days and weeks the remainder of a day's number by the length of the interval. */
+/** A day of the month; for days and weeks, the day number modulo the length of the interval. */
 function agreedDueDay(agreed: AgreedDueDays, date: CalendarDate): number {
   const { dueDates, interval, workingDays } = agreed;
   const scores = new Map<number, number>();
   for (const dueDate of dueDates) {
-    // Rows to come outweigh all rows of the past together.
+    // A future row outweighs all past rows together.
     const weight = dueDate > date ? dueDates.length + 1 : 1;
     const days = daysBehind(dueDate, workingDays).flatMap((day) => dueDaysOf(day, interval));
     for (const day of new Set(days)) scores.set(day, (scores.get(day) ?? 0) + weight);
@@ -81,7 +81,9 @@ function dueDayOfTerms(agreed: AgreedDueDays): number {
   return remainderOf(dayNumber(agreedFirstDueDate ?? startDate), interval);
 }
 
-/** The days that a due date may have been before it was moved off days off, itself first. */
+/**
+ * Returns the days that a due date may have had before it moved off days off, starting with itself.
+ */
 function daysBehind(dueDate: CalendarDate, workingDays: WorkingDays | undefined): number[] {
   const day = dayNumber(dueDate);
   if (!workingDays || workingDays.rule === 'as_is') return [day];
@@ -94,10 +96,13 @@ function daysBehind(dueDate: CalendarDate, workingDays: WorkingDays | undefined)
   ];
 }
 
-/** Days off in a row are fewer than these. */
+/** Upper limit of consecutive days off. */
 const MOVE_MAX = 14;
 
-/** The due days that give a day: the last one of a month is also that of every later day of longer months. */
+/**
+ * Returns the due days that result in a day. The last day of a month also results from later due
+ * days.
+ */
 function dueDaysOf(day: number, interval: Interval): number[] {
   if (interval.unit !== 'months') return [remainderOf(day, interval)];
   const { year, month, day: dayOfMonth } = dateParts(dateOfDayNumber(day));

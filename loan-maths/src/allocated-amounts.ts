@@ -1,6 +1,6 @@
 import type { MinorUnits } from './money.ts';
 
-/** The four parts of what a borrower owes and pays; every split of money in the product has this shape. */
+/** The four parts of an amount that a borrower owes or pays. Every allocation has this shape. */
 export type AllocatedAmounts<Currency extends string = string> = {
   readonly penaltyMinor: MinorUnits<Currency>;
   readonly feeMinor: MinorUnits<Currency>;
@@ -29,7 +29,7 @@ export function sumAllocations(
   return sum;
 }
 
-/** What is left of the parts once others are taken off. */
+/** Returns the parts less other parts. */
 export function subtractAllocations(
   from: AllocationSums,
   taken: AllocationSums,

@@ -51,7 +51,7 @@ test('100.00 pays penalty 5.00, fee 2.00, interest 13.00 and principal 80.00', (
   });
 });
 
-test('money beyond the payoff is the rest', () => {
+test('money beyond the payoff remains unallocated', () => {
   const allocation = pay(321_00, '2024-01-01');
   expect(allocation.totals.totalMinor).toBe(320_00);
   expect(allocation.restMinor).toBe(1_00);
@@ -78,7 +78,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('in advance another order may hold', () => {
+  test('a different order may apply in advance', () => {
     const rule: AllocationRule = {
       order: COMPONENT_ORDERS.penalties_fees_interest_principal,
       orderInAdvance: COMPONENT_ORDERS.principal_first,
@@ -95,29 +95,29 @@ describe('money beyond what is due', () => {
   const payUnder = (overpaymentTreatment: OverpaymentTreatment) =>
     pay(120_00, '2024-02-01', { order, overpaymentTreatment });
 
-  test('goes to the next instalments', () => {
+  test('pays the next instalments', () => {
     expect(byInstalment(payUnder('next_instalments'))[1]).toEqual([2, 1_00, 0, 9_00, 0]);
   });
 
-  test('or to the last ones', () => {
+  test('pays the last instalments', () => {
     expect(byInstalment(payUnder('last_instalments'))[1]).toEqual([3, 0, 3_00, 7_00, 0]);
   });
 
-  test('or is spread evenly', () => {
+  test('is spread evenly', () => {
     expect(byInstalment(payUnder('even_spread')).slice(1)).toEqual([
       [2, 1_00, 0, 4_00, 0],
       [3, 0, 3_00, 2_00, 0],
     ]);
   });
 
-  test.each(['shorter_term', 'lower_instalment'] as const)('or prepays principal: %s', (choice) => {
+  test.each(['shorter_term', 'lower_instalment'] as const)('prepays principal: %s', (choice) => {
     const allocation = payUnder(choice);
     expect(byInstalment(allocation)).toHaveLength(1);
     expect(allocation.prepaidPrincipalMinor).toBe(10_00);
     expect(allocation.restMinor).toBe(0);
   });
 
-  test('or is kept as credit', () => {
+  test('becomes credit', () => {
     expect(payUnder('credit')).toMatchObject({ prepaidPrincipalMinor: 0, restMinor: 10_00 });
   });
 });
@@ -150,7 +150,7 @@ test.each([
   [-1, 'amount_is_negative'],
   [0.5, 'amount_exceeds_safe_integers'],
 ])('%d is refused', (amount, name) => {
-  // An amount that skipped its constructor, as data from elsewhere may.
+  // An amount that was not made by its constructor, as external data may be.
   const amountMinor = JSON.parse(JSON.stringify(amount)) as ReturnType<typeof usd>;
   const refused = allocatePayment({ amountMinor, valueDate: first.dueDate, instalments });
   expect(refused).toMatchObject({ ok: false, failure: { name, field: 'amountMinor' } });

@@ -11,7 +11,7 @@ import type { AllocationField, AllocatedAmounts } from './allocated-amounts.ts';
 import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
 
 /**
- * Splits a payment over the instalments of a loan: what is due first, in the rule's order, then what to do with the rest.
+ * Allocates a payment to the instalments of a loan: due amounts first, in the rule's order, then the rest.
  *
  * Never creates or loses a minor unit: amount = totals.totalMinor + prepaidPrincipalMinor + restMinor.
  * The instalments are not changed; add each part to its instalment's `paid`.
@@ -54,7 +54,7 @@ export type PaymentToAllocate<Currency extends string = string> = {
   readonly rule?: AllocationRule | undefined;
 };
 
-/** What an instalment owes and has been paid, by portion. */
+/** The due and paid amounts of an instalment by portion. */
 export type OpenInstalment<Currency extends string = string> = {
   readonly number: number;
   readonly kind?: 'down_payment' | 'instalment' | 'charges_after_maturity' | undefined;
@@ -121,9 +121,9 @@ export type Allocation<Currency extends string = string> = {
   /** One for each instalment that gets money, in due order. */
   readonly parts: readonly AllocatedPart<Currency>[];
   readonly totals: AllocatedTotals<Currency>;
-  /** Principal paid ahead of every instalment (`shorter_term`, `lower_instalment`). */
+  /** Prepaid principal (`shorter_term`, `lower_instalment`). */
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
-  /** Not applied to the loan: beyond the payoff, or kept as credit. */
+  /** The part that is not applied to the loan: money beyond the payoff, or credit. */
   readonly restMinor: MinorUnits<Currency>;
 };
 
@@ -190,7 +190,7 @@ function openAmounts(
   return { dueDate, open, dueAhead: chargesDue(charges, { paid, valueDate }) };
 }
 
-/** Charges due by the value date less what was paid on them; the earliest are paid first. */
+/** Returns the open charges due by the value date. The earliest charges are paid first. */
 export function chargesDue(
   charges: readonly InstalmentCharge[] | undefined,
   { paid, valueDate }: { paid: Readonly<Tally>; valueDate: CalendarDate },

@@ -7,7 +7,8 @@ import { valueOf } from './testing/value-of.ts';
 const eur = (amount: number) => minorUnits(amount, 'EUR');
 const terms = { principalMinor: eur(200_000_00), annualRate: annualRate('6'), periods: 240 };
 
-// Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA: instalments printed there.
+// Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA: instalments
+// printed there.
 test('a level instalment of 1,432.86 repays 200,000.00 in 240 months at 6 %', () => {
   const table = valueOf(amortisationTable(terms));
   expect(table.rows[0]).toMatchObject({ interestMinor: 1_000_00, principalMinor: 432_86 });
@@ -23,7 +24,7 @@ test('900.00 of principal a month repays in 223 payments (example 12)', () => {
   expect(valueOf(table).rows).toHaveLength(223);
 });
 
-test('the instalment is reckoned anew when the rate changes (example 20)', () => {
+test('the instalment is recalculated when the rate changes (example 20)', () => {
   const table = valueOf(
     amortisationTable({
       ...terms,
@@ -36,7 +37,7 @@ test('the instalment is reckoned anew when the rate changes (example 20)', () =>
   expect(table.rows.at(-1)?.closingMinor).toBe(0);
 });
 
-test('a balloon is left to the last period, and interest only leaves everything', () => {
+test('a balloon is due in the last period, and interest-only leaves all principal to it', () => {
   const balloon = valueOf(amortisationTable({ ...terms, balloonMinor: eur(100_000_00) }));
   expect(balloon.rows.at(-1)?.principalMinor).toBeGreaterThan(100_000_00);
   const only = valueOf(amortisationTable({ ...terms, method: 'interest_only' }));

@@ -3,7 +3,10 @@ import { levelInstalment } from './annuity.ts';
 import { factorAt, sumFactors } from './period-factors.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 
-/** The amounts of every instalment in minor units, as columns: a list each costs less than an object a row. */
+/**
+ * The amounts of every instalment in minor units, as columns, because lists cost less than an
+ * object per row.
+ */
 export type Amortisation = {
   readonly principal: number[];
   readonly interest: number[];
@@ -14,7 +17,7 @@ export type Amortisation = {
   readonly level: number;
 };
 
-/** Splits the plan into instalments; dates, fees and down payments are no business of this file. */
+/** Splits the plan into instalments. Dates, fees and down payments are handled elsewhere. */
 export function amortise(plan: SchedulePlan): Amortisation {
   if (plan.method === 'equal_instalments') return amortiseEqualInstalments(plan);
   if (plan.method === 'bullet') return amortiseBullet(plan);
@@ -31,7 +34,7 @@ function amortiseFlatWhole(plan: SchedulePlan): Amortisation {
   return isEven ? parts : evenOut(plan, { parts, amortiseBy });
 }
 
-/** Whether it is principal and flat interest together that are rounded to a multiple. */
+/** Whether principal and flat interest are rounded to a multiple together. */
 export function isFlatWhole({ method, multiple, givenInstalment }: SchedulePlan): boolean {
   return method === 'flat' && multiple > 1 && givenInstalment === undefined;
 }
@@ -52,7 +55,10 @@ function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
   return plan.levelSearch === 'progressive' ? shiftLevel(plan, parts) : parts;
 }
 
-/** Whether a long first period earns more than an instalment, so that a part of its interest is carried. */
+/**
+ * Whether a long first period earns more than an instalment, so that a part of its interest is
+ * carried.
+ */
 function carriesFirstInterest(
   { factors, gracePrincipal, openingInterest, balloon }: SchedulePlan,
   { principal, balance }: Amortisation,
@@ -119,7 +125,8 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
   let carried = plan.openingInterest;
   let k = 0;
   for (; k <= last && (balance !== 0 || carried !== 0); k++) {
-    // The nearest integer is a guess; it stands when what it leaves is exact and less than half a unit.
+    // The nearest integer is a guess, which is right if its remainder is exact and below half a
+    // unit.
     let growth = Math.floor(balance * ratio + 0.5);
     const product = balance * numerator;
     const twice = (product - growth * denominator) * 2;
@@ -142,7 +149,10 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
   return endParts({ principal, interest, balance: balances, totalInterest, level }, k);
 }
 
-/** From which period on the interest is the nearest minor unit of the regular factor, ties apart. */
+/**
+ * Returns the period from which interest is the nearest minor unit of the regular factor, except
+ * ties.
+ */
 function plainPeriodsFrom({ count, factors, interestRounding, interestMultiple }: SchedulePlan) {
   const isNearest = interestRounding === 'half_even' || interestRounding === 'half_up';
   return isNearest && interestMultiple === 1 ? factors.leading.length : count;
@@ -173,7 +183,10 @@ function shiftLevel(plan: SchedulePlan, parts: Amortisation): Amortisation {
   return Math.abs(lastDifference(plan, other)) < Math.abs(difference) ? other : parts;
 }
 
-/** What the last planned instalment is more than the level one; an early payoff counts the missing ones. */
+/**
+ * Returns the excess of the last planned instalment over the level one. An early payoff counts the
+ * missing ones.
+ */
 function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amortisation): number {
   const last = plan.count - 1;
   return (principal[last] ?? 0) + (interest[last] ?? 0) - plan.balloon - level;

@@ -4,7 +4,10 @@ import { refuse } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { Differentiable } from './root.ts';
 
-/** Equal amounts at equal steps of time; `advance` is money to the borrower, `payment` money from the borrower. */
+/**
+ * Equal amounts at equal steps of time; `advance` is money to the borrower, `payment` money from
+ * the borrower.
+ */
 export type CashFlowSeries = {
   readonly kind: 'advance' | 'payment';
   readonly amountMinor: number;
@@ -37,7 +40,10 @@ export function refuseFlows(flows: readonly CashFlowSeries[]): Outcome<never> | 
   );
 }
 
-/** Payments before the first advance, and the flows without them; `undefined` where there are none. */
+/**
+ * Returns the payments before the first advance, and the other flows; `undefined` if there are
+ * none.
+ */
 export function splitEarlyPayments(
   flows: readonly CashFlowSeries[],
 ): { early: readonly CashFlowSeries[]; others: readonly CashFlowSeries[] } | undefined {
@@ -91,7 +97,7 @@ export function hasAtMostOneRate(flows: readonly CashFlowSeries[]): boolean {
   return changes <= 1;
 }
 
-/** The common case, recognised without sorting: no payment comes before an advance. */
+/** Recognises the common case without sorting: no payment comes before an advance. */
 function isAdvancesThenPayments(flows: readonly CashFlowSeries[]): boolean {
   let lastAdvance = -Infinity;
   let firstPayment = Infinity;

@@ -16,8 +16,7 @@ import { findRoots, findRootAbove } from './root.ts';
  * The annual percentage rate of charge: the effective annual rate X with Σ drawdowns (1+X)^−t = Σ payments (1+X)^−s,
  * times in years, shown half-up to one decimal. A time may be negative: a fee before the first drawdown.
  *
- * Where such a fee brings a second, absurd root along, the rate is the one that the drawdowns have without it and that
- * grows as the fee does. Source: Directives 2008/48/EC and 2014/17/EU, Annex I.
+ * If such a fee adds a second, meaningless root, the rate is the root that continues the one without the fee. Source: Directives 2008/48/EC and 2014/17/EU, Annex I.
  * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 10^15 %), `apr_is_not_unique`.
  * @example 200,000.00 drawn, 4,000.00 paid at once, 240 monthly payments of 1,432.86: 6.434412 %, shown as 6.4.
  */
@@ -40,13 +39,17 @@ function findRate(flows: readonly CashFlowSeries[]): RootFinding {
   const split = splitEarlyPayments(flows);
   if (split && hasAtMostOneRate(split.others)) {
     const own = findRoots(presentValue(split.others), { ...FORCES, stopsAtFirst: true });
-    // A fee makes every rate dearer, so the root moves up from the drawdowns' own as the fee grows from nothing.
+    // A fee raises every rate, so the root moves up from that of the drawdowns as the fee grows
+    // from zero.
     if (own.kind === 'unique') return findRootAbove(presentValue(flows), own.root, FORCES.up);
   }
   return findRoots(presentValue(flows), { ...FORCES, stopsAtFirst: false });
 }
 
-/** Forces of interest a year that brackets are sought between: to 1.6 × 10^15 % a year and to −99.99 %. */
+/**
+ * The annual forces of interest between which brackets are searched: −99.99 % to 1.6 × 10^15 % a
+ * year.
+ */
 const FORCES = {
   up: [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 30.4],
   down: [-0.05, -0.1, -0.25, -0.5, -1, -2, -4, -9.3],

@@ -1,7 +1,10 @@
-/** A rate a year in per cent: as exactly as a double has it, and as the law shows it. */
+/** An annual rate in per cent: as a double, and as the law requires it to be shown. */
 export type AprPercent = {
   readonly percent: number;
-  /** Rounded half-up to the decimals that the law asks for: two in Regulation Z, one in the European Union. */
+  /**
+   * Rounded half-up to the decimals that the law asks for: two in Regulation Z, one in the European
+   * Union.
+   */
   readonly shown: string;
 };
 
@@ -9,7 +12,7 @@ export function toAprPercent(percent: number, decimals: number): AprPercent {
   return { percent, shown: roundHalfUp(percent, decimals) };
 }
 
-/** Half-up on the decimal that a reader sees: 12 decimals of the double decide, not its binary tail. */
+/** Rounds half-up by 12 decimals of the double, not by its binary remainder. */
 export function roundHalfUp(value: number, decimals: number): string {
   const scale = 10 ** decimals;
   const units = Math.floor(Number((Math.abs(value) * scale).toFixed(9)) + 0.5) / scale;

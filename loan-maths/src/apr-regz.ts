@@ -62,13 +62,16 @@ export type RegulationZSeries = {
 
 export type RegulationZApr = AprPercent & { readonly financeChargeMinor: number };
 
-/** Rates a unit-period that brackets are sought between. */
+/** The rates per unit-period between which brackets are searched. */
 const RATES = {
   up: [0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 10.24, 1024, 1e6],
   down: [-0.005, -0.02, -0.1, -0.5, -0.99],
 };
 
-/** Payments less advances at the beginning of the term, and the slope, as functions of the rate a unit-period. */
+/**
+ * Payments less advances at the beginning of the term, and the slope, as functions of the rate a
+ * unit-period.
+ */
 function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
   const terms = series.map(({ kind, amountMinor, count, unitPeriods, oddFraction, every }) => ({
     signed: kind === 'payment' ? amountMinor : -amountMinor,
@@ -86,7 +89,7 @@ function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
     for (const { signed, count, unitPeriods, odd, every } of terms) {
       const oddDiscount = odd === 0 ? 1 : 1 / (1 + odd * rate);
       const step = every === 1 ? discount : discount ** every;
-      // Payments told one by one follow each other, and a product costs a tenth of a power.
+      // Single payments follow each other, and a multiplication costs a tenth of a power.
       power = unitPeriods === powerOf + 1 ? power * discount : discount ** unitPeriods;
       powerOf = unitPeriods;
       let term = signed * oddDiscount * power;

@@ -1,7 +1,7 @@
 /** A scheduled instalment, as `buildSchedule` gives it; only its two parts matter here. */
 export type ScheduledParts = { readonly principalMinor: number; readonly interestMinor: number };
 
-/** An instalment as it stands when the loan is taken over: what is due and what of it was paid. */
+/** An instalment at boarding: the amounts due and paid. */
 export type BoardedInstalment = {
   principalMinor: number;
   interestMinor: number;
@@ -9,14 +9,14 @@ export type BoardedInstalment = {
   interestPaidMinor: number;
 };
 
-/** What the former servicer says was paid so far, in minor units. */
+/** The amounts paid so far according to the former servicer, in minor units. */
 export type PaidToDate = {
   readonly principalPaidMinor: number;
   readonly interestPaidMinor: number;
 };
 
 /**
- * Settles the past instalments of a loan that is taken over with balances but without its payments.
+ * Settles the past instalments of a loan that is boarded with balances but without its payments.
  *
  * Instalments are settled whole while their principal adds up to what was paid; what is left of the principal pays a
  * part of the next, whose interest counts as paid first. The paid parts then sum to exactly what the tape says:
@@ -91,14 +91,14 @@ function chargeLess(instalment: BoardedInstalment, byMinor: number): void {
 }
 
 /**
- * The instalments once a former servicer's newer figures are taken in, so that balance and paid parts are theirs.
+ * Returns the instalments after newer figures of the former servicer, with their balance and paid parts.
  *
  * Instalments are settled whole as far as the principal reaches, as when the loan was taken over; what was paid before
  * stays paid. Only what is still open is charged otherwise: more interest joins the oldest open instalment; less leaves
  * it, or, where that is too small for it, the latest settled ones backwards (paid ahead, so it never accrued). All
  * amounts are minor units.
  *
- * @returns null where the figures cannot be met so: something that was paid would have to be taken back.
+ * @returns null if the figures would require that a paid amount is reduced.
  * @example Two open instalments of 100 with interest 20 and 10; 100 and 17 were paid: the first is settled with 17.
  */
 export function takeNewerFigures(
@@ -131,7 +131,9 @@ export function takeNewerFigures(
   return isKept ? after : null;
 }
 
-/** The interest of each instalment, so that what the figures settle was charged what was paid. */
+/**
+ * Returns the interest of each instalment, so that settled instalments were charged what was paid.
+ */
 function chargeInterestAsPaid(
   instalments: readonly Readonly<BoardedInstalment>[],
   paid: PaidToDate,
@@ -141,7 +143,7 @@ function chargeInterestAsPaid(
   const charged = instalments.map(({ interestMinor }) => interestMinor);
   let beyond = paid.interestPaidMinor - sumOfInterest(instalments.slice(0, settled));
   const oldest = instalments.findIndex(isOpen);
-  // Where nothing more is settled, it is the next that was paid in part.
+  // If no further instalment is settled, the next one was paid in part.
   if (beyond > 0 && next && (restMinor > 0 || settled <= oldest)) {
     beyond -= Math.min(beyond, next.interestMinor);
   }
@@ -185,13 +187,13 @@ function isOpen(instalment: Readonly<BoardedInstalment>): boolean {
   return principalPaidMinor < principalMinor || interestPaidMinor < interestMinor;
 }
 
-/** How many instalments, from the first, so much principal settles whole. */
+/** Returns the number of instalments, from the first, that this principal settles in full. */
 function settledBy(instalments: readonly ScheduledParts[], principalPaidMinor: number) {
   const total = instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
   let restMinor = principalPaidMinor;
   let settled = 0;
   for (const { principalMinor } of instalments) {
-    // An instalment of interest alone has no principal to show for it: it is settled with those after it.
+    // An instalment without principal is settled together with the next one that has principal.
     const isReached = restMinor > 0 || principalPaidMinor === total;
     if (!isReached || principalMinor > restMinor) break;
     restMinor -= principalMinor;

@@ -1,12 +1,15 @@
-/** A span of days past due. */
+/** A range of days past due. */
 export type Bucket = {
   readonly name: string;
   readonly fromDays: number;
-  /** Absent: no end. */
+  /** Absent if the range has no end. */
   readonly toDays?: number | undefined;
 };
 
-/** The product's buckets, which its screens and its SQL are made from; a loan outside them all is current. */
+/**
+ * The product's buckets, from which its screens and SQL are made. A loan in none of them is
+ * current.
+ */
 export const STANDARD_BUCKETS = [
   { name: '1-30', fromDays: 1, toDays: 30 },
   { name: '31-60', fromDays: 31, toDays: 60 },
@@ -15,10 +18,10 @@ export const STANDARD_BUCKETS = [
   { name: '180+', fromDays: 181, toDays: undefined },
 ] as const satisfies readonly Bucket[];
 
-/** From on time to the latest bucket: what an active loan can be. */
+/** The states of an active loan: current, then the buckets in order. */
 export const ARREARS_SCALE = ['current', ...STANDARD_BUCKETS.map(({ name }) => name)] as const;
 
-/** The bucket that a number of days past due falls into; `undefined` when it is in none. */
+/** Returns the bucket of a number of days past due; `undefined` if there is none. */
 export function bucketOf<Name extends string>(
   daysPastDue: number,
   buckets: readonly (Bucket & { readonly name: Name })[],

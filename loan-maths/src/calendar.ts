@@ -1,11 +1,11 @@
 declare const calendarDateBrand: unique symbol;
 
-/** A day as a value, `YYYY-MM-DD` in the proleptic Gregorian calendar; it knows no time and no zone. */
+/** A calendar day, `YYYY-MM-DD` in the proleptic Gregorian calendar, without time or time zone. */
 export type CalendarDate = string & { readonly [calendarDateBrand]: true };
 
 export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
-/** Reads a day; `undefined` for anything that is no day of the calendar ("2023-02-29", "1.2.2023"). */
+/** Reads a day; returns `undefined` for anything else ("2023-02-29", "1.2.2023"). */
 export function parseCalendarDate(text: string): CalendarDate | undefined {
   return isCalendarDate(text) ? text : undefined;
 }
@@ -17,9 +17,9 @@ export function isCalendarDate(text: string): text is CalendarDate {
 }
 
 /**
- * Brands a day that the program itself knows to be one.
+ * Brands a day that the program itself made.
  *
- * @throws RangeError when it is not: read user input with `parseCalendarDate`.
+ * @throws RangeError if it is not a day; read user input with `parseCalendarDate`.
  */
 export function calendarDate(text: string): CalendarDate {
   const date = parseCalendarDate(text);
@@ -27,7 +27,10 @@ export function calendarDate(text: string): CalendarDate {
   return date;
 }
 
-/** The day that a year, month (1–12) and day make; a day beyond the month's end becomes its last day. */
+/**
+ * Returns the day of a year, month (1–12) and day; a day beyond the month's end becomes its last
+ * day.
+ */
 export function dateFromParts(year: number, month: number, day: number): CalendarDate {
   return dateOfDayNumber(dayNumberOfParts(year, month, Math.min(day, daysInMonth(year, month))));
 }
@@ -40,7 +43,9 @@ export function dateParts(date: CalendarDate | string): DateParts {
   };
 }
 
-/** By character codes: cutting a day into pieces of text costs more than the rest of a calendar's work. */
+/**
+ * Reads character codes, because splitting the text costs more than all other calendar operations.
+ */
 function twoDigits(text: string, at: number): number {
   return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - ZERO_CODE * 11;
 }
@@ -72,12 +77,14 @@ export function addMonths(
   return dateFromParts(Math.floor(index / 12), (((index % 12) + 12) % 12) + 1, sticks ? 31 : day);
 }
 
-/** Negative, zero or positive as `left` lies before, on or after `right`; sorts days. */
+/**
+ * Compares days for sorting: negative, zero or positive if `left` is before, on or after `right`.
+ */
 export function compareDates(left: CalendarDate, right: CalendarDate): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Calendar days from `start` to `end`; negative when `end` lies before. */
+/** Returns the calendar days from `start` to `end`; negative if `end` is earlier. */
 export function calendarDaysBetween(start: CalendarDate, end: CalendarDate): number {
   return dayNumber(end) - dayNumber(start);
 }

@@ -4,13 +4,13 @@ import { brandMinor, currencyDecimals, type MinorUnits } from './money.ts';
 /** A decimal without rounding: `units` of 10^-`decimals`. */
 export type ExactDecimal = { readonly units: bigint; readonly decimals: number };
 
-/** Above this a holding has no value here: sums of many stay safe integers. */
+/** Maximum value of a holding, so that sums of many stay safe integers. */
 const VALUE_MAX = 10_000_000_000_000n;
 
 /**
  * Reads a plain decimal ("0.00000001") without losing a digit; zeros at its end do not count.
  *
- * @returns null for what is no plain decimal, or a negative one.
+ * @returns null for a negative number or a text that is not a plain decimal.
  */
 export function exactDecimal(text: string): ExactDecimal | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
@@ -20,10 +20,10 @@ export function exactDecimal(text: string): ExactDecimal | null {
 }
 
 /**
- * What a quantity of a digital asset is worth at the price of one, in minor units, half away from
- * zero; rounded once, for the holding as a whole.
+ * Returns the value of a quantity of a digital asset at a unit price, in minor units. It is rounded
+ * once for the whole holding, half away from zero.
  *
- * @returns null where either is no decimal, or the value is beyond 100,000,000,000.00.
+ * @returns null if either is not a decimal, or the value is beyond 100,000,000,000.00.
  * @example holdingValue("0.12345678", "64250.55", "USD") // 793217
  */
 export function holdingValue<Currency extends string>(
@@ -43,7 +43,7 @@ export function holdingValue<Currency extends string>(
 /**
  * Outstanding ÷ value of the collateral, in hundredths of a per cent, half up.
  *
- * @returns null where the collateral is worth nothing, or the ratio is beyond safe integers.
+ * @returns null if the collateral has no value, or the ratio is beyond safe integers.
  * @example loanToValueBps(120_000, 160_000) // 7500
  */
 export function loanToValueBps(outstandingMinor: number, valueMinor: number): number | null {
@@ -53,12 +53,12 @@ export function loanToValueBps(outstandingMinor: number, valueMinor: number): nu
   return Number.isSafeInteger(bps) ? bps : null;
 }
 
-/** From which loan-to-value on a loan is watched, and from which more collateral is called for. */
+/** The loan-to-value from which a loan is watched, and from which more collateral is called. */
 export type MarginLine = { readonly warningBps: number; readonly callBps: number };
 
 /**
- * On which side of the margin line a loan is. Exact, before any rounding: a loan at a threshold has
- * reached it. One that owes nothing is within, one without any value is called.
+ * Returns the position of a loan against the margin line, exactly and without rounding. A loan at a
+ * threshold has reached it. A loan that owes nothing is within; one without value is called.
  */
 export function marginOf(
   { outstandingMinor, valueMinor }: { outstandingMinor: number; valueMinor: number },
@@ -70,7 +70,7 @@ export function marginOf(
   return owed >= BigInt(valueMinor) * BigInt(warningBps) ? 'warning' : 'within';
 }
 
-/** The exact sum of plain decimals, none of them negative, as a plain decimal; "0" of none. */
+/** Returns the exact sum of non-negative plain decimals as a plain decimal; "0" for none. */
 export function sumDecimals(texts: readonly string[]): string {
   const addends = texts.flatMap((text) => exactDecimal(text) ?? []);
   const decimals = Math.max(0, ...addends.map((one) => one.decimals));

@@ -4,11 +4,11 @@ import { parseDecimalToUnits } from './money.ts';
 const RATE_DECIMALS = 4;
 
 /**
- * What income is worth to whoever earned it, half-up to the minor unit.
+ * Returns the commission on income, rounded half-up to the minor unit.
  *
  * @param incomeMinor interest, fees and penalties received, in minor units
  * @param ratePercent a share from 0 to 100 with up to four decimals, such as `"2.5"`
- * @throws {RangeError} for a rate that is no plain decimal
+ * @throws {RangeError} if the rate is not a plain decimal
  * @example commissionOf(12_345, "2.5") // 309, of 308.625
  */
 export function commissionOf(incomeMinor: number, ratePercent: string): number {

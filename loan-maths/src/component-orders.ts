@@ -1,6 +1,6 @@
 import type { AllocationComponent, ComponentOrder } from './allocation.ts';
 
-/** The usual orders, which have a name. */
+/** The usual orders, which have names. */
 const NAMED_ORDERS = {
   penalties_fees_interest_principal: ['penalty', 'fee', 'interest', 'principal'],
   interest_principal_penalties_fees: ['interest', 'principal', 'penalty', 'fee'],
@@ -28,21 +28,21 @@ export type AllocationOrder =
       | 'principal_interest_penalty_fee'
     >;
 
-/** Every order of the four portions by what it is called, the usual ones first. */
-// Each permutation is spelt once, but for those that have a name.
+/** Every order of the four portions by name, the usual ones first. */
+// Every permutation except those with a usual name.
 export const COMPONENT_ORDERS = { ...NAMED_ORDERS, ...customOrders() } as Readonly<
   Record<AllocationOrder, ComponentOrder>
 >;
 
-// The keys of the constant above are its type's.
+// `Object.keys` loses the key type, which the constant guarantees.
 export const ALLOCATION_ORDERS = Object.keys(COMPONENT_ORDERS) as readonly AllocationOrder[];
 
 export const isNamedOrder = (order: AllocationOrder): order is NamedOrder => order in NAMED_ORDERS;
 
 /**
- * What an order is called.
+ * Returns the name of an order.
  *
- * @throws RangeError where a portion is missing or stands twice.
+ * @throws RangeError if a portion is missing or repeated.
  * @example Principal, interest, penalties, fees is `principal_first`.
  */
 export function allocationOrderOf(order: readonly AllocationComponent[]): AllocationOrder {

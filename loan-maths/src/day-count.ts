@@ -33,9 +33,12 @@ export const DAY_COUNTS = [
 export type DayCountPeriod = {
   readonly dayCount: DayCount;
   readonly start: CalendarDate;
-  /** May lie before `start`: days and fraction are negative then. */
+  /** May be before `start`; days and fraction are then negative. */
   readonly end: CalendarDate;
-  /** ACT/ACT ICMA: the regular coupon period that the days belong to; default `start` and `end` themselves. */
+  /**
+   * ACT/ACT ICMA: the regular coupon period that the days belong to; default `start` and `end`
+   * themselves.
+   */
   readonly referenceStart?: CalendarDate | undefined;
   readonly referenceEnd?: CalendarDate | undefined;
   /** 30E/360 ISDA: the end of February is not moved to the 30th on this day. */
@@ -150,7 +153,9 @@ const DAYS_A_YEAR = {
   'NL/365': 365,
 } as const satisfies Record<Exclude<FixedDayCount, 'ACT/365.25'>, number>;
 
-/** Gives the start's day, the end's day and the end's month (13 when it moved into the next year). */
+/**
+ * Gives the start's day, the end's day and the end's month (13 when it moved into the next year).
+ */
 type ThirtyDayRule = (
   from: DateParts,
   to: DateParts,
@@ -168,7 +173,10 @@ const european: ThirtyDayRule = (from, to) => [
   to.month,
 ];
 
-/** Four incompatible rules for February, and the two of the NASD that move the 31st into the next month. */
+/**
+ * Four incompatible rules for February, and the two of the NASD that move the 31st into the next
+ * month.
+ */
 const THIRTY_DAY_RULES: { readonly [dayCount in DayCount]?: ThirtyDayRule } = {
   '30/360 US': (from, to) => {
     const fromDay = isFebruaryEnd(from) ? 30 : from.day;

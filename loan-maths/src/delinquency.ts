@@ -11,7 +11,7 @@ import { refuse, succeed } from './outcome.ts';
 import { subtractAllocations, sumAllocations } from './allocated-amounts.ts';
 
 /**
- * How far a loan is behind on a day: days past due, bucket and amount in arrears, of the loan and each instalment.
+ * Returns the delinquency on a day: days past due, bucket and arrears of the loan and of each instalment.
  *
  * Days count from the oldest unpaid due date; grace days are taken off at loan level only, days of a pause at both.
  * An instalment is past due from the day after its due date; a day in a bucket's range belongs to that bucket.
@@ -54,7 +54,10 @@ export type DelinquencyQuestion<Currency extends string = string> = {
   readonly buckets?: readonly Bucket[] | undefined;
 };
 
-/** Days that do not count; from the first to the last day is the length of a pause less one. */
+/**
+ * Days that do not count. The length of a pause is one day more than from its first to its last
+ * day.
+ */
 export type Pause = { readonly start: CalendarDate; readonly end: CalendarDate };
 
 export type Delinquency<Currency extends string = string> = {

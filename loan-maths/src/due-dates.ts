@@ -16,21 +16,29 @@ import { isWorkingDay, moveToWorkingDay } from './working-days.ts';
 export type Interval = { readonly every: number; readonly unit: 'days' | 'weeks' | 'months' };
 
 export type DueDateTerms = {
-  /** Day of disbursement. */
+  /** The day of disbursement. */
   readonly startDate: CalendarDate;
-  /** Default: one interval after the start. Another day makes the first period longer or shorter. */
+  /**
+   * Default: one interval after the start. Another day makes the first period longer or shorter.
+   */
   readonly firstDueDate?: CalendarDate | undefined;
   readonly interval: Interval;
   /** 1 to 600. */
   readonly count: number;
-  /** Keeps a seed on a month's last day on month ends (28 Feb, 31 Mar); otherwise the seed's day is kept. */
+  /**
+   * Keeps a seed on a month's last day on month ends (28 Feb, 31 Mar); otherwise the seed's day is
+   * kept.
+   */
   readonly sticksToMonthEnd?: boolean | undefined;
-  /** The day of the month that is kept where the first due date is a clipped one (28 Feb of a loan on the 31st). */
+  /**
+   * The day of the month that is kept where the first due date is a clipped one (28 Feb of a loan
+   * on the 31st).
+   */
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
   /**
    * The due dates of a schedule that exists, at least `count` of them. They replace what interval, seed and days off
-   * would give: days off may have changed since, and no rule tells a date that was moved from one that was agreed.
+   * would give, because days off may have changed and a moved date cannot be distinguished from an agreed one.
    */
   readonly dueDates?: readonly CalendarDate[] | undefined;
 };
@@ -38,7 +46,7 @@ export type DueDateTerms = {
 export const INSTALMENTS_MAX = 600;
 
 /**
- * The days on which a loan's instalments fall due.
+ * Returns the days on which a loan's instalments fall due.
  *
  * A short month clips a day without moving the later ones; days off are moved after that, each on its own, and onwards
  * where a move back would reach the disbursement. The rule `skip` leaves days off out instead and extends the series.
@@ -78,7 +86,10 @@ export function refuseDueDateTerms(terms: DueDateTerms): Outcome<never> | undefi
   return refuseFarDates(terms) ?? refuseSkipping(terms);
 }
 
-/** Days and weeks alone are skipped: a month that is left out would leave a month without an instalment. */
+/**
+ * Only days and weeks can be skipped, because skipping a month would leave it without an
+ * instalment.
+ */
 function refuseSkipping(terms: DueDateTerms): Outcome<never> | undefined {
   const { workingDays, interval } = terms;
   if (workingDays?.rule !== 'skip') return undefined;
@@ -99,11 +110,12 @@ function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly Cale
   );
 }
 
-/** Ten years: longer intervals are no instalments, and the limit keeps every date in the calendar. */
+/** Ten years, which keeps every date within the calendar. */
 const INTERVAL_MAX = { days: 3660, weeks: 522, months: 120 } as const;
 
 function refuseFarDates({ startDate, firstDueDate, interval, count, workingDays }: DueDateTerms) {
-  // Of seven days at most four are off in every week, so a series that skips them is less than three times as long.
+  // Of seven days at most four are off in every week, so a series that skips them is less than
+  // three times as long.
   const longest = workingDays?.rule === 'skip' ? 3 : 1;
   const days = { days: 1, weeks: 7, months: 31 }[interval.unit] * interval.every * count * longest;
   if (dayNumber(firstDueDate ?? startDate) + days <= dayNumberOfParts(9999, 1, 1)) return undefined;
@@ -132,12 +144,15 @@ export function dueDayNumbers(terms: DueDateTerms): number[] {
   return days.map((day, k) => {
     if (k === 0) return day;
     const moved = move(day, workingDays.rule);
-    // Nothing falls due on the day of disbursement, or before it.
+    // No due date is on or before the day of disbursement.
     return moved > start ? moved : move(day, 'following');
   });
 }
 
-/** The start and as many dates of the interval as are working days; fewer where a year of dates has none. */
+/**
+ * Returns the start and the dates of the interval that are working days; fewer if a year of dates
+ * has none.
+ */
 function skipDaysOff(
   { startDate, interval, firstDueDate, count }: DueDateTerms,
   workingDays: WorkingDays,
@@ -155,7 +170,7 @@ function skipDaysOff(
   return days;
 }
 
-/** A calendar with so many days off in a row has no working days. */
+/** A calendar with this many consecutive days off has no working days. */
 const SKIPPED_MAX = 366;
 
 function stepOf({ every, unit }: Interval): number {
@@ -180,7 +195,7 @@ function monthlyDays(terms: DueDateTerms): number[] {
   let month = first;
   let next = firstDayOfMonth(month);
   for (let k = 1; k <= count; k++) {
-    // A month's end is the next one's beginning, so months in a row are looked up once.
+    // A month's end is the next one's start, so consecutive months are looked up once.
     const begin = next;
     next = firstDayOfMonth(month + 1);
     const length = next - begin;

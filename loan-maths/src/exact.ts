@@ -13,7 +13,10 @@ export function divideRounded(
   return toSafe(divideRoundedBig(BigInt(numerator), BigInt(denominator), rounding));
 }
 
-/** `value × numerator / denominator`, rounded once; falls back to big integers when the product would not be safe. */
+/**
+ * `value × numerator / denominator`, rounded once; falls back to big integers when the product
+ * would not be safe.
+ */
 export function scaleRounded(
   value: number,
   { numerator, denominator }: Fraction,
@@ -21,7 +24,7 @@ export function scaleRounded(
 ): number {
   const product = value * numerator;
   if (product >= 0 && product < EXACT_PRODUCT_LIMIT) {
-    // The ratio does not wait for the value, as a division of the product would: half the time in a schedule.
+    // The ratio does not depend on the value, so this takes half the time of dividing the product.
     const guess = Math.floor(value * (numerator / denominator) + 0.5);
     return settleGuess(guess, { rest: product - guess * denominator, denominator, rounding });
   }
@@ -49,14 +52,17 @@ export function divideRoundedBig(
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** Half-up and up move away from zero, down towards it, as Java's RoundingMode and most ledgers do. */
+/**
+ * Half-up and up round away from zero and down towards it, like Java's RoundingMode and most
+ * ledgers.
+ */
 function growsAway(rounding: Rounding, againstHalf: number, wholeIsOdd: boolean): boolean {
   if (rounding === 'down') return false;
   if (rounding === 'up' || againstHalf > 0) return true;
   return againstHalf === 0 && (rounding === 'half_up' || wholeIsOdd);
 }
 
-/** Below 2^52 a product, what a quotient leaves of it and twice that are all exact in a double. */
+/** Below 2^52 a product, its remainder and twice the remainder are exact in a double. */
 export const EXACT_PRODUCT_LIMIT = 2 ** 52;
 
 function isSmall(value: number): boolean {
@@ -178,7 +184,10 @@ export function sumFractions(addends: readonly Fraction[]): Fraction {
   return sum;
 }
 
-/** As `sumFractions`, for sums of any size: ratios of equal denominators are added first, and there are few of those. */
+/**
+ * As `sumFractions`, for sums of any size: ratios of equal denominators are added first, and there
+ * are few of those.
+ */
 export function sumFractionsBig(addends: readonly Fraction[]): BigFraction {
   const numerators = new Map<number, bigint>();
   for (const { numerator, denominator } of addends) {

@@ -10,11 +10,11 @@ import { planSchedule } from './schedule-plan.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
- * The amounts of a loan's schedule without its days: what `buildSchedule` puts into rows, as a list a column, for
- * callers that price or compare many loans.
+ * Returns the amounts of a loan's schedule without its days: the rows of `buildSchedule` as columns, for callers that
+ * price or compare many loans.
  *
- * One entry an instalment, in minor units; a down payment is paid before them and has none. Rounding and refusals are
- * those of `buildSchedule`, which splits the terms by the same code.
+ * Each column has one entry per instalment, in minor units; a down payment has none. Rounding and refusals are those
+ * of `buildSchedule`, which uses the same code.
  *
  * @example 10,000.00 at 14.07 % a year, 36 months, rounded up: 342.12 a month, first 117.25 of it interest.
  */
@@ -63,7 +63,7 @@ export function amortiseTerms(
   return Number.isSafeInteger(total) ? succeed({ plan, parts }) : refuseTotal();
 }
 
-/** `undefined` when an amount on the way is beyond safe integers. */
+/** Returns `undefined` if an intermediate amount is beyond safe integers. */
 function amortiseSafely(plan: SchedulePlan): Amortisation | undefined {
   try {
     return amortise(plan);
@@ -83,8 +83,8 @@ export function levelOf(plan: SchedulePlan, { principal, interest, level }: Amor
 }
 
 /**
- * Whether no principal is due before the last instalment, though the method repays it in parts: interest, or the
- * rounding to a multiple, leaves none of an instalment.
+ * Returns whether no principal is due before the last instalment although the method repays it in parts, because
+ * interest or the rounding to a multiple uses up the instalments.
  */
 function neverRepays(plan: SchedulePlan, { principal, totalInterest }: Amortisation): boolean {
   const { method, balloon, count, gracePrincipal, multiple } = plan;

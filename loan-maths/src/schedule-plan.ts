@@ -8,15 +8,15 @@ import { factorAt, NO_INTEREST, periodFactors } from './period-factors.ts';
 import { isKnownRate, parseAnnualRate } from './rate.ts';
 import type { LevelSearch, ScheduleMethod, ScheduleTerms } from './schedule-terms.ts';
 
-/** Terms that were found good, as the numbers that the amortisation works on. */
+/** Valid terms, as the numbers that the amortisation needs. */
 export type SchedulePlan = {
   readonly method: ScheduleMethod;
-  /** What is amortised: the principal less the down payment. */
+  /** The amortised amount: the principal less the down payment. */
   readonly principal: number;
   /** The base of flat interest: the whole principal. */
   readonly flatBase: number;
   readonly downPayment: number;
-  /** What the due days follow from; `planDays` tells them. */
+  /** The inputs of the due days, which `planDays` calculates. */
   readonly series: DueDateTerms;
   /** Instalments after the down payment, at most. */
   readonly count: number;
@@ -51,7 +51,7 @@ export function planSchedule(terms: ScheduleTerms): Outcome<SchedulePlan> {
   if (!areExact(factors)) return refusePeriods();
   const { grace } = terms;
   const downPayment = terms.downPaymentMinor ?? 0;
-  // One literal, no spreads: merging objects costs more than the whole amortisation.
+  // One literal without spreads, because merging objects costs more than the whole amortisation.
   return succeed({
     method: terms.method ?? 'equal_instalments',
     principal: terms.principalMinor - downPayment,
@@ -76,15 +76,17 @@ export function planSchedule(terms: ScheduleTerms): Outcome<SchedulePlan> {
   });
 }
 
-/** Day numbers of a plan's rows: disbursement, then every due day; a bullet has the last one only. */
+/**
+ * Day numbers of a plan's rows: disbursement, then every due day; a bullet has the last one only.
+ */
 export function planDays({ method, series }: SchedulePlan): number[] {
   const days = dueDayNumbers(series);
   return method === 'bullet' ? [...days.slice(0, 1), ...days.slice(-1)] : days;
 }
 
 /**
- * The annuity is reckoned at the rate of a regular period where interest runs by day, and where a rescheduled loan
- * brings the interest along that its short first period lacks.
+ * The annuity uses the rate of a regular period if interest accrues by day, and if a rescheduled loan brings the
+ * interest that its short first period lacks.
  */
 function planFactors(terms: ScheduleTerms, series: DueDateTerms) {
   const { annualRate, interval, interest = BY_PERIOD } = terms;
@@ -174,7 +176,7 @@ function refuseFee(field: string, fee: number | undefined): Outcome<never> | und
   return refuse('amount_is_negative', `fees.${field}`, 'A fee is no negative amount.');
 }
 
-/** Absent counts as good. */
+/** An absent value is valid. */
 function isAmount(amount: number | undefined): boolean {
   return amount === undefined || (Number.isSafeInteger(amount) && amount >= 0);
 }

@@ -6,24 +6,32 @@ import type { InterestBasis } from './period-factors.ts';
 import type { AnnualRate } from './rate.ts';
 import type { WorkingDays } from './working-days.ts';
 
-/** The terms of a loan, as far as its schedule follows from them. */
+/** The terms of a loan that determine its schedule. */
 export type ScheduleTerms<Currency extends string = string> = {
   readonly principalMinor: MinorUnits<Currency>;
-  /** Nominal rate a year, in per cent. */
+  /** The nominal annual rate in per cent. */
   readonly annualRate: AnnualRate;
   /** 1 to 600, a down payment not counted. */
   readonly instalmentCount: number;
   readonly interval: Interval;
   readonly disbursementDate: CalendarDate;
-  /** Default: one interval after disbursement. Another day makes the first period longer or shorter. */
+  /**
+   * Default: one interval after disbursement. Another day makes the first period longer or shorter.
+   */
   readonly firstDueDate?: CalendarDate | undefined;
   readonly sticksToMonthEnd?: boolean | undefined;
   /** The day of the month of later due dates, where the first one is a clipped one. */
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
-  /** Due dates of a schedule that exists; they replace what interval, first due date and days off would give. */
+  /**
+   * Due dates of a schedule that exists; they replace what interval, first due date and days off
+   * would give.
+   */
   readonly dueDates?: readonly CalendarDate[] | undefined;
-  /** Interest per unit of balance that the first period still earns, where a schedule changes in its middle. */
+  /**
+   * Interest per unit of balance that the first period still earns, where a schedule changes in its
+   * middle.
+   */
   readonly firstFactor?: Fraction | undefined;
   /** Default `equal_instalments`. */
   readonly method?: ScheduleMethod | undefined;
@@ -33,21 +41,32 @@ export type ScheduleTerms<Currency extends string = string> = {
   readonly levelSearch?: LevelSearch | undefined;
   /** How the level instalment (or equal principal) is rounded; default `half_even`. */
   readonly instalmentRounding?: Rounding | undefined;
-  /** The instalment (of `equal_principal` the principal) is a multiple of this many minor units; default 1. */
+  /**
+   * The instalment (of `equal_principal` the principal) is a multiple of this many minor units;
+   * default 1.
+   */
   readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /** How each period's interest is rounded; default `half_even`. */
   readonly interestRounding?: Rounding | undefined;
   /** Interest is a multiple of this many minor units; default 1. */
   readonly interestMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
-  /** The contractual instalment (of other methods the principal in it), where it does not follow from the terms. */
+  /**
+   * The contractual instalment (of other methods the principal in it), where it does not follow
+   * from the terms.
+   */
   readonly instalmentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly grace?: Grace | undefined;
-  /** Principal left for the last instalment of level instalments; `interest_only` leaves all of it. */
+  /**
+   * Principal left for the last instalment of level instalments; `interest_only` leaves all of it.
+   */
   readonly balloonMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /** Due on disbursement, as the schedule's first row. */
   readonly downPaymentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly fees?: ScheduleFees<NoInfer<Currency>> | undefined;
-  /** Interest that a rescheduled loan brings along, due with the first instalment that bears interest. */
+  /**
+   * Interest that a rescheduled loan brings along, due with the first instalment that bears
+   * interest.
+   */
   readonly openingInterestMinor?: MinorUnits<NoInfer<Currency>> | undefined;
 };
 
@@ -63,8 +82,8 @@ export type ScheduleMethod =
   | 'bullet';
 
 /**
- * `annuity` reckons the level instalment at the rate of a regular period; `progressive` from the periods' own
- * factors, then shifts it by a part of what the last instalment differs, if that brings the last one closer.
+ * `annuity` calculates the level instalment at the rate of a regular period; `progressive` uses the periods' own
+ * factors, then shifts it by a part of the last instalment's difference, if that brings the last one closer.
  */
 export type LevelSearch = 'annuity' | 'progressive';
 
@@ -72,7 +91,9 @@ export type LevelSearch = 'annuity' | 'progressive';
 export type Grace = {
   /** Without principal. */
   readonly principal?: number | undefined;
-  /** Without interest; it accrues and is due with the first later instalment that has room for it. */
+  /**
+   * Without interest, which accrues and is due with the first later instalment that can cover it.
+   */
   readonly interestDeferred?: number | undefined;
   /** Without interest at all. */
   readonly interestFree?: number | undefined;

@@ -36,7 +36,8 @@ test('10,000.00 at 14.07 % over 36 months rounded up is 342.12 a month', () => {
   });
 });
 
-// Contractual instalments of loans that LendingClub made in 2018, as OpenIntro's loans_full_schema publishes them:
+// Contractual instalments of loans that LendingClub made in 2018, as OpenIntro's loans_full_schema
+// publishes them:
 // the annuity at a twelfth of the rate a month, rounded up to the cent.
 test.each([
   ['28000', '14.07', 60, '652.53'],
@@ -62,7 +63,7 @@ test.each([
   expect(valueOf(schedule).instalmentMinor).toBe(expected);
 });
 
-test('a given instalment stands, and the last one absorbs what it leaves', () => {
+test('a given instalment is used, and the last one absorbs the difference', () => {
   const schedule = valueOf(buildSchedule({ ...terms, instalmentMinor: usd(300_00) }));
   expect(schedule.rows).toHaveLength(36);
   expect(schedule.rows.slice(0, -1).every((row) => row.totalMinor === 300_00)).toBe(true);
@@ -104,7 +105,7 @@ describe('methods', () => {
     expect(rows.map((row) => row.interestMinor)).toEqual([15_62, 15_62, 15_62, 15_64]);
   });
 
-  test('interest only leaves the principal to the last instalment', () => {
+  test('interest-only repays the principal with the last instalment', () => {
     const rows = rowsOf({ method: 'interest_only' });
     expect(rows.map((row) => row.totalMinor)).toEqual([...Array(11).fill(12_00), 1_212_00]);
   });
@@ -115,7 +116,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('a balloon is left to the last of level instalments', () => {
+  test('a balloon is due with the last of level instalments', () => {
     const rows = rowsOf({ balloonMinor: usd(600_00) });
     expect(rows[10]?.balanceMinor).toBeGreaterThan(600_00);
     expect(rows[11]?.principalMinor).toBeGreaterThan(600_00);
@@ -136,7 +137,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('fees and a down payment stand beside principal and interest', () => {
+  test('fees and a down payment are added to principal and interest', () => {
     const schedule = valueOf(
       buildSchedule({
         ...year,
@@ -176,7 +177,7 @@ describe('currencies', () => {
 });
 
 describe('refusals', () => {
-  // A rate that skipped its constructor, as data from elsewhere may.
+  // A rate that was not made by its constructor, as external data may be.
   const rate = (text: string) => JSON.parse(JSON.stringify(text)) as AnnualRate;
   const cases: [Partial<ScheduleTerms<'USD'>>, string, string][] = [
     [{ annualRate: rate('-0.01') }, 'rate_is_out_of_range', 'annualRate'],
@@ -214,7 +215,7 @@ describe('refusals', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name, field } });
   });
 
-  test('the first field in their order is the one refused', () => {
+  test('the first invalid field in order is refused', () => {
     const refused = buildSchedule({ ...terms, instalmentCount: 0, principalMinor: usd(0) });
     expect(refused).toMatchObject({ ok: false, failure: { field: 'principalMinor' } });
   });

@@ -64,7 +64,7 @@ export type Schedule<Currency extends string = string> = {
   /** The level instalment without fees; where instalments are not level, the first one's. */
   readonly instalmentMinor: MinorUnits<Currency>;
   readonly disbursementFeeMinor: MinorUnits<Currency>;
-  /** Over all rows; the fee at disbursement is beside them. */
+  /** Totals of all rows, without the fee at disbursement. */
   readonly totals: {
     readonly principalMinor: MinorUnits<Currency>;
     readonly interestMinor: MinorUnits<Currency>;

@@ -84,7 +84,7 @@ describe.each(OVERPAYMENT_TREATMENTS)('money beyond what is due: %s', (overpayme
     expect(more).toMatchObject({ status: 'overpaid', creditMinor: 1 });
   });
 
-  test('the reversal of a settlement opens the loan as it was', () => {
+  test('the reversal of a settlement restores the open loan', () => {
     const settled = [first, payment('last', '2024-02-15', 83_81)];
     const reversal: LoanEvent<'USD'> = { kind: 'reversal', id: 'undone', reverses: 'last' };
     const { status, instalments } = replay([...settled, reversal], loan);
@@ -132,14 +132,14 @@ test('interest paid ahead goes back to the principal: 0.49 of 83.57', () => {
   });
 });
 
-test('a lender who asks for the whole running instalment of interest settles by that', () => {
+test('a lender may require the whole interest of the current instalment', () => {
   const loan = { interestUntil: 'instalment' } as const;
   const first = payment('first', '2024-02-01', 17_01);
   expect(replay([first, payment('last', '2024-02-15', 83_81)], loan).status).toBe('active');
   expect(replay([first, payment('last', '2024-02-15', 84_06)], loan).status).toBe('closed');
 });
 
-test('until maturity everything that is scheduled has to be paid', () => {
+test('with interest until maturity the whole schedule must be paid', () => {
   const loan = { interestUntil: 'maturity' } as const;
   const first = payment('first', '2024-02-01', 17_01);
   const open = replay([first], loan).outstanding.totalMinor;
@@ -281,7 +281,7 @@ describe('what a prepayment leaves', () => {
     }
   });
 
-  test('what is left of a grace stays', () => {
+  test('the rest of a grace period remains', () => {
     const given = { ...terms, grace: { principal: 3 } };
     const paid = replay([payment('part', '2024-02-10', 50_00)], {
       terms: given,
@@ -292,7 +292,7 @@ describe('what a prepayment leaves', () => {
     expect(principal[3]).toBeGreaterThan(30_00);
   });
 
-  test('a payoff after it owes the days before it on the old balance', () => {
+  test('a later payoff includes the days before it on the old balance', () => {
     const part = payment('part', '2024-02-15', 43_57);
     const paid = replay([first, part], rule('shorter_term'));
     // 0.24 for 14 days on 83.57, 0.04 for 5 days on 40.00.

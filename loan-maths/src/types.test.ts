@@ -34,7 +34,8 @@ import {
   yearFraction,
 } from './index.ts';
 
-// The compiler checks this file: an expectation that no longer fails to compile is an error of its own. What must not
+// The compiler checks this file: an expectation that no longer fails to compile is an error of its
+// own. What must not
 // compile stands in functions that are never called.
 const day = calendarDate('2024-01-01');
 const terms = {
@@ -119,7 +120,7 @@ test('a misspelt field of schedules does not compile', () => {
     buildSchedule({ ...terms, principleMinor: zero });
     // @ts-expect-error principalMinor is missing
     buildSchedule({ principleMinor: zero });
-    // @ts-expect-error the words of a published case have an entry of their own
+    // @ts-expect-error published cases have their own entry point
     buildSchedule({ principal: '100.00', annual_rate_percent: '7', repayments: 6 });
     // @ts-expect-error instalmentRounding
     scheduleAmounts({ ...terms, instalmentsRounding: 'up' });
@@ -173,7 +174,7 @@ test('a misspelt field of a rate does not compile', () => {
     aprRegulationZ({ unitPeriodsPerYear: 12, series: [{ ...atOnce, each: 1 }] });
     // @ts-expect-error first
     aprEuropeanUnion([{ ...once, first: ratio, step: ratio, firsts: ratio }]);
-    // @ts-expect-error the words of a published case have an entry of their own
+    // @ts-expect-error published cases have their own entry point
     aprEuropeanUnion({ flows: [] });
     // @ts-expect-error unitPeriod
     unitPeriodsBetween({ ...between, period: 1 });

@@ -16,7 +16,7 @@ export type WorkingDays = {
 
 const WEEKEND = [6, 7];
 
-/** Whether a day is a working day: no weekly day off and no holiday. */
+/** Returns whether a day is a working day, neither a weekly day off nor a holiday. */
 export function isWorkingDay(date: CalendarDate, { holidays, weeklyDaysOff }: DaysOff): boolean {
   const weekday = weekdayOf(dayNumber(date));
   return !(weeklyDaysOff ?? WEEKEND).includes(weekday) && holidays?.includes(date) !== true;
@@ -28,7 +28,7 @@ type DaysOff = Pick<WorkingDays, 'holidays' | 'weeklyDaysOff'>;
  * Moves a day off to a working day by the rule; a working day stays. No day is moved by `as_is`, and none by `skip`,
  * which leaves days out of a series.
  *
- * @throws RangeError when no working day lies within a year: the calendar has none.
+ * @throws RangeError if there is no working day within a year, because the calendar has none.
  * @example Saturday 2024-08-31 is 2024-09-02 by `following`, 2024-08-30 by `modified_following`.
  */
 export function moveToWorkingDay(date: CalendarDate, days: WorkingDays): CalendarDate {

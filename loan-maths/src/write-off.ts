@@ -6,7 +6,7 @@ import type { PayoffQuestion } from './payoff.ts';
 import { quotePayoff } from './payoff.ts';
 
 /**
- * The amounts that a write-off takes off the books on a day: what a payoff would bring, by portion.
+ * Returns the amounts that a write-off removes from the books on a day: those of a payoff, by portion.
  *
  * Interest not yet accrued was never income, so it is not written off; interest paid ahead lowers the interest first,
  * then the principal.

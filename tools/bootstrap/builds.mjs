@@ -21,7 +21,7 @@ const builds = {
     folder: 'web',
     result: 'web/dist/index.html',
   },
-  /** The test runner reports type errors itself: they must not keep it from starting. */
+  /** Type errors must not prevent the start of the test runner, which reports them itself. */
   tools: {
     sentence: 'Building the test runner',
     sources: code,

@@ -17,7 +17,7 @@ export async function install() {
   await runQuietly([...findNpm(), ...command, ...flags, '--loglevel=error'], {
     problem: 'The dependencies could not be installed.',
   });
-  // npm may be told to run no scripts, ours among them; what is patched already stays as it is.
+  // npm may be set to run no scripts, ours included. Patched packages do not change again.
   await runQuietly([process.execPath, 'node_modules/patch-package/index.js', '--error-on-fail'], {
     problem: 'The patches of the dependencies could not be applied.',
   });
@@ -25,12 +25,12 @@ export async function install() {
   writeStamp('installed', dependenciesDigest());
 }
 
-/** A new patch fits the package as it was published, not as its former patch left it. */
+/** A new patch applies to the published package, not to the result of its former patch. */
 function removeOutdatedPatches() {
   for (const file of patchFiles()) {
     if (readStamp(file) === digestOf([`patches/${file}`])) continue;
-    // `@scope+name+1.2.3.patch` and `@scope+name+1.2.3+001+why.patch` are of `@scope/name`; npm
-    // fetches what is not there.
+    // `@scope+name+1.2.3.patch` and `@scope+name+1.2.3+001+why.patch` patch `@scope/name`; npm
+    // fetches missing packages.
     const name = file.replace(/\+\d+\..*$/, '').replaceAll('+', '/');
     fs.rmSync(path.join(root, 'node_modules', name), { recursive: true, force: true });
   }
@@ -44,12 +44,12 @@ function dependenciesDigest() {
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .map((entry) => path.join(entry.name, 'package.json'));
   const patches = patchFiles().map((file) => `patches/${file}`);
-  // A checkout that moves to another system or Node brings the wrong prebuilt binaries along.
+  // A checkout that was moved to another system or Node has the wrong prebuilt binaries.
   const machine = `${process.platform} ${process.arch} ${process.versions.modules}`;
   return digestOf(['package.json', 'package-lock.json', ...manifests, ...patches], machine);
 }
 
-/** Under `npm start` the very npm that runs it; else the one on the PATH. */
+/** Returns the npm that runs `npm start`, otherwise the one on the PATH. */
 function findNpm() {
   const running = process.env['npm_execpath'];
   const isNpm = running !== undefined && path.basename(running) === 'npm-cli.js';

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A reason to stop that its reader can act on: shown as its sentence, without a stack. */
+/** An expected reason to stop, which is shown as its sentence without a stack. */
 export class Refusal extends Error {}
 
-/** Runs a program and answers whether it succeeded; what it printed matters only if it failed. */
+/** Runs a program and returns whether it succeeded. Its output is shown only if it failed. */
 export async function runQuietly([program, ...args], { folder = '.', problem, mayFail = false }) {
-  // Where NODE_ENV is "production", npm would leave out what the build needs.
+  // With NODE_ENV "production", npm would omit packages that the build needs.
   const { NODE_ENV: _ignored, ...env } = process.env;
   const child = spawn(program, args, { cwd: path.join(root, folder), env });
   let output = '';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './run-quietly.mjs';
 
-// Inside node_modules, so that who deletes that folder begins afresh.
+// Inside node_modules, so that deleting that folder starts afresh.
 const folder = path.join(root, 'node_modules', '.cache', 'bursar');
 
 export function readStamp(name) {
@@ -16,7 +16,7 @@ export function writeStamp(name, digest) {
   fs.writeFileSync(path.join(folder, name), digest);
 }
 
-/** By content, not by time: a checkout, a copy or a clock that is off must not fool it. */
+/** Compares content, not times, which a checkout, a copy or a wrong clock changes. */
 export function digestOf(files, more = '') {
   const hash = createHash('sha256').update(more);
   for (const file of files.toSorted()) {

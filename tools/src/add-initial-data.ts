@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 type Log = (sentence: string) => void;
 
-/** Makes sure that someone can sign in: the demo's people or the first administrator. */
+/** Creates the accounts of the demo, or the first administrator. */
 export async function addInitialData(
   owner: Database,
   settings: Pick<Settings, 'demo' | 'firstAdmin'>,
@@ -32,7 +32,7 @@ export async function seedDemoDatabase(owner: Database, log: Log): Promise<void>
   await seedDemo(owner, { today: dayIn('UTC', systemClock.now()), log });
 }
 
-/** What a newcomer signs in with; nothing where the demo's people are not in the database. */
+/** Returns the demo's sign-in details; nothing if the demo's accounts are not in the database. */
 export async function describeDemo(owner: Database): Promise<string[]> {
   const [admin] = demoAccounts;
   const rows = await owner`select from accounts where email = ${admin.email}`;

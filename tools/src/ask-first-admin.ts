@@ -8,7 +8,7 @@ export const leakedPassword =
 
 type Admin = { readonly email: string; readonly password: string };
 
-/** Asks on the terminal until the answers would pass at sign-in; the password is not shown. */
+/** Asks on the terminal until the answers are valid for sign-in. The password is not shown. */
 export async function askFirstAdmin(): Promise<Admin> {
   let isHidden = false;
   const output = new Writable({
@@ -18,7 +18,7 @@ export async function askFirstAdmin(): Promise<Admin> {
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  // Without this, Ctrl-C at the prompt would leave the question hanging.
+  // Without this, Ctrl-C at the prompt would never end the question.
   terminal.once('SIGINT', () => process.exit(130));
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     process.stdout.write(question);

@@ -38,7 +38,7 @@ function putScan(data: string, write: (place: string) => void): void {
 }
 
 beforeAll(async () => {
-  // A restore that is killed is one of its own process, which runs what is built.
+  // The restore to kill runs in its own process, from the build.
   const tsc = join(homeFolder, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--build', join(homeFolder, 'tools')]);
   folder = mkdtempSync(join(tmpdir(), 'bursar-backup-'));
@@ -80,7 +80,7 @@ async function elsewhere<Result>(data: string, work: () => Promise<Result>): Pro
 describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
   const file = () => join(folder, 'books.backup');
 
-  it('write the books beside whoever has them open, and say what is in the file and what is not', async () => {
+  it('back up books that a server has open, and say what the file contains and what it lacks', async () => {
     const { output, exitCode } = await run(backup, 'books.backup');
     expect(output).toMatch(
       /^The books of 20\S+ are in \S+\/books\.backup: \d+ tables with \d+ rows, 1 document with 15 bytes\. The file has [\d,]+ bytes\.\n/,
@@ -95,13 +95,13 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     });
   });
 
-  it('name a file by its minute where a folder is given, or nothing', async () => {
+  it('name the file by its minute if the target is a folder or absent', async () => {
     expect((await run(backup)).exitCode).toBe(0);
     const named = readdirSync(folder).filter((name) => name !== 'books.backup');
     expect(named).toEqual([expect.stringMatching(/^bursar-20\d\d-\d\d-\d\d-\d{4}\.backup$/)]);
   });
 
-  it('make no books in order to back them up', async () => {
+  it('do not create books in order to back them up', async () => {
     const none = join(folder, 'nothing-here');
     const { output, exitCode } = await elsewhere(none, () => run(backup, 'none.backup'));
     expect(output).toContain(`There are no books in ${none}. Set BURSAR_DATA to their folder`);
@@ -109,7 +109,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect(readdirSync(folder)).not.toContain('nothing-here');
   });
 
-  it('tell of a document whose bytes are gone, and end with 1', async () => {
+  it('report a document whose bytes are missing, and exit with 1', async () => {
     const data = String(process.env['BURSAR_DATA']);
     putScan(data, (place) => rmSync(place));
     const { output, exitCode } = await run(backup, 'lost.backup');
@@ -133,7 +133,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect(cut.exitCode).toBe(1);
   });
 
-  it('refuse books that are there, and to be called wrongly', async () => {
+  it('refuse existing books and invalid options', async () => {
     const { output, exitCode } = await run(restore, 'books.backup');
     expect(output).toContain('The database is not empty');
     expect(exitCode).toBe(1);
@@ -143,9 +143,9 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect((await run(backup, 'one', 'two')).exitCode).toBe(2);
   });
 
-  it('remove what a backup that was killed has left, and say so', async () => {
+  it('remove the remains of a killed backup, and say so', async () => {
     const data = String(process.env['BURSAR_DATA']);
-    // A pipe at a document's place: the backup waits there until it is killed.
+    // A pipe instead of a document makes the backup wait until it is killed.
     putScan(data, (place) => {
       rmSync(place);
       execFileSync('mkfifo', [place]);
@@ -170,10 +170,10 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect(partials()).toEqual([]);
   });
 
-  it('leave empty books where a restore is killed, into which the next one goes', async () => {
+  it('leave empty books after a killed restore, which the next one fills', async () => {
     const data = join(folder, 'restored');
     mkdirSync(data);
-    // A pipe at a document's place: the restore waits there, its rows written and nothing committed.
+    // A pipe instead of a document makes the restore wait with its rows written but not committed.
     putScan(data, (place) => execFileSync('mkfifo', [place]));
     const tool = new URL('../dist/restore.js', import.meta.url).href;
     const script = `import { main } from ${JSON.stringify(tool)}; await main([${JSON.stringify(file())}]);`;
@@ -206,7 +206,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect(output).toContain(`is there again, as ${join(data, 'secret.key')}.`);
     expect(exitCode).toBe(0);
     expect(readFileSync(join(placeIn(data), scan.id))).toEqual(scan.bytes);
-    // With nobody who has them open, the books are opened for the backup.
+    // No server has the books open, so the backup opens them.
     const second = await elsewhere(data, () => run(backup, 'second.backup'));
     expect(second.output).toContain('1 document with 15 bytes');
     expect(second.exitCode).toBe(0);

@@ -10,13 +10,13 @@ export type BrowserOptions = {
   readonly handleSIGHUP: false;
 };
 
-/** How Playwright launches the browser of this machine. */
+/** Returns Playwright's launch options for the browser of this machine. */
 export async function chooseBrowser(): Promise<BrowserOptions> {
   const browser = await findBrowser();
   if (!browser.ok) throw new Refusal(browser.problem);
   return {
     executablePath: browser.program,
-    // A closed network must not make the browser call home.
+    // Without network access the browser must not wait for its own services.
     args: [
       '--disable-gpu',
       '--disable-quic',
@@ -25,7 +25,7 @@ export async function chooseBrowser(): Promise<BrowserOptions> {
       '--disable-component-update',
       '--disable-sync',
     ],
-    // Its own sandbox refuses to run as root.
+    // The browser's sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
     // A signal reaches the whole command, which closes its browser itself.
     handleSIGINT: false,

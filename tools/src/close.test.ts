@@ -17,7 +17,7 @@ afterAll(() => tested.close());
 const close = (...args: string[]) => runTool(() => main(args));
 
 describe('npm run close', () => {
-  it('closes the day that is named, then each day since, each once', async () => {
+  it('closes the named day, then each day since, each once', async () => {
     const first = await close('--date', '2026-06-01', '--portfolio', managerEmail);
     expect(first).toEqual({
       output: 'Closed 2026-06-01 of portfolio 00000000-0000-4000-8000-000000000001.',

@@ -21,7 +21,7 @@ export type DemoProduct = { readonly address: string; readonly owner: Database }
 
 type Log = (sentence: string) => void;
 
-/** Runs something against the product as a newcomer meets it, on demo books that go afterwards. */
+/** Runs an action against a fresh product with demo books, which are deleted afterwards. */
 export async function withDemoProduct<Result>(
   log: Log,
   work: (product: DemoProduct) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function withDemoProduct<Result>(
   const webFolder = join(homeFolder, 'web', 'dist');
   if (!existsSync(webFolder)) throw new Refusal('The web is not built yet: run "npm run build".');
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-demo-'));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(dataFolder, 0o755);
   try {
     const books = await startDatabase({ databaseUrl: null, dataFolder }, log);
@@ -49,7 +49,7 @@ export async function withDemoProduct<Result>(
   }
 }
 
-/** What runs is left where it is; what it stood on is taken away behind it. */
+/** Stops the product and deletes its folder. */
 async function refuseWhenAskedToStop(): Promise<never> {
   await untilAskedToStop();
   throw new Refusal('Stopped before it was done.');

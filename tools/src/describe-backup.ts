@@ -1,6 +1,6 @@
 import type { BackupSums } from '@bursar/api/features/control/backups/backup-lines';
 
-/** What a backup holds, as a part of a sentence. */
+/** Returns the contents of a backup as part of a sentence. */
 export function describeSums({ tables, rows, files, fileBytes }: BackupSums): string {
   return `${count(tables)} tables with ${count(rows)} rows, ${documents(files)} with ${inBytes(fileBytes)}`;
 }

@@ -5,7 +5,7 @@ import { asOwner, joinDatabase, migrateDatabase, openSecretBox } from './running
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
-// The API alone, begun afresh by the watcher on every change; `dev.ts` holds the database.
+// Runs only the API, which the watcher restarts on every change; `dev.ts` runs the database.
 await runCommand(async () => {
   const settings = requireSettings();
   const books = await joinDatabase(settings, console.log);

@@ -9,7 +9,7 @@ import { untilAskedToStop } from './until-asked-to-stop.ts';
 
 const say = (sentence: string): void => console.log(sentence);
 
-/** Vite and the API, both reloading on a change, on the same database that `npm start` uses. */
+/** Runs Vite and the API, which both reload on a change, with the database of `npm start`. */
 export const main = (): Promise<void> =>
   runCommand(async () => {
     const settings = requireSettings();

@@ -22,7 +22,10 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser of this machine, installed from Debian first where there is none and we may. */
+/**
+ * Returns the browser of this machine; installs it from Debian if it is missing and that is
+ * permitted.
+ */
 export async function findBrowser(): Promise<FoundBrowser> {
   const chosen = process.env['BURSAR_BROWSER'];
   if (chosen !== undefined && chosen !== '') {
@@ -64,10 +67,10 @@ function mayInstall(): boolean {
 function installChromium(): void {
   console.log('There is no browser here: installing Debian’s chromium …');
   runApt(['update', '-q']);
-  // A machine that has just started often installs its own updates: wait for it, do not give up.
+  // A machine that has just started often installs its own updates, so wait for it.
   const patience = ['-o', 'DPkg::Lock::Timeout=300'];
   const install = ['install', '-q', '-y', '--no-install-recommends', ...patience];
-  // Older releases have it only as part of the full browser.
+  // Older releases include it only in the full browser.
   if (!runApt([...install, 'chromium-headless-shell'])) runApt([...install, 'chromium']);
 }
 

@@ -15,7 +15,7 @@ export type ImportOffice = {
   readonly portfolioName: string;
 };
 
-/** Opens the books beside a running server or without one, for the imports of one portfolio. */
+/** Opens the books for the imports of one portfolio, with or without a running server. */
 export async function withImportOffice(
   portfolio: string,
   log: (sentence: string) => void,

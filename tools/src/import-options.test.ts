@@ -25,7 +25,7 @@ describe('the options of an import', () => {
     });
   });
 
-  it('may stand in any order', () => {
+  it('may be in any order', () => {
     const args = ['--dry-run', 'tape.csv', '--findings=f.csv', ...manager];
     expect(readImportOptions(args)).toMatchObject({
       options: { file: 'tape.csv', isDryRun: true, findingsFile: 'f.csv' },
@@ -34,7 +34,7 @@ describe('the options of an import', () => {
     expect(readImportOptions(['--help'])).toEqual({ kind: 'help' });
   });
 
-  it('tell which column is what, a column by its name or its place', () => {
+  it('map columns to fields, by name or position', () => {
     const maps = ['--map', 'principal=Loan amount', '--map=status=', '--map', 'balance=#4'];
     expect(readImportOptions([...manager, 'tape.csv', ...maps])).toMatchObject({
       options: { columns: { principal: 'Loan amount', status: '', balance: '#4' } },

@@ -25,7 +25,7 @@ export type ImportOptions = {
   readonly encoding: TextEncoding | null;
   /** Null if the columns are read from the header. */
   readonly columns: ChosenColumns | null;
-  /** Answers to what a file leaves open. */
+  /** Answers to the open questions of a file. */
   readonly answers: TapeAnswers;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;

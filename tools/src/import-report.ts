@@ -18,12 +18,12 @@ type Sample = AnswerOf<ReadImportSample>;
 type About = {
   readonly findings: readonly Finding[];
   readonly sample: Sample | null;
-  /** The first loans that a newer tape changes. */
+  /** The number of changed loans to show of a newer tape. */
   readonly compared: readonly ComparedLoan[];
   readonly portfolioName: string;
 };
 
-/** What a dry run found, for a terminal: sums in one column, then the first findings. */
+/** Formats the result of a dry run for a terminal: sums in one column, then the first findings. */
 export function describeImport(
   tape: TapeImport,
   { findings, sample, compared, portfolioName }: About,
@@ -65,7 +65,7 @@ export function describeImport(
   ].join('\n');
 }
 
-/** What keeps an import from being undone, loan by loan, with the way to clear each. */
+/** Lists what prevents the undo of an import, by loan, with the way to clear each. */
 export function describeObstacles({ count: total, loans }: AnswerOf<ListImportObstacles>): string {
   const lines = loans.flatMap(({ reference, obstacles }) =>
     obstacles.map((obstacle) => `  ${reference}  ${obstacleSentences[obstacle]}`),
@@ -95,7 +95,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'party-added': 'has a co-borrower or guarantor: end them.',
 };
 
-/** What a newer tape is to the books, and what of the first loans becomes otherwise. */
+/** Compares a newer tape with the books, and shows the changes of the first loans. */
 function describeComparison(
   compared: readonly ComparedLoan[],
   { comparison }: ImportSummary,
@@ -119,7 +119,7 @@ function describeComparison(
   return ['', ...counts, ...(lines.length > 0 ? ['', ...inColumns(lines, { atEnd: [] })] : [])];
 }
 
-/** The first loans as they were understood, one a line. */
+/** Shows the first loans as they were read, one per line. */
 function describeLoans(sample: Sample | null, currency: string): readonly string[] {
   const loans = sample?.loans ?? [];
   if (loans.length === 0) return [];
@@ -136,7 +136,7 @@ function describeLoans(sample: Sample | null, currency: string): readonly string
   return ['', ...inColumns([head, ...lines], { atEnd: [2, 3, 4] })];
 }
 
-/** What each column is read as, where the header alone does not settle it. */
+/** Shows the field of each column, if the header alone does not determine it. */
 function describeColumns(sample: Sample | null): readonly string[] {
   const { columns = [], required = [], recalledFrom = null } = sample?.reading ?? {};
   const missing = missingFields(required, columns);
@@ -152,7 +152,7 @@ function describeColumns(sample: Sample | null): readonly string[] {
   return ['', head, ...inColumns(lines, { atEnd: [] }), ...absent];
 }
 
-/** The first letters by each encoding that the text can be in, and the way to choose one. */
+/** Shows the first letters in each possible encoding, and how to choose one. */
 function describeEncodingQuestion(sample: Sample | null): readonly string[] {
   const question = sample?.reading?.encodingQuestion;
   if (!question) return [];
@@ -162,7 +162,7 @@ function describeEncodingQuestion(sample: Sample | null): readonly string[] {
   return ['', head, ...inColumns(lines, { atEnd: [] })];
 }
 
-/** What another encoding would read otherwise, with the way to say which it is. */
+/** Shows the values that another encoding would change, and how to choose it. */
 function describeDoubts(sample: Sample | null): readonly string[] {
   const { reading } = sample ?? {};
   if (!reading?.isEncodingInDoubt) return [];
@@ -172,7 +172,7 @@ function describeDoubts(sample: Sample | null): readonly string[] {
   return ['', head, ...inColumns(lines, { atEnd: [] })];
 }
 
-/** What the tape leaves open, the first values by each answer, and the way to answer. */
+/** Shows the open questions of the tape, the first values by each answer, and how to answer. */
 function describeQuestions(sample: Sample | null): readonly string[] {
   return (sample?.reading?.questions ?? []).flatMap(({ kind, columns, cells, answer }) => {
     const given = answer === null ? 'no answer yet' : `answered: ${answer}`;
@@ -196,7 +196,7 @@ function inColumns(lines: readonly (readonly string[])[], { atEnd }: { atEnd: re
   });
 }
 
-/** How late the loans are: on the tape's own day, and as they will stand in the books. */
+/** Shows the days past due of the loans: on the cut-off day, and in the books. */
 function describeArrears(
   { arrears }: ImportSummary,
   { cutOffOn, currency }: Pick<TapeImport, 'cutOffOn' | 'currency'>,

@@ -56,7 +56,7 @@ describe('npm run import', () => {
     expect(await countLoans()).toBe(0);
   });
 
-  it('asks for an encoding in doubt, and reads the letters as it is told', async () => {
+  it('asks for an encoding in doubt, and uses the chosen one', async () => {
     const content = `${templateTape({ borrower_name: 'Müller' })}\n`;
     writeFileSync(join(folder, 'old.csv'), Buffer.from(content, 'latin1'));
     const asked = await run('old.csv', '--yes', '--good-rows');
@@ -67,7 +67,7 @@ describe('npm run import', () => {
     expect(told.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
   });
 
-  it('asks what the tape leaves open, and books nothing before it is answered', async () => {
+  it('asks the open questions of the tape, and books nothing before they are answered', async () => {
     writeFileSync(join(folder, 'marks.csv'), templateTape({ principal: '12.500', balance: '' }));
     const asked = await run('marks.csv', '--yes');
     expect(asked.output).toMatch(
@@ -82,7 +82,7 @@ describe('npm run import', () => {
     expect(told.exitCode).toBe(0);
   });
 
-  it('shows the columns that it cannot tell, and reads them as it is told', async () => {
+  it('shows the columns that it does not recognise, and uses the chosen ones', async () => {
     const content = templateTape({}).replace('principal,', 'Summe,').replace('annual_rate', 'Zins');
     writeFileSync(join(folder, 'foreign.csv'), content);
     const untold = await run('foreign.csv', '--dry-run');
@@ -95,14 +95,14 @@ describe('npm run import', () => {
     expect(told.exitCode).toBe(0);
   });
 
-  it('books nothing where it can ask nobody', async () => {
+  it('books nothing if no one can confirm it', async () => {
     const { output, exitCode } = await run(file);
     expect(output).toMatch(/no terminal to ask on; add --yes to book\.\nNothing was booked\.$/);
     expect(exitCode).toBe(1);
     expect(await countLoans()).toBe(0);
   });
 
-  it('books a tape, finds it again as it is, and undoes it by its id', async () => {
+  it('books a tape, finds no changes in it again, and undoes it by its id', async () => {
     const booked = await run(file, '--yes');
     expect(booked).toMatchObject({
       exitCode: 0,
@@ -163,7 +163,7 @@ describe('npm run import', () => {
     expect(await run(...args)).toEqual({ exitCode, output: expect.stringMatching(sentence) });
   });
 
-  it('names a portfolio that is not there', async () => {
+  it('names a portfolio that does not exist', async () => {
     const { output, exitCode } = await run('--portfolio', 'nobody@lender.example', file);
     expect(output).toMatch(/^No portfolio has an active manager nobody@lender\.example\./);
     expect(exitCode).toBe(1);

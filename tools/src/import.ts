@@ -120,7 +120,7 @@ function updatedToo({ summary }: TapeImport): string {
   return ` and brought ${count(changed)} up to date, with ${count(payments)} payments`;
 }
 
-/** Waits for the work to end, showing on a terminal how far it is. */
+/** Waits for the import to end and shows its progress on a terminal. */
 async function watch({ desk, actor }: ImportOffice, importId: string): Promise<TapeImport> {
   for (;;) {
     const settled = await Promise.race([desk.runs.settled().then(() => true), wait(200, false)]);
@@ -177,7 +177,7 @@ async function agree({ summary }: TapeImport): Promise<boolean> {
     return false;
   }
   const question = createInterface({ input: process.stdin, output: process.stdout });
-  // On a terminal the question takes Ctrl-C for itself: it counts as no.
+  // On a terminal the question handles Ctrl-C, which counts as no.
   const stopped = new AbortController();
   question.on('SIGINT', () => stopped.abort());
   try {
@@ -192,7 +192,9 @@ async function agree({ summary }: TapeImport): Promise<boolean> {
   }
 }
 
-/** The first Ctrl-C cancels as the screen's button does; more of them change nothing. */
+/**
+ * The first Ctrl-C cancels the import like the button on the screen; further ones have no effect.
+ */
 function cancelOnInterrupt({ desk, actor }: ImportOffice, importId: string): { is: boolean } {
   const interrupted = { is: false };
   const cancel = (): void => {

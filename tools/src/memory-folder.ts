@@ -3,20 +3,19 @@ import { join } from 'node:path';
 
 /** Linux's in-memory file system; other systems use the disk. */
 const MEMORY = '/dev/shm';
-/** Several times what all databases of a run take at once. */
+/** Several times the space of all databases of a run. */
 const ROOM_BYTES = 6 * 2 ** 30;
 const PREFIX = 'bursar-run-';
 
 /**
- * What tests write for a moment goes to memory where there is room: a test file makes and drops a
- * database of some three hundred files, and a disk's file system takes longer over that than the
- * tests take over their statements.
+ * Temporary files of tests are in memory if there is room. Each test file creates and drops a
+ * database of some three hundred files, which takes longer on a disk than the tests themselves.
  */
 export function useMemoryForTemporaryFiles(): void {
   if (!hasRoom()) return;
   removeLeftovers();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
-  // Root's PostgreSQL runs as another user, and makes and removes its socket's folder here.
+  // Under root, PostgreSQL runs as another user, and creates and removes its socket's folder here.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +30,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** A run that was killed could not tidy up. */
+/** Removes the folders of killed runs. */
 function removeLeftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];

@@ -5,7 +5,7 @@ export function countBroken(checked: readonly CheckResult[]): number {
   return checked.filter(({ count }) => count > 0).length;
 }
 
-/** A check in a line, with the first of its differences under it. */
+/** Formats a check as a line, with its first differences below. */
 export function describeCheck({ id, holds, count, differences }: CheckResult): string {
   if (count === 0) return `✓ ${id}: ${holds}`;
   const lines = differences.map(

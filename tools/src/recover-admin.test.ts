@@ -26,7 +26,7 @@ afterAll(() => tested.close());
 const recover = (...args: string[]) => runTool(() => main(args));
 
 describe('npm run recover-admin', () => {
-  it('prints a link of which the database has only the digest', async () => {
+  it('prints a link whose digest alone is in the database', async () => {
     const { output, exitCode } = await recover('--email', 'Root@Lender.example');
     expect(exitCode).toBe(0);
     const [, token = ''] =

@@ -58,7 +58,7 @@ const describeLink = (link: string): string =>
   ${link}
 `;
 
-/** The address of a server that is started with the same settings. */
+/** Returns the address of a server with the same settings. */
 function localAddress({ host, port, tls }: Settings): string {
   const isEveryNetwork = host === '0.0.0.0' || host === '::';
   const name = isEveryNetwork ? 'localhost' : host.includes(':') ? `[${host}]` : host;

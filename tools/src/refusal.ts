@@ -1,9 +1,9 @@
-/** A reason to stop that its reader can act on: shown as its sentence, without a stack. */
+/** An expected reason to stop, which is shown as its sentence without a stack. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Runs a command; a refusal becomes its sentence and exit code 1, anything else stays an error. */
+/** Runs a command. A refusal becomes its sentence and exit code 1; other errors are thrown on. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

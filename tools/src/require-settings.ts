@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '@bursar/api/platform/settings';
 import { homeFolder } from './home-folder.ts';
 import { Refusal } from './refusal.ts';
 
-/** The settings of this run, or a refusal that names each wrong one. */
+/** Returns the settings of this run, or throws a refusal that names each wrong one. */
 export function requireSettings(): Settings {
   const result = readSettings(process.env, { homeFolder });
   if (!result.ok) throw new Refusal(result.problems.join('\n'));
@@ -18,14 +18,14 @@ export function requireSettings(): Settings {
   return result.settings;
 }
 
-/** One that is not there yet is made; the documents need it also where the database is elsewhere. */
+/** Creates the data folder if it is missing. Documents need it even with an external database. */
 function requireFolder(folder: string): void {
   const refusal = new Refusal(`BURSAR_DATA is "${folder}", but that is a file, not a folder.`);
   try {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found === undefined || found.isDirectory()) return;
   } catch (error) {
-    // What else is wrong with it is found, and said, by whoever uses it first.
+    // Its first user reports any other problem.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return;
   }
   throw refusal;

@@ -30,7 +30,7 @@ Ends with
   1  they are not; it says why
   2  the command was called wrongly`;
 
-/** Restores a backup from a shell. Killed on its way it leaves empty books. */
+/** Restores a backup from a shell. If it is killed, it leaves empty books. */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const options = readOptions(args);
@@ -41,7 +41,7 @@ export const main = (args: readonly string[]): Promise<void> =>
     }
     if (options.isHelp) return say(help);
     const path = resolve(process.env['INIT_CWD'] ?? '.', options.file);
-    // Before anything is made: a backup that is cut off shows it at its end.
+    // Checks the whole file first, because a truncated backup is recognised only at its end.
     const { head, sums } = heldBy(await checkBackup(path));
     say(`${path} is whole: the books of ${head.takenAt}, ${describeSums(sums)}.`);
     if (sums.lostFiles > 0) {

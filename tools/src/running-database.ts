@@ -17,7 +17,10 @@ import { Refusal } from './refusal.ts';
 
 export type RunningDatabase = {
   readonly targets: DatabaseTargets;
-  /** Settles with the reason once the embedded PostgreSQL is gone for good; never for another. */
+  /**
+   * Resolves with the reason when the embedded PostgreSQL has finally stopped; never for an
+   * external one.
+   */
   readonly lost: Promise<string>;
   readonly close: () => Promise<void>;
 };
@@ -25,7 +28,7 @@ export type RunningDatabase = {
 type Where = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
 type Log = (sentence: string) => void;
 
-/** For the server: it is the one owner of its data folder. */
+/** Opens the database for the server, which alone owns its data folder. */
 export async function startDatabase(
   { databaseUrl, dataFolder, pausesMs }: Where & Pick<EmbeddedOptions, 'pausesMs'>,
   log: Log,
@@ -37,7 +40,7 @@ export async function startDatabase(
   return { targets, lost, close: stop };
 }
 
-/** For a command beside the server: joins the one that runs, or opens the books itself. */
+/** Opens the database for a command: uses the running one, or starts it. */
 export async function joinDatabase(where: Where, log: Log): Promise<RunningDatabase> {
   const running = where.databaseUrl === null ? findRunningPostgres(where.dataFolder) : null;
   if (running === null) return startDatabase(where, log);
@@ -63,8 +66,8 @@ function findDatabase(dataFolder: string): string | null {
 }
 
 /**
- * Brings the tables to what this code expects, and names of time zones too; says what was done. An
- * operator answers what is asked about those at a start.
+ * Migrates the tables and the names of time zones, and reports what was done. An operator answers
+ * questions about time zones at a start.
  */
 export async function migrateDatabase(
   owner: Database,
@@ -81,7 +84,7 @@ export async function migrateDatabase(
   for (const sentence of settled.sentences) log(sentence);
 }
 
-/** Opens what seals the secrets of these books, with the key that belongs to them. */
+/** Opens the sealer of secrets with the key of these books. */
 export async function openSecretBox(
   owner: Database,
   settings: Pick<Settings, 'secrets'>,
@@ -116,7 +119,7 @@ function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The usual reasons why a database of one's own cannot be used, each with its remedy. */
+/** The usual reasons why an external database cannot be used, each with its remedy. */
 export function explainConnection(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {

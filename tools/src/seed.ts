@@ -6,7 +6,7 @@ import { requireSettings } from './require-settings.ts';
 
 const say = (sentence: string): void => console.log(sentence);
 
-/** Fills an empty database with the demo portfolio, whether the server runs or not. */
+/** Fills an empty database with the demo portfolio, with or without a running server. */
 export const main = (): Promise<void> =>
   runCommand(async () => {
     const books = await joinDatabase(requireSettings(), say);

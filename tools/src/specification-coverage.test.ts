@@ -31,7 +31,7 @@ function readClaims({ tests }: Row): { readonly files: string[]; readonly titles
     folder = workspace === undefined ? folder : (foldersOf[workspace] ?? 'nowhere');
     const names = [...claim.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     const titles = [...claim.matchAll(/\*([^*]+)\*/g)].map(([, title = '']) => title);
-    // A name with no folder of its own goes to the workspace's; `/users` and the like are addresses.
+    // A name without a folder belongs to the workspace; names such as `/users` are addresses.
     const files = names.filter((name) => !name.startsWith('/')).map((name) => find(folder, name));
     return { files, titles };
   });
@@ -43,7 +43,7 @@ function find(folder: string, name: string): string {
   return places.find((place) => existsSync(join(homeFolder, place))) ?? `${stem}: no such test`;
 }
 
-/** The titles of a file's tests; what is filled in as it runs is an ellipsis. */
+/** Returns the titles of a file's tests, with an ellipsis for each inserted value. */
 function readTitles(file: string): string[] {
   const source = readFileSync(join(homeFolder, file), 'utf8');
   const called = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])(.+?)\1/gs;

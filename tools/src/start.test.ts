@@ -15,7 +15,7 @@ import {
 } from './testing/bursar-process.ts';
 import { runTool } from './testing/test-database.ts';
 
-// `npm start` runs what is built; where nothing has changed this takes a moment.
+// `npm start` runs the build, which takes only a moment if nothing has changed.
 beforeAll(() => {
   const tsc = join(homeFolder, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--build', join(homeFolder, 'tools')]);
@@ -26,7 +26,7 @@ let started: BursarProcess[] = [];
 
 function makeFolder(): void {
   folder = mkdtempSync(join(tmpdir(), 'bursar start '));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
 }
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   started = [];
 });
 
-/** On a port that the system picks. */
+/** Uses a port that the system chooses. */
 function startBursar(
   env: Record<string, string> = {},
   pauses?: Parameters<typeof launchBursar>[1],
@@ -79,7 +79,7 @@ describe('npm start with a wrong setting', { timeout: 120_000 }, () => {
     ],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
     [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
-    // From here on the books are there, still without an admin.
+    // From here on the books exist, but without an admin.
     [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
     [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'among those that have leaked most often'],
   ])('answers %j with one sentence and exit code 1', async (env, sentence) => {
@@ -90,7 +90,7 @@ describe('npm start with a wrong setting', { timeout: 120_000 }, () => {
     expect(output).not.toContain('    at ');
   });
 
-  it('ends its process as it says', async () => {
+  it('exits with its message', async () => {
     const { code, output } = await startBursar({ PORT: 'seven' }).ended();
     expect(code).toBe(1);
     expect(output).toContain('PORT is "seven"');
@@ -121,7 +121,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   });
 
-  it('stops in order where it is told to as soon as it is open', async () => {
+  it('shuts down cleanly if it is stopped right after opening', async () => {
     const run = startBursar();
     await run.printed('Bursar is open');
     run.child.kill('SIGTERM');
@@ -130,7 +130,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('made the first admin once, and needs no name for it again', async () => {
+  it('created the first admin once, and needs no settings for it again', async () => {
     expect(firstOutput).toContain('The first admin is first@lender.example.');
     const again = startBursar({ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' });
     const output = await again.printed('Bursar is open');
@@ -138,7 +138,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(output).not.toContain('admin');
   });
 
-  it('refuses a second start on the same data folder and leaves the first at work', async () => {
+  it('refuses a second start on the same data folder and leaves the first running', async () => {
     const first = startBursar();
     const address = await first.address();
     const { code, output } = await startBursar().ended();
@@ -149,7 +149,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it('tells that it is not ready while its database is gone, and stops all the same', async () => {
+  it('is not ready while its database is down, and still stops', async () => {
     const run = startBursar();
     const address = await run.address();
     const control = join(folder, 'data', 'postgres', 'global', 'pg_control');
@@ -164,7 +164,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('ends with a sentence and exit code 1 where ten tries bring its database back no more', async () => {
+  it('exits with a sentence and code 1 after ten failed restarts of its database', async () => {
     const run = startBursar({}, { pausesMs: Array.from({ length: 10 }, () => 20) });
     await run.address();
     const control = join(folder, 'data', 'postgres', 'global', 'pg_control');
@@ -176,11 +176,11 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(output.trim().split('\n').at(-1)).toMatch(
       /^PostgreSQL is gone for good, and Bursar with it\. .*pg_control/,
     );
-    // Its own way of stopping, not the one of a process that hangs.
+    // It stopped by itself, not by the limit for a process that hangs.
     expect(output).not.toContain('could not stop in order');
   });
 
-  it('names the port that is taken and how to choose another', async () => {
+  it('names the port in use and how to choose another', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

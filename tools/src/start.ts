@@ -72,7 +72,7 @@ function prepareDatabase(books: RunningDatabase, settings: Settings): Promise<Re
 type Serving = Ready & {
   readonly settings: Settings;
   readonly books: RunningDatabase;
-  /** What holds the address until all is ready. */
+  /** The server that answers at the address until all is ready. */
   readonly preparing: RunningServer;
 };
 

@@ -30,13 +30,13 @@ describe('a run of steps', () => {
     expect(process.exitCode).toBe(0);
   });
 
-  it('goes on after a failure and exits with 1', async () => {
+  it('continues after a failure and exits with 1', async () => {
     await runSteps([step(0, 2, 0), step(5, 0, 0)]);
     expect(lines.at(-1)?.trim()).toBe('5 passed, 2 failed, 0 skipped');
     expect(process.exitCode).toBe(1);
   });
 
-  it('names what failed last, where a long output was cut at its start', async () => {
+  it('names failures at the end, in case the start of a long output is cut', async () => {
     const failures = ['a.test.ts › adds up'];
     const named = {
       name: 'units',
@@ -59,7 +59,7 @@ describe('a run of steps', () => {
 describe('counting what Vitest reports', () => {
   const report = { numPassedTests: 8, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 };
 
-  it('takes its own numbers', () => {
+  it('uses its own numbers', () => {
     expect(countVitest(report, 1)).toMatchObject({ passed: 8, failed: 2, skipped: 2 });
   });
 
@@ -81,19 +81,19 @@ describe('counting what Vitest reports', () => {
     ]);
   });
 
-  it('fails where a file could not be loaded, or there is no report', () => {
+  it('fails if a file could not be loaded or there is no report', () => {
     expect(countVitest({ ...report, numFailedTests: 0 }, 1).failed).toBe(1);
     expect(countVitest(null, 134)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
 describe('counting what Playwright reports', () => {
-  it('takes its own numbers, a journey that CI had to try twice being a passed one', () => {
+  it('uses its own numbers and counts a journey that passed on a retry as passed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
     expect(countPlaywright({ stats }, 1)).toMatchObject({ passed: 6, failed: 1, skipped: 2 });
   });
 
-  it('names the journeys that failed, however deep they stand', () => {
+  it('names the journeys that failed, at any depth', () => {
     const spec = (title: string, ok: boolean) => ({ title, ok, file: 'pay.test.ts' });
     const inner = { specs: [spec('pays twice', false)] };
     const suites = [{ specs: [spec('pays', true)], suites: [inner] }];
@@ -102,7 +102,7 @@ describe('counting what Playwright reports', () => {
     ]);
   });
 
-  it('fails where there is no report', () => {
+  it('fails if there is no report', () => {
     expect(countPlaywright(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 });

@@ -10,12 +10,12 @@ export type Totals = {
   readonly failures?: readonly string[];
 };
 
-/** One part of a check or a test run. It shows its own output and answers with its totals. */
+/** One part of a check or a test run. It shows its own output and returns its totals. */
 export type Step = { readonly name: string; readonly run: () => Promise<Totals> };
 
 /**
- * Runs every step, however those before went, and ends with what failed and one plain line over all
- * of them: a machine that keeps only the end of a long output still shows which test to look at.
+ * Runs every step, even after a failure, and ends with the failed tests and one line of totals, so
+ * that the end of a long output is enough to find them.
  */
 export async function runSteps(steps: readonly Step[]): Promise<Totals> {
   const all: Totals[] = [];
@@ -49,7 +49,7 @@ export function oneOf(passed: boolean): Totals {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-/** Runs a program of node_modules with its output as our own; answers its exit code. */
+/** Runs a program of node_modules, shows its output and returns its exit code. */
 export async function runProgram(
   [file = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -61,7 +61,7 @@ export async function runProgram(
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // A program that a signal ended has failed too.
+    // A program that was ended by a signal has failed too.
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }

@@ -1,7 +1,7 @@
 import { runSteps } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
-/** The crash tests of `npm test` at full length: ten blows of each kind. */
+/** Runs the crash tests of `npm test` at full length: ten failures of each kind. */
 export async function main(): Promise<void> {
   process.env['BURSAR_CRASH'] = 'full';
   await runSteps([

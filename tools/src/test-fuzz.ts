@@ -4,7 +4,7 @@ import { runProgram } from './step.ts';
 
 const CALLS = '20000';
 
-/** Makes calls up from the API's own description by the thousand, and judges every answer. */
+/** Generates thousands of calls from the API's own description and checks every answer. */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const { calls, seed } = readOptions(args);

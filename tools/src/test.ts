@@ -13,7 +13,7 @@ export async function main(): Promise<void> {
     format,
     boundaries,
     unused,
-    // In one run, so that no core waits for the last file of one kind before it takes the next.
+    // All kinds run together, so that no core waits for the last file of one kind.
     vitest('Unit tests, and API tests on PostgreSQL', ['unit', 'unit-browser', 'api']),
     vitest('Parts of the screen in a browser', [], { config: 'vitest.browser.config.ts' }),
     product,

@@ -11,14 +11,14 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => tested.close());
 
 describe('npm run verify-books', () => {
-  it('says of each check that it holds, and ends well', async () => {
+  it('reports that every check holds, and exits with 0', async () => {
     const { output, exitCode } = await runTool(main);
     expect(output).toMatch(/^✓ ledger-balances: every ledger transaction has lines/);
     expect(output).toMatch(/\n\nThe books are whole: (\d+) of \1 checks hold\.$/);
     expect(exitCode).toBe(0);
   });
 
-  it('names what does not hold, and ends with 1', async () => {
+  it('names the checks that do not hold, and exits with 1', async () => {
     await asOwner(
       tested.books,
       (owner) => owner`

@@ -7,7 +7,7 @@ import { runProgram, type Step, type Totals } from './step.ts';
 
 type Where = { readonly folders?: readonly string[]; readonly config?: string };
 
-/** Vitest over some of its projects, or some folders of them; its count is read from its report. */
+/** Runs Vitest for some projects or folders, and reads the totals from its report. */
 export function vitest(
   name: string,
   projects: readonly string[],
@@ -37,7 +37,7 @@ export function vitest(
   };
 }
 
-/** A file that cannot be loaded has no test in the count, and a crash leaves no report at all. */
+/** A file that cannot be loaded has no counted tests, and a crash leaves no report. */
 export function countVitest(report: unknown, exitCode: number): Totals {
   const read = (name: string): number => numberIn(report, name);
   const failed = read('numFailedTests');

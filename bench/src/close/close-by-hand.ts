@@ -1,9 +1,9 @@
 import type { Transaction } from '@bursar/api/platform/database';
 
 /**
- * The same day by one statement, as somebody would write it who knows these books: it judges what was
- * promised up to the day and writes that down, with its audit rows and notices, sums what fell due, was
- * open and came in, and counts loans by bucket.
+ * Closes the same day with one hand-written statement, for comparison. It judges promises up to the
+ * day and stores the results with audit rows and notifications, sums the due, open and received
+ * amounts, and counts loans by bucket.
  */
 export async function closeByHand(
   transaction: Transaction,

@@ -24,7 +24,10 @@ export type CloseMeasurement = {
 const LOANS = 1_000_000;
 const ROUNDS = 5;
 
-/** A day's close in a book and in one of a tenth with the same days, by turns, beside the same by hand. */
+/**
+ * Measures end-of-day in a book and in one of a tenth of the size, in turns, next to the hand-
+ * written statement.
+ */
 export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
   const size = { loans, days: ROUNDS + 1, ...daysOf(loans) };
   const smaller = { ...size, loans: loans / 10 };
@@ -50,7 +53,7 @@ export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
   );
 }
 
-/** What happens on a day, in proportion to the smaller book. */
+/** The events of a day, in proportion to the smaller book. */
 const daysOf = (loans: number) => ({
   fallingDue: loans / 200,
   paid: loans / 500,
@@ -79,7 +82,7 @@ async function measureDay(
     .begin(async (transaction) => {
       byHandMs = await timeOf(() => closeByHand(transaction, key));
       expected = await readClosed(transaction, key);
-      // So that the close finds the same day.
+      // Restores the day, so that the next close starts from the same state.
       throw new TakenBack();
     })
     .catch((error: unknown) => {
@@ -102,7 +105,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What a close wrote down of a day, in figures. */
+/** The figures that a close stored for a day. */
 async function readClosed(
   sql: Queryable,
   { portfolioId, day }: { portfolioId: string; day: string },
@@ -119,7 +122,7 @@ async function readClosed(
   return [sums, buckets, promises].map((rows) => rows.map((row) => ({ ...row })));
 }
 
-/** For a terminal and for docs/benchmarks.md. */
+/** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describeClose({ small, large, load }: CloseMeasurement): string {
   const { fallingDue, paid, promised } = large.size;
   const count = (value: number) => value.toLocaleString('en');

@@ -4,7 +4,7 @@ import { loanIds } from '../payments/seed-payable-loans.ts';
 
 export type BookSize = {
   readonly loans: number;
-  /** Days that will be closed, from `benchDay` on; on each the same happens. */
+  /** The days to close, from `benchDay` on. Each has the same events. */
   readonly days: number;
   readonly fallingDue: number;
   readonly paid: number;
@@ -12,9 +12,9 @@ export type BookSize = {
 };
 
 /**
- * A book for closes: loans of six monthly instalments, one in twenty late and one in twenty paid off. On
- * each of the days so many fall due and so many promises end; all others fall due on other days. It has
- * no ledger, which a close does not read.
+ * Creates a book for closes: loans of six monthly instalments, one in twenty late and one in twenty
+ * paid off. On each of the days a fixed number of instalments and promises is due. It has no ledger,
+ * because a close does not read it.
  */
 export async function seedDatedBook(owner: Database, size: BookSize): Promise<void> {
   await owner.begin(async (transaction) => {
@@ -23,7 +23,7 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
       set_config('bench.days', ${String(size.days)}, true),
       set_config('bench.falling_due', ${String(size.fallingDue)}, true),
       set_config('bench.promised', ${String(size.promised)}, true)`;
-    // What triggers and indexes keep a row at a time is made at once, at the end.
+    // Triggers and indexes work row by row, so they are rebuilt once at the end.
     const indexes = await dropIndexes(transaction);
     await transaction`set local session_replication_role = replica`;
     await transaction.unsafe(books).simple();
@@ -34,7 +34,7 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
 
 const filled = ['borrowers', 'loans', 'loan_state', 'instalments', 'loan_list_rows', 'promises'];
 
-/** Those that hold no rule; answers how each is made again. */
+/** Drops the indexes that enforce no rule and returns the statements that create them again. */
 async function dropIndexes(transaction: Transaction): Promise<readonly string[]> {
   const indexes = await transaction<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -44,8 +44,8 @@ async function dropIndexes(transaction: Transaction): Promise<readonly string[]>
 }
 
 /**
- * `shift` is how many days after the first one an instalment of the loan falls due, so none of a loan
- * that is shifted beyond the days does on any of them; `unpaid_from` is its first unpaid instalment.
+ * `shift` is the number of days from the first day to the due date of an instalment; a loan shifted
+ * beyond the days has none on them. `unpaid_from` is its first unpaid instalment.
  */
 const books = `
   create temporary table dated on commit drop as
@@ -126,8 +126,8 @@ const books = `
   where kind = 'promised';`;
 
 /**
- * What comes in on a day, before it is closed: of the loans that fall due some pay their instalment, and
- * of those on which something was promised a third all of it and a third a half.
+ * Adds the payments of a day before it is closed: some of the due instalments are paid, and a third
+ * of the promises in full and a third by half.
  */
 export async function payOnDay(owner: Database, size: BookSize, day: number): Promise<void> {
   const { fallingDue, paid, promised, days } = size;

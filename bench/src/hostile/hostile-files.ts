@@ -4,7 +4,7 @@ const names = ['external_id', 'principal', 'annual_rate_percent', 'instalments',
 const header = names.join(',');
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** A workbook whose sheet holds this XML below a header of a tape. */
+/** Returns a workbook whose sheet has this XML below the header of a tape. */
 function workbookOf(rows: string): Buffer {
   return zip({
     'xl/workbook.xml':
@@ -15,7 +15,7 @@ function workbookOf(rows: string): Buffer {
   });
 }
 
-/** Files made to keep a server busy, by what is the matter with them. */
+/** Hostile files that keep a server busy, by their defect. */
 export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
   'one cell of 50 million letters': () =>
     workbookOf(`<row>${inline('x'.repeat(50_000_000))}</row>`),

@@ -13,7 +13,7 @@ export type HostileMeasurement = {
 
 const LOANS = 1_000;
 
-/** How long another call waits while a file that was made to do harm is imported. */
+/** Measures how long another call waits while a hostile file is imported. */
 export function measureHostile(): Promise<HostileMeasurement> {
   return withDatabase(async ({ owner, database }) => {
     await seedBook(owner, LOANS);
@@ -43,7 +43,7 @@ function sendDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
   });
 }
 
-/** For a terminal and for docs/benchmarks.md. */
+/** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describeHostile({ waits, load }: HostileMeasurement): string {
   const lines = waits.map(({ name, longestMs, asked, seconds, megabytes, state }) => {
     const longest = `${longestMs.toFixed(0).padStart(6)} ms`;

@@ -7,7 +7,7 @@ import { hostileFiles } from './hostile-files.ts';
 export type ConcurrentRequests = {
   readonly address: string;
   readonly cookie: string;
-  /** Which file is imported meanwhile; null for none. */
+  /** The file that is imported meanwhile; null for none. */
   readonly file: string | null;
 };
 
@@ -20,7 +20,7 @@ export type Waited = {
   readonly state: string;
 };
 
-/** Long enough to see what the machine itself makes calls wait. */
+/** Long enough to see the delays of the machine itself. */
 const IDLE_MS = 5_000;
 const agent = new Agent({ keepAlive: true });
 
@@ -53,7 +53,7 @@ function call(
   });
 }
 
-/** Asks a light call over and over while a file is uploaded and checked. */
+/** Repeats a light call while a file is uploaded and checked. */
 async function askDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
   const body = concurrent.file === null ? null : hostileFiles[concurrent.file]?.();
   const over = new AbortController();
@@ -90,6 +90,6 @@ async function importFile(concurrent: ConcurrentRequests, body: Buffer): Promise
   }
 }
 
-// Beside the server: making a file and sending it takes nothing of the thread that answers.
+// A separate thread makes and sends the file, so that the server's thread is not delayed.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(await askDuringUpload(workerData as ConcurrentRequests));

@@ -2,10 +2,10 @@ import { loanSorts } from '@bursar/contracts/servicing/loan-sorts';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { benchTagId } from './seed-book.ts';
 
-/** One question that a screen asks the server; `as` says whose desk it stands on. */
+/** One request of a screen to the server; `as` is the role of its user. */
 export type AskedList = { readonly as: Role; readonly name: string; readonly path: string };
 
-/** From no filter to the least selective and the most awkward ones. */
+/** Filters, from none to the least selective and the slowest ones. */
 const filters: Readonly<Record<string, string>> = {
   'no filter': 'view=all',
   unassigned: 'view=unassigned',
@@ -31,7 +31,8 @@ const filters: Readonly<Record<string, string>> = {
 const everyLoanList: readonly AskedList[] = roles.flatMap((as) =>
   Object.entries(filters).flatMap(([filter, query]) =>
     loanSorts.map((sort, place) => {
-      // One direction a question, each sort in both over the filters: twice as many tell no more.
+      // Each request has one direction, and each sort has both over all filters. More requests add
+      // no information.
       const direction = (place + filter.length) % 2 === 0 ? 'asc' : 'desc';
       return {
         as,
@@ -44,7 +45,7 @@ const everyLoanList: readonly AskedList[] = roles.flatMap((as) =>
 
 const year = 'from=2025-07-01&to=2026-06-15';
 
-/** The lists and sums of other screens, by who may ask for them. */
+/** The lists and sums of other screens, by role. */
 const otherPaths: Readonly<Record<string, { path: string; roles: readonly Role[] }>> = {
   dashboard: { path: '/api/dashboard', roles },
   'search "omar"': { path: '/api/search?q=omar', roles },

@@ -20,12 +20,12 @@ type ListsMeasurement = {
   readonly load: number;
 };
 
-/** The issue's own figure: every list under 50 ms at the median with 100,000 loans. */
+/** The target: every list under 50 ms at the median with 100,000 loans. */
 const LOANS = 100_000;
 const BUDGET_MS = 50;
 const RUNS = 5;
 
-/** Asks every list with every filter and sort over HTTP, as a browser on this machine would. */
+/** Requests every list with every filter and sort over HTTP, as a browser on this machine does. */
 export function measureLists(): Promise<ListsMeasurement> {
   return withDatabase(async (books) => {
     await seedBook(books.owner, LOANS);
@@ -33,7 +33,7 @@ export function measureLists(): Promise<ListsMeasurement> {
   });
 }
 
-/** The product over books of a measurement, listening. */
+/** The running product with the books of a measurement. */
 export async function startMeasured(
   database: Database,
   { cachesReads }: { cachesReads: boolean } = { cachesReads: true },
@@ -57,7 +57,7 @@ export async function startMeasured(
   return { address, stop: () => server.close() };
 }
 
-/** Without what a process keeps: each question is read anew every time. */
+/** Disables the response cache, so that every request reads the database. */
 async function measureSeeded(database: Database): Promise<ListsMeasurement> {
   const { address, stop } = await startMeasured(database, { cachesReads: false });
   try {
@@ -74,7 +74,7 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
   }
 }
 
-/** For a terminal and for docs/benchmarks.md: the whole, and what comes nearest to the budget. */
+/** Formats the totals and the slowest requests for a terminal and for docs/benchmarks.md. */
 export function describeLists({ loans, lists, move, load }: ListsMeasurement): string {
   const slowest = lists.toSorted((left, right) => right.medianMs - left.medianMs);
   const over = lists.filter(({ medianMs }) => medianMs >= BUDGET_MS).length;
@@ -115,7 +115,7 @@ async function measureList(
     const response = await fetch(`${address}${list.path}`, { headers: { cookie } });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${list.path}: ${response.status}`);
-    // The first one warms caches and is not counted.
+    // The first request warms caches and is not counted.
     if (run > 0) times.push(performance.now() - start);
   }
   return { ...list, medianMs: medianOf(times), p95Ms: Math.max(...times) };

@@ -7,7 +7,7 @@ export type MoveMeasurement = {
   readonly undoSeconds: number;
 };
 
-/** The unassigned tenth of the book: to one team, undone, spread over all teams, undone. */
+/** Assigns the unassigned tenth of the book to one team and then to all teams, and undoes each. */
 export async function measureMove(address: string, cookie: string): Promise<MoveMeasurement> {
   const call = (path: string, body: object) => post(`${address}${path}`, { cookie, body });
   const targets = await fetch(`${address}/api/assignment-targets`, { headers: { cookie } });
@@ -38,7 +38,7 @@ async function post(address: string, { cookie, body }: { cookie: string; body: o
     headers: { cookie, 'x-xsrf-token': token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // Its own server's answer: only the count is read from it.
+  // The answer comes from our own server, and only its count is used.
   const answer = (await response.json()) as { count?: number };
   if (!response.ok) throw new Error(`${address}: ${response.status} ${JSON.stringify(answer)}`);
   return { answer, seconds: (performance.now() - start) / 1000 };

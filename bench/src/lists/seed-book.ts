@@ -3,26 +3,26 @@ import type { Database, Transaction } from '@bursar/api/platform/database';
 
 export const benchPassword = 'Bursar#2026';
 
-/** Business day that the book's due dates spread around. */
+/** The business date around which the book's due dates lie. */
 export const benchDay = '2026-06-15';
 
 /**
- * A lender's book in the shape that lists see: one portfolio, 10 teams of 10 agents, each tenth
- * loan unassigned and each tenth with a team only, one in seven late, some closed or lost. Made by
- * the database itself from the loan's number alone: every run measures the same rows.
+ * Creates a lender's book for lists: one portfolio, 10 teams of 10 agents, a tenth of the loans
+ * unassigned and a tenth with a team only, one in seven late, some closed or written off. SQL derives
+ * every row from the loan's number, so every run measures the same rows.
  */
 export async function seedBook(owner: Database, loans: number): Promise<void> {
   await owner.begin(async (transaction) => {
     await seedPeople(transaction, loans);
     await transaction.unsafe(books).simple();
     await transaction.unsafe(work).simple();
-    // Reckoned on the day it was made, a later one than the book's: as the product's job leaves it.
+    // Calculated on the day of creation, after the book's own day, as by the product's job.
     await transaction`update loan_list_rows set dues_counted_on = ${benchDay}::date`;
   });
   await owner`vacuum analyze`;
 }
 
-/** A portfolio for so many loans and everybody in it, with what the SQL of a book is written with. */
+/** Creates the portfolio and its accounts, and returns the values that the book's SQL needs. */
 export async function seedPeople(transaction: Transaction, loans: number): Promise<void> {
   const passwordHash = await hashPassword(benchPassword);
   await transaction.unsafe(helpers).simple();
@@ -32,7 +32,10 @@ export async function seedPeople(transaction: Transaction, loans: number): Promi
   await transaction.unsafe(people).simple();
 }
 
-/** `made('loan', 7)` is the same id each time; `dice(7, 3, 10)` a number below 10 that looks random. */
+/**
+ * `made('loan', 7)` always returns the same id; `dice(7, 3, 10)` returns a pseudo-random number
+ * below 10.
+ */
 const helpers = `
   create function pg_temp.made(kind text, number bigint) returns uuid language sql immutable
     return overlay(overlay(md5(kind || number) placing '4' from 13) placing '8' from 17)::uuid;
@@ -125,7 +128,7 @@ const books = `
     count(*) from payments
   group by 1, 2, 3, 4;`;
 
-/** What a year of calls, promises, tags and audit rows leaves beside such a book. */
+/** Adds a year of calls, promises, tags and audit rows to the book. */
 const work = `
   insert into contact_attempts
     (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
@@ -167,7 +170,7 @@ const work = `
   from contact_attempts contact
   join loans loan on loan.portfolio_id = contact.portfolio_id and loan.id = contact.loan_id;`;
 
-/** What `made('tag', 1)` comes to. */
+/** The value of `made('tag', 1)`. */
 export const benchTagId = 'e9bae3ce-1d7a-400b-8b1a-a2fbddc50cfb';
 
 export const benchEmails = {

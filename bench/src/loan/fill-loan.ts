@@ -2,12 +2,12 @@ import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { uuidv7 } from 'uuidv7';
 import { firstPaymentDay } from '../payments/seed-payable-loans.ts';
 
-/** How much of each happens to the loan. */
+/** The number of events of each kind on the loan. */
 export const events = { payments: 1_000, contacts: 500, notes: 400, documents: 100 } as const;
 
 type Filling = { readonly address: string; readonly cookie: string; readonly loanId: string };
 
-/** Through the product itself, so that each event leaves all that it leaves for users. */
+/** Uses the product itself, so that each event stores all of its rows. */
 export async function fillLoan({ address, cookie, loanId }: Filling): Promise<void> {
   const xsrf = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '');
   const post = async (path: string, body: string, type = 'application/json') => {
@@ -20,7 +20,7 @@ export async function fillLoan({ address, cookie, loanId }: Filling): Promise<vo
     post(`/loans/${loanId}/${path}`, JSON.stringify({ id: uuidv7(), ...body }));
   for (let payment = 0; payment < events.payments; payment += 1) {
     await ofLoan('payments', {
-      // Two alike on one day look like one.
+      // Two equal payments on one day count as a possible duplicate.
       amountMinor: 2_000 + payment,
       currency: 'USD',
       valueDate: addDays(calendarDate(firstPaymentDay), Math.floor(payment / 8)),

@@ -9,13 +9,13 @@ import { fillLoan, events } from './fill-loan.ts';
 type Answered = {
   readonly name: string;
   readonly medianMs: number;
-  /** Of the server's own process: what else the machine does is not counted. */
+  /** Processor time of the server's own process, to ignore other load. */
   readonly processorMs: number;
   readonly bytes: number;
 };
 
 export type LoanMeasurement = {
-  /** What its page asks for as it opens, all at once. */
+  /** The requests of the page as it opens, all at once. */
   readonly opening: Answered;
   readonly parts: readonly Answered[];
   readonly preview: Answered;
@@ -23,11 +23,11 @@ export type LoanMeasurement = {
 };
 
 const RUNS = 15;
-/** The issue's own figures. */
+/** The targets. */
 const OPENS_WITHIN_MS = 100;
 const PREVIEW_WITHIN_MS = 50;
 
-/** A loan with 2,000 events, as its page and each of its tabs ask for it over HTTP. */
+/** Measures the requests of the page and its tabs over HTTP for a loan with 2,000 events. */
 export function measureLoan(): Promise<LoanMeasurement> {
   return withDatabase(async ({ owner, database }) => {
     await seedPayableLoans(owner, { agents: 1, loansEach: 1 });
@@ -84,7 +84,7 @@ async function measureAnswer({ name, cookie, urls }: Question): Promise<Answered
     const used = process.cpuUsage();
     const sizes = await Promise.all(urls.map((url) => sizeOf(url, cookie)));
     const { user, system } = process.cpuUsage(used);
-    // The first one warms caches and is not counted.
+    // The first request warms caches and is not counted.
     if (run === 0) continue;
     times.push(performance.now() - start);
     processor.push((user + system) / 1000);
@@ -100,7 +100,7 @@ async function sizeOf(url: string, cookie: string): Promise<number> {
   return byteLength;
 }
 
-/** For a terminal and for docs/benchmarks.md. */
+/** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describeLoan({ opening, parts, preview, load }: LoanMeasurement): string {
   const { payments, contacts, notes, documents } = events;
   const all = payments + contacts + notes + documents;

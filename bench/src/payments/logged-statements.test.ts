@@ -14,7 +14,7 @@ const log = `2026-11-23 22:44:00.800 UTC [17] LOG:  statement: begin\x20
 2026-11-23 22:44:00.856 UTC [17] LOG:  execute s2: commit
 2026-11-23 22:44:00.857 UTC [9] LOG:  execute s10: select 2`;
 
-test('the last transaction is read with its parameters, without what others sent meanwhile', () => {
+test('the last transaction is read with its parameters and without statements of other connections', () => {
   expect(readLastTransaction(log)).toEqual([
     { text: 'begin', parameters: [] },
     {

@@ -1,10 +1,12 @@
 export type LoggedStatement = {
   readonly text: string;
-  /** As PostgreSQL writes them down, by their place; null is SQL's. */
+  /** The parameters by their position, as PostgreSQL logs them; null is SQL's null. */
   readonly parameters: readonly (string | null)[];
 };
 
-/** The statements of the last transaction in a log of PostgreSQL written with `log_statement = all`. */
+/**
+ * Returns the statements of the last transaction in a PostgreSQL log with `log_statement = all`.
+ */
 export function readLastTransaction(log: string): readonly LoggedStatement[] {
   const entries = log.split(/\n(?=\d{4}-\d\d-\d\d )/).flatMap(readEntry);
   const last = entries.findLast(({ text }) => text === 'commit');
@@ -30,7 +32,7 @@ function readEntry(entry: string): Entry[] {
   const pattern = /\[(\d+)\] (?:LOG:  (?:statement|execute [^:]+): |DETAIL:  (Parameters): )(.*)$/s;
   const [, process, isParameters, written = ''] = pattern.exec(entry) ?? [];
   if (process === undefined) return [];
-  // A line that goes on is written with a tab before it.
+  // A continued line starts with a tab.
   const text = written.replaceAll('\n\t', '\n').trim();
   return [{ process, kind: isParameters ? 'parameters' : 'statement', text }];
 }

@@ -22,12 +22,12 @@ import {
 
 export type PaymentsMeasurement = {
   readonly perSecond: number;
-  /** Transactions of the same statements by pgbench; null where there is none on this machine. */
+  /** Transactions of the same statements by pgbench; null if it is not installed. */
   readonly pgbenchPerSecond: number | null;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly payments: number;
-  /** Of one payment, with the two that begin and end its transaction. */
+  /** Number of statements of one payment, including the begin and commit of its transaction. */
   readonly statements: number;
   readonly checks: number;
   readonly load: number;
@@ -35,16 +35,16 @@ export type PaymentsMeasurement = {
 
 const CLIENTS = 8;
 const ROUNDS = 5;
-/** Of a round, before anything is counted. */
+/** Seconds of a round before counting starts. */
 const WARM_MS = 1_000;
 const ROUND_MS = 3_000;
-/** More than a client can pay in a round; each round has its own. */
+/** More payments than a client can post in a round. Each round has its own loans. */
 const LOANS_A_ROUND = 40;
 const LOANS_EACH = LOANS_A_ROUND * (ROUNDS + 1);
-/** After those of the two peers. */
+/** The loans after those of the other measurements. */
 const RECORDED_AGENT = 2 * CLIENTS;
 
-/** Payments a second over HTTP beside pgbench with the statements of a payment, in turns in one run. */
+/** Measures payments per second over HTTP and by pgbench with the same statements, in turns. */
 export function measurePayments(): Promise<PaymentsMeasurement> {
   return withDatabase(async (books) => {
     const { owner, database } = books;
@@ -80,7 +80,7 @@ async function measureRounds(books: BenchDatabase, address: string) {
     const timing = { warmMilliseconds: WARM_MS, milliseconds: ROUND_MS };
     const posted = await postInWorker({ address, clients, ...timing });
     const peerSeconds = await peer.run(first + CLIENTS * LOANS_EACH);
-    // The first round warms up, and the database learns that its tables are empty no more.
+    // The first round warms up and lets the database update its table statistics.
     if (round === 0) {
       await books.owner`vacuum analyze`;
       continue;
@@ -101,13 +101,13 @@ async function measureRounds(books: BenchDatabase, address: string) {
   };
 }
 
-/** pgbench with the statements that the product sends for one payment. */
+/** Runs pgbench with the statements that the product sends for one payment. */
 async function preparePeer(books: BenchDatabase, address: string) {
   const cookie = await signInAs(address, emailOf(RECORDED_AGENT));
   const firstLoan = 1 + RECORDED_AGENT * LOANS_EACH;
   const post = (from: number, payments: number) =>
     postInWorker({ address, clients: [{ cookie, firstLoan }], from, payments });
-  // Far enough into a loan for its instalment's number to be nothing else's, and for kept plans.
+  // Late enough in a loan for a unique instalment number and for cached plans.
   const place = payable.paid - 1;
   await post(0, place);
   const statements = await recordStatements(books, () => post(place, 1));
@@ -128,7 +128,7 @@ async function preparePeer(books: BenchDatabase, address: string) {
   return { statements: statements.length, run };
 }
 
-/** For a terminal and for docs/benchmarks.md. */
+/** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describePayments(measured: PaymentsMeasurement): string {
   const { perSecond, pgbenchPerSecond, p50Ms, p99Ms, payments, statements, checks, load } =
     measured;

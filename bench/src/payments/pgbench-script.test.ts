@@ -10,7 +10,7 @@ const recorded = {
 };
 const paymentId = '01a20a94-9ac4-7204-b0cc-64c11a1a7771';
 
-test('what each payment has otherwise is put into the parameters, all else is given as recorded', () => {
+test('values that differ between payments become parameters, and all others stay as recorded', () => {
   const { text, variables } = writePgbenchScript(
     [
       { text: 'begin', parameters: [] },
@@ -43,7 +43,7 @@ test('what each payment has otherwise is put into the parameters, all else is gi
   });
 });
 
-test('arrays of ids and of days are given as what they are', () => {
+test('arrays of ids and of days keep their types', () => {
   const parameters = [
     `{${recorded.loanId}}`,
     `{${recorded.valueDate}}`,
@@ -55,7 +55,7 @@ test('arrays of ids and of days are given as what they are', () => {
   expect(casts).toEqual(['::uuid[]', '::date[]', '::date[]']);
 });
 
-test('the transactions of each second are read from what pgbench prints', () => {
+test('the transactions of each second are read from the output of pgbench', () => {
   const printed = `pgbench (15.18, server 18.4)
 progress: 1.0 s, 212.0 tps, lat 37.4 ms stddev 9.1, 0 failed
 progress: 2.0 s, 265.5 tps, lat 30.1 ms stddev 7.0, 0 failed

@@ -3,23 +3,23 @@ import { agentIds, firstPaymentDay, loanIds, payable } from './seed-payable-loan
 
 export type PgbenchScript = {
   readonly text: string;
-  /** What its statements are given, by the names that the script has for it. */
+  /** The variables of the script's statements. */
   readonly variables: Readonly<Record<string, string>>;
 };
 
-/** What a recorded payment had that the next one has otherwise, as its parameters spell it. */
+/** The values of a recorded payment that differ in the next one, as written in its parameters. */
 export type Recorded = {
   readonly loanId: string;
   readonly agentId: string;
   readonly valueDate: string;
-  /** Of the instalment that it paid. */
+  /** Values of the instalment that it paid. */
   readonly instalment: number;
 };
 
 /**
- * The statements of a recorded payment for pgbench, each client paying loans of an agent of its own
- * from `first_agent` and `first_loan` on. Parameters stay parameters: what differs between payments
- * is put into the recorded text by `format`.
+ * Returns the statements of a recorded payment as a pgbench script. Each client pays the loans of its
+ * own agent, from `first_agent` and `first_loan` on. Parameters stay parameters; `format` puts the
+ * values that differ between payments into the recorded text.
  */
 export function writePgbenchScript(
   statements: readonly LoggedStatement[],
@@ -43,7 +43,7 @@ export function writePgbenchScript(
   return { text: `${head}\n${body}\n`, variables };
 }
 
-/** A client's payments are counted in `done`, which pgbench keeps for it from one to the next. */
+/** The variable `done` counts a client's payments; pgbench keeps it between transactions. */
 const head = `\\set place :done % ${payable.paid}
 \\set loan :first_loan + :client_id * :loans_each + :done / ${payable.paid}
 \\set agent :first_agent + :client_id
@@ -52,7 +52,7 @@ const head = `\\set place :done % ${payable.paid}
 
 const ending = (variable: string) => `lpad(:${variable}::text, 12, '0')`;
 
-/** What `%1$s` to `%4$s` stand for; the ids that each payment makes come after. */
+/** The values of `%1$s` to `%4$s`, followed by the new ids of each payment. */
 const commonValues = [
   `'${loanIds}' || ${ending('loan')}`,
   `'${agentIds}' || ${ending('agent')}`,
@@ -63,7 +63,7 @@ const commonValues = [
 const idExpression = (number: number) =>
   `'${String(number + 10).padStart(8, '0')}-0000-4000-8000-' || ${ending('serial')}`;
 
-/** Ids that a payment makes carry their time. */
+/** The new ids of a payment contain their time. */
 const newId = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 function templateOf(value: string, recorded: Recorded, made: Map<string, number>): string | null {

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { PgbenchScript } from './pgbench-script.ts';
 
-/** Where pgbench is on this machine; null where it is not. */
+/** Returns the path of pgbench; null if it is not installed. */
 export function findPgbench(path = process.env['PATH'] ?? ''): string | null {
   const folders = [...path.split(delimiter), '/usr/bin'];
   return folders.map((folder) => join(folder, 'pgbench')).find(existsSync) ?? null;
@@ -19,7 +19,7 @@ export type PgbenchRun = {
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** Transactions in each second of a run over prepared statements. */
+/** Returns the transactions in each second of a run with prepared statements. */
 export async function runPgbench(run: PgbenchRun): Promise<readonly number[]> {
   const { program, script, folder, target, clients, seconds, numbers } = run;
   const file = join(folder, 'payment.pgbench');
@@ -35,7 +35,7 @@ export async function runPgbench(run: PgbenchRun): Promise<readonly number[]> {
   return readProgress(output);
 }
 
-/** The figures of `--progress`, second by second. */
+/** Returns the figures of `--progress` for each second. */
 export function readProgress(output: string): readonly number[] {
   return [...output.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, rate]) =>
     Number(rate),

@@ -6,15 +6,17 @@ import { firstPaymentDay, loanIds, numbered, payable } from './seed-payable-loan
 
 export type PostingClient = {
   readonly cookie: string;
-  /** The number of the first loan that it pays; once all of one is paid, the next. */
+  /**
+   * The number of the first loan that it pays. After a loan is paid, it continues with the next.
+   */
   readonly firstLoan: number;
 };
 
-/** So many payments from one on, or as many as there is time for. */
+/** A number of payments from one on, or as many as the time allows. */
 type Until =
   | { readonly from: number; readonly payments: number }
   | {
-      /** Payments of the first moments are not counted. */
+      /** The time at the start in which payments are not counted. */
       readonly warmMilliseconds: number;
       readonly milliseconds: number;
     };
@@ -24,10 +26,10 @@ export type Posting = Until & {
   readonly clients: readonly PostingClient[];
 };
 
-/** How long each payment that was counted took, in milliseconds. */
+/** The duration of each counted payment, in milliseconds. */
 export type Posted = { readonly latencies: readonly number[] };
 
-/** Each client posts one payment after the other on its own loans, over a connection of its own. */
+/** Posts payments with several clients, each on its own loans and connection, one after another. */
 async function postRepeatedly(posting: Posting): Promise<Posted> {
   const { address, clients } = posting;
   const isCounted = 'from' in posting;
@@ -72,7 +74,9 @@ async function post(line: Line, client: PostingClient, place: number): Promise<v
 
 type Line = ReturnType<typeof openLine>;
 
-/** One connection, one question at a time: asking takes little of the two cores that answer. */
+/**
+ * Uses one connection and one request at a time, which takes little time from the server's cores.
+ */
 function openLine(address: string) {
   const { hostname, port, host } = new URL(address);
   const socket: Socket = connect(Number(port), hostname).setNoDelay();
@@ -100,6 +104,6 @@ function openLine(address: string) {
   };
 }
 
-// Runs beside the server: what asking costs is not taken from what answers.
+// Runs in a separate thread, so that the client takes no time from the server's thread.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(await postRepeatedly(workerData as Posting));

@@ -5,16 +5,16 @@ import type { Database } from '@bursar/api/platform/database';
 
 import { seedPeople } from '../lists/seed-book.ts';
 
-/** What one payment of a measurement brings: an instalment, of which each loan has so many alike. */
+/** The amount of one payment: an instalment. All instalments of a loan are equal. */
 export const payable = {
   principalMinor: 1_000_00,
   interestMinor: 360_00,
   instalments: 36,
-  /** The last one stays open: a payment that closes its loan is another case. */
+  /** The last one stays open, because a payment that closes its loan is a different case. */
   paid: 35,
 } as const;
 
-/** What ids begin with that end in a number: loans from 1, agents from 0. */
+/** Prefixes of ids that end in a number: loans from 1, agents from 0. */
 export const loanIds = '00000000-0000-4000-8000-';
 export const agentIds = '00000001-0000-4000-8000-';
 
@@ -23,13 +23,15 @@ export const numbered = (ids: string, number: number): string =>
 
 export const emailOf = (agent: number): string => `payer${agent}@bench.example`;
 
-/** By now all is due; a loan's payments come a day after each other, as two alike on one day look like one. */
+/**
+ * All is due by this day. A loan's payments are a day apart, because equal ones on one day count as
+ * possible duplicates.
+ */
 export const firstPaymentDay = '2026-02-01';
 
 /**
- * Loans of 36,000.00 at 12 % flat over 36 months that are all due, taken over with their opening
- * entries: whole books, in which each payment is split alike. `loansEach` for each of `agents`, one
- * agent's after the other's.
+ * Creates loans of 36,000.00 at 12 % flat over 36 months, boarded with opening entries and all due,
+ * so that every payment has the same allocation. Each of the `agents` has `loansEach`, in order.
  */
 export async function seedPayableLoans(
   owner: Database,

@@ -2,14 +2,14 @@ import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export type Asked = {
-  /** Asked in turn, over and over. */
+  /** Addresses that are requested in turn. */
   readonly urls: readonly string[];
   readonly cookie: string;
   readonly connections: number;
   readonly milliseconds: number;
 };
 
-/** Asks addresses over several connections for a while; answers how often it was answered. */
+/** Requests addresses over several connections for a while and returns the number of answers. */
 async function askRepeatedly({ urls, cookie, connections, milliseconds }: Asked): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let asked = 0;
@@ -37,6 +37,6 @@ async function askRepeatedly({ urls, cookie, connections, milliseconds }: Asked)
   return answered;
 }
 
-// Runs beside the server: what asking costs is not taken from what answers.
+// Runs in a separate thread, so that the client takes no time from the server's thread.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(await askRepeatedly(workerData as Asked));

@@ -15,10 +15,10 @@ type Rate = { readonly name: string; readonly perSecond: number };
 
 export type RequestsMeasurement = {
   readonly loans: number;
-  /** What the product's answers are compared with. */
+  /** The comparisons for the product's answers. */
   readonly bare: Rate;
   readonly answers: readonly Rate[];
-  /** What one call of the list is made of, each part by itself. */
+  /** The parts of one list call, each measured alone. */
   readonly parts: readonly { readonly name: string; readonly milliseconds: number }[];
   readonly load: number;
 };
@@ -27,10 +27,12 @@ const LOANS = 100_000;
 const CONNECTIONS = 16;
 const ROUND_MS = 1_500;
 const ROUNDS = 5;
-/** As many as a list shows where nobody asks for another number. */
+/** The default page size of a list. */
 const ROWS = 50;
 
-/** How often a second the product answers, beside a bare handler over the same pool and table. */
+/**
+ * Measures answers per second of the product and of a bare handler with the same pool and table.
+ */
 export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
   return withDatabase(async ({ owner, database }) => {
     await seedBook(owner, loans);
@@ -50,7 +52,7 @@ export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
 
 type Target = {
   readonly name: string;
-  /** What is asked in a round, in turn. */
+  /** The requests of a round, in turn. */
   readonly urls: (round: number) => readonly string[];
 };
 
@@ -66,7 +68,7 @@ function targetsOf(product: string, bare: string, loans: number): readonly Targe
     { name: 'list, the same page again and again', urls: always(list) },
     {
       name: 'list, another page each time',
-      // Two rounds share no page, so none is answered from what was kept.
+      // No two rounds share a page, so none is answered from the response cache.
       urls: (round) =>
         Array.from({ length: loans / (ROUNDS + 1) }, (_, index) => {
           const value = index * (ROUNDS + 1) + round;
@@ -77,10 +79,10 @@ function targetsOf(product: string, bare: string, loans: number): readonly Targe
   ];
 }
 
-/** Before every id, so that a page begins with the row after a reference number. */
+/** Smaller than every id, so that a page begins with the row after a reference number. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** In turns, so that whatever else the machine does meets all of them; the first round warms up. */
+/** Measures in turns, so that other load affects all alike. The first round warms up. */
 async function measureRates(targets: readonly Target[], cookie: string): Promise<Rate[]> {
   const rates = targets.map(({ name }) => ({ name, each: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -93,7 +95,7 @@ async function measureRates(targets: readonly Target[], cookie: string): Promise
   return rates.map(({ name, each }) => ({ name, perSecond: medianOf(each) }));
 }
 
-/** For a terminal and for docs/benchmarks.md: ratios, since what a machine does in a second says little. */
+/** Formats the results as ratios, because absolute figures depend on the machine. */
 export function describeRequests(measured: RequestsMeasurement): string {
   const { loans, bare, answers, parts, load } = measured;
   return [
@@ -109,7 +111,7 @@ export function describeRequests(measured: RequestsMeasurement): string {
   ].join('\n');
 }
 
-/** The least that answers from the same table can cost: no session, no scope, no names, no tags. */
+/** Answers from the same table at the lowest possible cost: no session, scope, names or tags. */
 async function startBare(database: Database) {
   const [portfolio] = await database<{ id: string }[]>`select id from portfolios`;
   const portfolioId = portfolio?.id ?? '';

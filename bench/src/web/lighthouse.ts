@@ -11,7 +11,7 @@ import { signInWithin } from './sign-in.ts';
 export type LighthouseScores = {
   readonly page: string;
   readonly device: 'desktop' | 'mobile';
-  /** Of 100. */
+  /** Scores out of 100. */
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
@@ -19,7 +19,10 @@ export type LighthouseScores = {
 
 type Where = { readonly options: BrowserOptions; readonly address: string };
 
-/** Lighthouse's own settings for a desktop and for a phone: sign-in first, then `/` signed in. */
+/**
+ * Runs Lighthouse with its settings for a desktop and a phone, on the sign-in page and on `/`
+ * signed in.
+ */
 export async function measureLighthouse({ options, address }: Where): Promise<LighthouseScores[]> {
   const profile = mkdtempSync(join(tmpdir(), 'bursar-lighthouse-'));
   const port = await findFreePort();
@@ -27,7 +30,7 @@ export async function measureLighthouse({ options, address }: Where): Promise<Li
   const context = await chromium.launchPersistentContext(profile, { ...options, args });
   try {
     const signIn = await score({ port, address, page: '/auth/boxed-signin' });
-    // Lighthouse opens a tab beside this one, which shares its cookies.
+    // Lighthouse opens another tab, which shares the cookies of this one.
     await signInWithin(context, address);
     return [...signIn, ...(await score({ port, address, page: '/' }))];
   } finally {

@@ -4,7 +4,7 @@ import { medianOf } from '../median.ts';
 import { openSlowPage } from './slow-page.ts';
 
 export type ClickMeasurement = {
-  /** From the click until rows of the list stand on the screen. */
+  /** The time from the click until the list shows rows. */
   readonly seenMs: number;
   readonly blockingMs: number;
   readonly scriptBytes: number;
@@ -12,7 +12,7 @@ export type ClickMeasurement = {
 
 type Clicks = { readonly firstClick: ClickMeasurement; readonly nextClick: ClickMeasurement };
 
-/** From `/` to the list of all loans by its menu entry: the first time, and once more. */
+/** Measures the way from `/` to the list of all loans by its menu entry, twice. */
 export async function measureClick(visit: Visit): Promise<Clicks> {
   const measured: Clicks[] = [];
   for (let run = 0; run < visit.runs; run += 1) measured.push(await measureOnce(visit));
@@ -83,7 +83,7 @@ async function clickThrough(page: Page): Promise<ClickMeasurement> {
 
 async function readState(page: Page): Promise<Omit<ClickMeasurement, 'seenMs'>> {
   return page.evaluate(() => {
-    // Entries of this type are such.
+    // Entries of this type have these fields.
     const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const scripts = fetched.filter(({ name }) => name.endsWith('.js'));
     return {

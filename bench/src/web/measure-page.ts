@@ -4,16 +4,16 @@ import { openSlowPage } from './slow-page.ts';
 
 export type PageMeasurement = {
   readonly paintMs: number;
-  /** Until the words or figures that the reader came for stand on the screen. */
+  /** The time until the main text or figures are visible. */
   readonly seenMs: number;
-  /** Until the charts stand too; null where there are none. */
+  /** The time until the charts are visible too; null if there are none. */
   readonly pictureMs: number | null;
   readonly blockingMs: number;
   readonly shift: number;
-  /** As they travel, compressed; until the content was seen, and until all that the page shows was. */
+  /** Compressed bytes until the content was visible, and until the whole page was. */
   readonly scriptBytesSeen: number;
   readonly scriptBytes: number;
-  /** What came after that, for the page that is opened next. */
+  /** Bytes loaded afterwards, for the next page. */
   readonly scriptBytesAhead: number;
   readonly styleBytes: number;
   readonly fontBytes: number;
@@ -21,12 +21,12 @@ export type PageMeasurement = {
 
 type PageVisit = Visit & {
   readonly path: string;
-  /** What has to be on the page, with text or as a field. */
+  /** The selector of the content that must be visible. */
   readonly content: string;
   readonly picture?: string;
 };
 
-/** The median of several first visits, each with a browser that has kept nothing. */
+/** Returns the median of several first visits, each with an empty browser cache. */
 export async function measurePage(visit: PageVisit): Promise<PageMeasurement> {
   const measured: PageMeasurement[] = [];
   for (let run = 0; run < visit.runs; run += 1) measured.push(await measureOnce(visit));
@@ -67,7 +67,7 @@ async function measureOnce(visit: PageVisit): Promise<PageMeasurement> {
   }
 }
 
-/** Runs in the page: marks the frame after the one in which something came to stand there. */
+/** Runs in the page. It marks the frame after the one in which the content appeared. */
 function markSeen(wanted: { content: string; picture: string | undefined }): void {
   const mark = (name: string, isThere: () => boolean): void => {
     const check = (): void => {
@@ -89,7 +89,7 @@ function readMeasurement(): PageMeasurement {
   const timeOf = (name: string): number | undefined =>
     performance.getEntriesByName(name)[0]?.startTime;
   const seenMs = timeOf('seen') ?? 0;
-  // Entries of this type are such.
+  // Entries of this type have these fields.
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const bytesOf = (ending: string, until = Infinity): number =>
     fetched

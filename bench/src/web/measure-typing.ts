@@ -4,20 +4,20 @@ import { openSlowPage } from './slow-page.ts';
 import type { Visit } from './web.ts';
 
 export type TypingMeasurement = {
-  /** From a key until the split of the payment that it makes stands on the screen. */
+  /** The time from a key until the new allocation of the payment is visible. */
   readonly medianMs: number;
   readonly slowestMs: number;
 };
 
 type TypingVisit = Visit & {
-  /** How many times slower than this machine. */
+  /** The slow-down factor against this machine. */
   readonly rate: number;
 };
 
-/** No digit leaves the split as it was. */
+/** Every digit changes the allocation. */
 const typed = ['2', '4', '6', '8', '1'] as const;
 
-/** An amount typed into the payment of the first loan of the list. */
+/** Measures typing an amount into the payment form of the first loan of the list. */
 export async function measureTyping(visit: TypingVisit): Promise<TypingMeasurement> {
   const keys: number[] = [];
   for (let run = 0; run < visit.runs; run += 1) keys.push(...(await typeOnce(visit)));
@@ -47,7 +47,7 @@ async function typeOnce({
     for (const [index, key] of typed.entries()) {
       await page.keyboard.press(key);
       await page.waitForFunction((keys) => window.benchKeys.length === keys, index + 1);
-      // Beyond the pause after which schedules are asked for: each key by itself.
+      // Longer than the pause before schedules are requested, so that each key is measured alone.
       await page.waitForTimeout(400);
     }
     return await readKeys(page);
@@ -58,7 +58,7 @@ async function typeOnce({
 
 const readKeys = (page: Page): Promise<readonly number[]> => page.evaluate(() => window.benchKeys);
 
-/** Runs in the page: from each key to the frame after the split has changed. */
+/** Runs in the page. It measures from each key to the frame after the allocation has changed. */
 function noteKeys(): void {
   window.benchKeys = [];
   const split = () =>

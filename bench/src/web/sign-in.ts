@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword } from '@bursar/api/seed/demo-people';
 
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Signs the demo's manager in through the form; the session opens later browsers signed in. */
+/** Signs the demo's manager in through the form. Later browsers reuse the session. */
 export async function signIn(browser: Browser, address: string): Promise<Session> {
   const context = await browser.newContext({ baseURL: address });
   await signInWithin(context);

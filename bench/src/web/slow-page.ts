@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A page as on a slow laptop behind a slow line, which notes what holds it up; at rate 1 on this machine's own processor. */
+/**
+ * Opens a page as on a slow laptop with a slow connection and records what delays it. Rate 1 is
+ * this machine's own speed.
+ */
 export async function openSlowPage(
   context: BrowserContext,
   { rate = 4 }: { readonly rate?: number } = {},
@@ -24,17 +27,17 @@ function bytesOfMegabits(megabits: number): number {
 }
 
 export type Notes = {
-  /** Sum of what each long task took beyond 50 ms. */
+  /** The sum of the time of each long task beyond 50 ms. */
   blockingMs: number;
   shift: number;
 };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function takeNotes(): void {
   class SilentSource extends EventTarget {
     close(): void {}
   }
-  // The stream of changes never ends: with it the page would never be seen to be at rest.
+  // The stream of live updates never ends, so the page would never count as idle with it.
   Object.assign(window, { EventSource: SilentSource });
   const notes: Notes = { blockingMs: 0, shift: 0 };
   window.benchNotes = notes;
@@ -42,7 +45,7 @@ function takeNotes(): void {
     for (const { duration } of list.getEntries()) notes.blockingMs += Math.max(0, duration - 50);
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
-    // TypeScript's DOM does not know the value of a layout shift.
+    // TypeScript's DOM types lack the value of a layout shift.
     for (const shift of list.getEntries()) notes.shift += (shift as Shift).value;
   }).observe({ type: 'layout-shift' });
 }

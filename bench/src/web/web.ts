@@ -14,17 +14,23 @@ export type WebMeasurement = {
   readonly loanList: PageMeasurement;
   readonly firstClick: ClickMeasurement;
   readonly nextClick: ClickMeasurement;
-  /** As on a slow laptop, and on this machine. */
+  /** The speeds of a slow laptop and of this machine. */
   readonly slowTyping: TypingMeasurement;
   readonly typing: TypingMeasurement;
   readonly lighthouse: readonly LighthouseScores[];
-  /** Of the last minute, as the measuring ended: above the number of cores, no time means much. */
+  /**
+   * The load average of the last minute at the end. Above the number of cores, times are
+   * unreliable.
+   */
   readonly load: number;
 };
 
 const runs = 5;
 
-/** The pages a lender opens first, on the demo's books, as on a slow laptop behind a slow line. */
+/**
+ * Measures the first pages of a lender with the demo's books, as on a slow laptop with a slow
+ * connection.
+ */
 export async function measureWeb(): Promise<WebMeasurement> {
   return withDemoProduct(
     () => undefined,
@@ -67,7 +73,9 @@ export type Visit = {
   readonly session?: Session;
 };
 
-/** For a terminal: each figure beside the best of seven public dashboards, and 0.6 × that. */
+/**
+ * Formats each figure next to the best of seven public dashboards, and 0.6 × that, for a terminal.
+ */
 export function describeWeb(measured: WebMeasurement): string {
   const load = `load average ${measured.load.toFixed(1)} on ${cpus().length} cores`;
   return [

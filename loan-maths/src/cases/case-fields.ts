@@ -7,8 +7,8 @@ import type { AnnualRate } from '../rate.ts';
 import { parseAnnualRate } from '../rate.ts';
 
 /**
- * Terms in the words of published test cases: snake_case fields, money and rates as decimal strings. This file reads
- * single words; a refusal inside is thrown and turned into an answer by `readingFields`.
+ * Reads fields of published test cases: snake_case names, with money and rates as decimal strings. A refusal is thrown
+ * and turned into an answer by `readingFields`.
  */
 export type CaseFields = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ class FieldRefusal extends Error {
   }
 }
 
-/** Runs a reader; a word that it cannot read becomes a refusal with the word's own field. */
+/** Runs a reader. A value that it cannot read becomes a refusal with the field's name. */
 export function readingFields<Value>(read: () => Outcome<Value>): Outcome<Value> {
   try {
     return read();
@@ -34,7 +34,7 @@ export function refuseField(name: FailureName, field: string, message: string): 
   throw new FieldRefusal({ name, field, message });
 }
 
-/** The value of an outcome whose field is called otherwise in words. */
+/** Returns the value of an outcome, or refuses with the field's name in the cases. */
 export function acceptField<Value>(outcome: Outcome<Value>, field: string): Value {
   if (outcome.ok) return outcome.value;
   throw new FieldRefusal({ ...outcome.failure, field });
@@ -82,7 +82,10 @@ export function requireDate(caseFields: CaseFields, field: string): CalendarDate
   );
 }
 
-/** Money as a decimal of the currency's major unit; digits beyond the minor unit are refused, not rounded. */
+/**
+ * Money as a decimal of the currency's major unit; digits beyond the minor unit are refused, not
+ * rounded.
+ */
 export function readAmount(
   caseFields: CaseFields,
   field: string,
@@ -129,7 +132,10 @@ function shiftPoint(text: string, places: number): string {
   return `${whole}${digits.slice(0, places)}.${digits.slice(places) || '0'}`;
 }
 
-/** "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; a multiple alone says no mode. */
+/**
+ * "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; a multiple alone
+ * says no mode.
+ */
 export function readRounding(caseFields: CaseFields, field: string): Rounding | undefined {
   const given = readText(caseFields, field);
   const text = given?.toLowerCase().replace(/[\s_-]+/g, ' ');
@@ -146,7 +152,7 @@ function refuseRounding(field: string, text: string | undefined): never {
   return refuseField('term_is_unknown', field, `"${text}" is no rounding that a schedule has.`);
 }
 
-/** One of the words that a field can have; absent stays absent. */
+/** Reads one of the values that a field can have; absent stays absent. */
 export function requireOneOf(
   caseFields: CaseFields,
   field: string,
@@ -163,7 +169,10 @@ export function formatAmount(units: number, decimals: number): string {
   return formatUnits(units, decimals);
 }
 
-/** Upper case with single underscores: "Equal instalments" and "EQUAL_INSTALLMENTS" differ in spelling only. */
+/**
+ * Upper case with single underscores: "Equal instalments" and "EQUAL_INSTALLMENTS" differ in
+ * spelling only.
+ */
 export function normaliseText(text: string): string {
   return text
     .trim()

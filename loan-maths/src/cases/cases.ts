@@ -42,11 +42,13 @@ import type { CaseFields } from './case-fields.ts';
 import { readingFields } from './case-fields.ts';
 
 /*
- * The entry of published test cases, which nothing in the product uses: the functions of the front door under the same
- * names, for terms in the cases' words (snake_case fields, decimal strings), answered in those words.
+ * Entry point for published test cases, which the product does not use. It has the public functions under the same
+ * names, for terms and answers in the format of the cases (snake_case fields, decimal strings).
  */
 
-/** `buildSchedule` of schedule.ts; words whose `rounding` is "none" get a table of unrounded balances. */
+/**
+ * `buildSchedule` of schedule.ts; terms with `rounding` "none" get a table of unrounded balances.
+ */
 export function buildSchedule(caseFields: CaseFields): Outcome<ScheduleOutput> {
   return readingFields<ScheduleOutput>(() => {
     const decimals = readDecimals(caseFields);
@@ -64,7 +66,7 @@ export function dueDates(caseFields: CaseFields): Outcome<CalendarDate[]> {
   return readingFields(() => dueDatesOf(readDueDateTerms(caseFields)));
 }
 
-/** `daysBetween` of day-count.ts; words may name no convention, so they are answered by an outcome. */
+/** `daysBetween` of day-count.ts; it returns an outcome, because a case may lack a convention. */
 export function daysBetween(caseFields: CaseFields): Outcome<number> {
   return readingFields(() => succeed(daysOf(readDayCountPeriod(caseFields))));
 }
@@ -108,12 +110,15 @@ export function allocatePayment(caseFields: CaseFields): Outcome<AllocationOutpu
   });
 }
 
-/** `replayLoan` of replay.ts: a loan is its `inputs` and the `steps` so far; steps that only check are passed over. */
+/**
+ * `replayLoan` of replay.ts for the `inputs` and `steps` of a loan, without the steps that only
+ * check.
+ */
 export function replayLoan(inputs: CaseFields, steps: readonly CaseFields[]): Outcome<LoanOutput> {
   return readingFields(() => formatReplayedLoan(readLoan(inputs, steps)));
 }
 
-/** What a loan is asked about: a day, and the steps that came before it. */
+/** A query about a loan: a day, and the steps before it. */
 export type CaseInputs = { readonly as_of: string; readonly steps?: readonly CaseFields[] };
 
 /** `quotePayoff` of payoff.ts. */

@@ -15,7 +15,10 @@ const method = fc.constantFrom<ScheduleMethod>(
   'bullet',
 );
 
-/** Terms as wide as loans are: from a cent to a hundred million, 0 to 1000 %, 1 to 600 instalments. */
+/**
+ * Generates terms within all limits: a cent to a hundred million, 0 to 1000 %, 1 to 600
+ * instalments.
+ */
 export const arbitraryTerms: fc.Arbitrary<ScheduleTerms<'USD'>> = fc
   .record({
     principal: fc.oneof(

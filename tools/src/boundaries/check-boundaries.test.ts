@@ -6,7 +6,7 @@ import { homeFolder } from '../home-folder.ts';
 import { moduleOrder, servicingOrder } from './boundary-rules.ts';
 import { checkBoundaries, workspaces } from './check-boundaries.ts';
 
-/** A checkout that holds nothing but these files. */
+/** Creates a checkout with only these files. */
 function checkoutOf(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'bursar-boundaries-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -70,7 +70,7 @@ describe('boundaries', () => {
     expect(rulesBroken({ [file]: `import { x } from '${request}';` })).toEqual([]);
   });
 
-  it('are broken by files that need each other, through any number of steps', () => {
+  it('forbid import cycles of any length', () => {
     const files = {
       'api/src/platform/a.ts': "import './b.ts';",
       'api/src/platform/b.ts': "import './c.ts';",
@@ -83,7 +83,7 @@ describe('boundaries', () => {
     expect(rulesBroken({ ...files, 'api/src/platform/c.ts': lazy })).toEqual([]);
   });
 
-  it('keep zod out of every page, whichever file it comes through, but let types in and forms ask for it', () => {
+  it('keep zod out of every page through any file, except types and lazy imports of forms', () => {
     const contract = { 'contracts/src/servicing/loans.ts': "import { z } from 'zod';" };
     const page = 'web/src/features/servicing/loans/a.ts';
     const load = "import { loan } from '@bursar/contracts/servicing/loans';";
@@ -107,7 +107,7 @@ describe('boundaries', () => {
     expect(foldersIn('api/src/features/servicing')).toEqual(servicingOrder.toSorted());
   });
 
-  it('name the file, the line, what it imports and why not', () => {
+  it('report the file, the line, the import and the reason', () => {
     const root = checkoutOf({ 'web/src/lib/a.ts': "\n\nimport '@bursar/api/server';" });
     expect(checkBoundaries(root).map(({ sentence }) => sentence)).toEqual([
       'web/src/lib/a.ts:3 imports api/src/server.ts: the browser knows the contracts, never the server.',

@@ -5,7 +5,10 @@ export type Violation = { readonly rule: string; readonly sentence: string };
 
 export const workspaces = ['loan-maths', 'contracts', 'api', 'web', 'tools', 'e2e', 'bench'];
 
-/** Every import of a checkout that takes a forbidden direction, closes a circle or carries zod. */
+/**
+ * Returns every import of a checkout that has a forbidden direction, closes a cycle or brings zod
+ * into a page.
+ */
 export function checkBoundaries(root: string): Violation[] {
   const imports = readImports(root, workspaces);
   return [...findForbidden(imports), ...findCircles(imports), ...findZodInBrowser(imports)];
@@ -42,8 +45,8 @@ function findCircles(imports: readonly Import[]): Violation[] {
 }
 
 /**
- * zod alone is heavier than a page may be, and it comes along through any file between. A form may
- * ask for the schema of what it sends once it is open.
+ * zod alone exceeds the size budget of a page, and any file in between brings it along. A form may
+ * import the schema of its input lazily.
  */
 function findZodInBrowser(imports: readonly Import[]): Violation[] {
   const graph = groupByFile(imports.filter(({ kind }) => kind === 'static'));

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** One import or re-export, its two ends as paths from the checkout's root. */
+/** One import or re-export, with both files as paths from the checkout's root. */
 export type Import = {
   readonly from: string;
   readonly line: number;
   /** A file such as `web/src/lib/paths.ts`, or a package such as `npm:zod`. */
   readonly to: string;
-  /** `type`: gone when the program runs; `lazy`: `import()`, once it is asked for. */
+  /** `type` imports do not exist at run time; `lazy` means `import()`. */
   readonly kind: 'type' | 'static' | 'lazy';
 };
 
 const ignoredFolders = new Set(['node_modules', 'dist']);
 
-/** Every import in the TypeScript of a checkout's workspaces. */
+/** Returns every import in the TypeScript of a checkout's workspaces. */
 export function readImports(root: string, workspaces: readonly string[]): Import[] {
   return workspaces
     .flatMap((workspace) => listSources(root, workspace))
@@ -49,7 +49,9 @@ export function importsOf(file: string, text: string): Import[] {
   }));
 }
 
-/** Imports spell out their file's ending, and each workspace exports its `src`: no search needed. */
+/**
+ * Imports include the file extension, and each workspace exports its `src`, so no search is needed.
+ */
 function resolveRequest(file: string, request: string): string {
   if (request.startsWith('.')) return posix.join(posix.dirname(file), request);
   const [, workspace, path = 'index'] = /^@bursar\/([^/]+)(?:\/(.+))?$/.exec(request) ?? [];

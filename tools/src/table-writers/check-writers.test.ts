@@ -14,7 +14,9 @@ const none: WriterRules = { shared: [], everywhere: {}, byMigrations: {} };
 const check = (files: Record<string, string>, rules: Partial<WriterRules> = {}): string[] =>
   checkWriters(checkoutOf(files), { ...none, ...rules }).map(({ rule }) => rule);
 
-/** A checkout with the tables `loans` and `tags`, a writer of each, and nothing but these files. */
+/**
+ * Creates a checkout with the tables `loans` and `tags`, a writer of each, and only these files.
+ */
 function checkoutOf(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'bursar-writers-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

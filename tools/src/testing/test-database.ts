@@ -15,10 +15,10 @@ export type TestDatabase = { readonly books: RunningDatabase; readonly close: ()
 /** The manager of the only portfolio. */
 export const managerEmail = 'user@lender.example';
 
-/** Books with one portfolio and its manager, kept open as a server would: a command joins them. */
+/** Creates books with one portfolio and its manager, and keeps them open as a server does. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-books-'));
-  // As root the database is handed to another user, who must be able to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(dataFolder, 0o755);
   vi.stubEnv('BURSAR_DATA', dataFolder);
   vi.stubEnv('BURSAR_DEMO', 'off');

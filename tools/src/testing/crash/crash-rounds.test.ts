@@ -6,13 +6,13 @@ import {
   type CrashOptions,
 } from './crash-rounds.ts';
 
-// A busy machine is slow to start a server: only the full run holds it to ten seconds.
+// A busy machine starts a server slowly, so only the full run enforces ten seconds.
 const isFull = process.env['BURSAR_CRASH'] === 'full';
 const options: CrashOptions = isFull
   ? { rounds: 17, servingWithinMs: 10_000 }
   : { rounds: 1, servingWithinMs: 60_000 };
 
-// Servers wait more than they reckon as they start; one at a time where they are held to seconds.
+// Starting servers mostly wait, so several start at once unless the time limit is enforced.
 const manner = { concurrent: !isFull };
 
 describe(

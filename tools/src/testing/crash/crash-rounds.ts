@@ -17,27 +17,27 @@ export type CrashReport = {
   readonly acknowledged: number;
   /** The longest time that an address needed after a failure to post and notify again. */
   readonly slowestMs: number;
-  /** What went wrong; empty if nothing did. */
+  /** Describes the problems; empty if there were none. */
   readonly problems: readonly string[];
 };
 
 export type CrashOptions = {
   readonly rounds: number;
-  /** How soon after a failure each address must post and notify again. */
+  /** The time after a failure within which each address must post and notify again. */
   readonly servingWithinMs: number;
 };
 
-/** Under load for a moment before each blow. */
+/** The time under load before each failure. */
 const LOAD_MS = 1_000;
 
-/** An operator's own PostgreSQL is restarted, in turn in every manner, under two servers. */
+/** Restarts an external PostgreSQL under two servers, in each of the ways in turn. */
 export async function restartOutsidePostgres(options: CrashOptions): Promise<CrashReport> {
   const folder = makeFolder();
   const postgres = await startOutsidePostgres(join(folder, 'books'));
   const servers: BursarProcess[] = [];
   try {
     const env = { DATABASE_URL: postgres.url, BURSAR_DATA: join(folder, 'data') };
-    // Both at once on an empty database: one makes the tables, the other waits for it.
+    // Both start at once on an empty database: one creates the tables and the other waits.
     servers.push(launchBursar(env), launchBursar(env));
     const addresses = await Promise.all(servers.map((server) => server.address()));
     return await underLoad({
@@ -54,7 +54,7 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
   }
 }
 
-/** The server is killed outright, and its operator starts it again on the same books. */
+/** Kills the server and starts it again on the same books. */
 export function killServer(options: CrashOptions): Promise<CrashReport> {
   return onEmbedded(options, async ({ server, relaunch }) => {
     await endBursar(server, 'SIGKILL');
@@ -62,7 +62,7 @@ export function killServer(options: CrashOptions): Promise<CrashReport> {
   });
 }
 
-/** The embedded PostgreSQL is killed outright under its server, which is left alone. */
+/** Kills the embedded PostgreSQL under its running server. */
 export function killPostmaster(options: CrashOptions): Promise<CrashReport> {
   return onEmbedded(options, async ({ dataFolder }) => {
     const postmaster = readPostmaster(join(dataFolder, 'postgres'));
@@ -95,7 +95,7 @@ async function onEmbedded(
     if (target === undefined) throw new Error('The PostgreSQL of the server does not run.');
     return await underLoad({
       ...options,
-      // Each start has a socket of its own.
+      // Every start has its own socket.
       target: () => findRunningPostgres(dataFolder)?.owner ?? target,
       addresses: [address],
       strike: () => strike({ server, dataFolder, relaunch }),
@@ -111,7 +111,7 @@ type Load = CrashOptions & {
   readonly target: () => DatabaseTarget;
   readonly addresses: readonly string[];
   readonly strike: (round: number) => Promise<void>;
-  /** How many processes have ended that should not have. */
+  /** Returns the number of processes that ended unexpectedly. */
   readonly lost: () => number;
 };
 
@@ -158,7 +158,7 @@ async function asOwner<Result>(
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-crash-'));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // Under root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
   return folder;
 }

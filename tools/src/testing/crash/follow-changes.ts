@@ -6,7 +6,7 @@ export type Follower = {
   readonly stop: () => Promise<void>;
 };
 
-/** Follows live updates as a browser does: a stream that breaks is opened anew where it stopped. */
+/** Follows live updates as a browser does, and reopens a broken stream where it stopped. */
 export function followChanges(
   address: string,
   headers: Readonly<Record<string, string>>,

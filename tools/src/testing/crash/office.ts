@@ -4,7 +4,7 @@ import { arrangePortfolio, testPassword } from '@bursar/api/testing/arrange';
 import { generateTape } from '@bursar/api/testing/generate-tape';
 import { openImportOffice } from '@bursar/api/testing/import-office';
 
-/** A manager who is signed in, and the loans that are paid. */
+/** A signed-in manager, and the loans to pay. */
 export type Office = {
   readonly loanIds: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -12,11 +12,11 @@ export type Office = {
 
 const LOANS = 4;
 
-/** Books of a tape, so that the ledger holds the loans from their first day on. */
+/** Creates books from a tape, so that the ledger has the loans from their first day on. */
 export async function openOffice(owner: Database, address: string): Promise<Office> {
   const portfolio = await arrangePortfolio(owner);
   await openImportOffice(owner, portfolio).book(generateTape({ rows: 20 }));
-  // The tape was booked on a day long past, which the chain would miss once later events are sealed.
+  // The tape is booked in the past, so its events must be sealed before later ones.
   await sealAudit(owner, { now: new Date(), waits: true });
   const loans = await owner<{ id: string }[]>`
     select loan_id as id from loan_state where status = 'active'

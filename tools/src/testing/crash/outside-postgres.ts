@@ -9,17 +9,20 @@ import { asDatabaseUser, chooseDatabaseUser } from '@bursar/api/platform/postgre
 import { readPostmaster } from '@bursar/api/platform/postgres/postmaster-file';
 import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
 
-/** Orderly, as an upgrade does it; at once, as a full machine does it; outright, as a crash. */
+/**
+ * The ways to stop: orderly as in an upgrade, at once as on a full machine, or killed as in a
+ * crash.
+ */
 export const restarts = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 
 export type OutsidePostgres = {
   readonly url: string;
-  /** Ends it like that and starts it again at the same address. */
+  /** Stops it in this way and starts it again at the same address. */
   readonly restart: (how: (typeof restarts)[number]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** A PostgreSQL that answers on a port, as an operator's own does, and that nobody watches. */
+/** Starts a PostgreSQL on a port, like an operator's own, without supervision. */
 export async function startOutsidePostgres(folder: string): Promise<OutsidePostgres> {
   const made = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
   if (!made.ok) throw new Error(made.problem);
@@ -42,7 +45,7 @@ export async function startOutsidePostgres(folder: string): Promise<OutsidePostg
   };
 }
 
-/** After an outright kill the first tries fail, until the processes left behind have gone. */
+/** After a kill the first starts fail until the remaining processes have ended. */
 async function launch(cluster: string, port: number): Promise<ChildProcess> {
   const user = chooseDatabaseUser(cluster);
   const binaries = findBinaries({ user, fallbackFolder: cluster, log: () => undefined });

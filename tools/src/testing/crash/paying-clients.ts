@@ -5,24 +5,24 @@ import { paymentMethods } from '@bursar/contracts/choices';
 import type { Office } from './office.ts';
 
 export type PayingClients = {
-  /** Ids of the payments that the server said it has posted. */
+  /** Ids of the payments that the server acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Ids of all that were sent, answered or not. */
+  /** Ids of all payments sent, answered or not. */
   readonly sent: ReadonlySet<string>;
-  /** Responses that a client must never get, in words. */
+  /** Descriptions of responses that a client must never get. */
   readonly complaints: readonly string[];
-  /** Settles once a payment that is sent from now on is acknowledged at that address. */
+  /** Resolves when a payment sent from now on is acknowledged at that address. */
   readonly isServed: (address: string) => Promise<void>;
-  /** Lets each finish what it has sent. */
+  /** Stops the clients after their current payments. */
   readonly stop: () => Promise<void>;
 };
 
 const CLIENTS = 8;
 const PAUSE_MS = 50;
-/** A server that does not answer at all is as bad as one that is gone. */
+/** The limit after which a silent server counts as gone. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Eight clients pay without a pause, and send the same payment again until it is acknowledged. */
+/** Runs eight clients that pay without a pause and repeat each payment until it is acknowledged. */
 export function letClientsPay(office: Office, addresses: readonly string[]): PayingClients {
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
@@ -48,7 +48,7 @@ export function letClientsPay(office: Office, addresses: readonly string[]): Pay
       const complaint = answer && whatIsWrongWith(answer);
       if (complaint) {
         complaints.push(complaint);
-        // One such answer is enough to fail, and says all that a thousand would.
+        // One such answer is enough to fail the test.
         over.abort();
         return;
       }
@@ -84,7 +84,7 @@ export function letClientsPay(office: Office, addresses: readonly string[]): Pay
   };
 }
 
-/** Never the same amount by the same method twice: that would ask whether it is meant. */
+/** Never returns the same amount and method twice, because that is a possible duplicate. */
 function newPayment(number: number) {
   return {
     id: randomUUID(),
@@ -98,7 +98,7 @@ function newPayment(number: number) {
 
 type Answer = { status: number; retryAfter: string | null; body: string };
 
-/** Null where the connection broke off or nobody listens: a client then tries again. */
+/** Returns null if the connection broke or was refused; the client then tries again. */
 async function send(url: string, office: Office, payment: object): Promise<Answer | null> {
   try {
     const response = await fetch(url, {
@@ -117,7 +117,7 @@ async function send(url: string, office: Office, payment: object): Promise<Answe
   }
 }
 
-/** While the database is away only one answer will do. */
+/** While the database is down, only one answer is allowed. */
 function whatIsWrongWith({ status, retryAfter, body }: Answer): string | null {
   const isNamed =
     body.includes('"error":"database_unreachable"') || body.includes('"server_stopping"');
