@@ -49,6 +49,7 @@ const details = {
   latest: '2026-11-21',
   disbursedOn: '2026-01-01',
   firstRow: 2,
+  rows: 1,
   reference: 'L-000123',
   balance: '5.00',
   expected: '6.00',
