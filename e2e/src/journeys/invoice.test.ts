@@ -102,7 +102,7 @@ test('a loan that cannot be loaded gives no invoice form', async ({ visit, portf
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
 
   await page.goto('/apps/invoice/add?loan=018f0000-0000-7000-8000-000000000000');
-  await expect(page.getByText('There is no such loan, or it is not yours to see')).toBeVisible();
+  await expect(page.getByText('This loan does not exist, or you cannot see it.')).toBeVisible();
   await page.getByRole('link', { name: 'Create an invoice without a loan' }).click();
   await expect(page).toHaveURL('/apps/invoice/add');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');

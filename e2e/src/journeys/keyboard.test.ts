@@ -59,7 +59,7 @@ test('an overlay over a list or a loan returns the focus to its opener', async (
   await expect(filters.getByRole('button', { name: 'Due date' })).toBeFocused();
 
   await openPage(page, `/loan-details?id=${loan}`);
-  for (const name of ['Log contact', 'Promise', 'Note', 'Post payment', 'Snooze', 'Tag']) {
+  for (const name of ['Log contact', 'Promise', 'Write note', 'Post payment', 'Snooze', 'Tag']) {
     await expectFocusBack(page, name);
   }
   await page.getByRole('button', { name: 'More actions' }).press('Enter');

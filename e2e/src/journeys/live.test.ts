@@ -77,7 +77,7 @@ test('reports that the server is unreachable, and catches up afterwards', async 
   await listening;
 
   await product.kill();
-  const bar = page.getByText('No connection.');
+  const bar = page.getByText('You are offline.');
   await expect(bar).toBeVisible({ timeout: 15_000 });
   await product.start();
   const { page: other } = await visit(manager, at);
