@@ -12,6 +12,7 @@ import {
   type RecognisedFile,
 } from '../../../platform/table-files/recognise-file.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
+import { columnsByValues } from './columns-by-values.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile } from './bank-line.ts';
 
 /** The column headings that banks use, reduced to letters and digits. */
@@ -29,9 +30,12 @@ const heads = {
     'cdtdbtind drcr crdr dc cd debetcredit sollhaben habensoll sh afbij bijaf balanceimpact ' +
     'direction richtung دائنمدين مديندائن',
   status:
-    'status state transactionstatus paymentstatus bookingstatus buchungsstatus umsatzstatus ' +
+    'status state transactionstatus paymentstatus bookingstatus buchungsstatus umsatzstatus statut estado ' +
+    'estatus stato stan situação situacao durum zustand outcome result ' +
     'الحالة حالةالعملية حالةالحركة',
-  currency: 'currency ccy currencycode währung waehrung munt devise العملة',
+  currency:
+    'currency ccy curr currencycode accountcurrency acctccy transactioncurrency txncurrency währung ' +
+    'waehrung munt devise moneda moeda waluta العملة',
   debtorName:
     'name debtor debtorname payer payername payor sender remitter counterparty counterpartyname ' +
     'partnername customername namedescription naamomschrijving auftraggeber zahlungspflichtiger ' +
@@ -63,6 +67,11 @@ export type Head = keyof typeof heads;
 const hints = {
   side: 'type transactiontype txntype details umsatztyp buchungsart نوعالعملية نوعالحركة',
   status: 'info',
+  /** A yes says that the line is booked. */
+  booked: 'booked posted settled cleared completed gebucht',
+  /** A yes, or a code, says that the line is not money. */
+  notBooked:
+    'pending reversed reversal cancelled canceled failed returned returncode returnreason storno',
 };
 export type Hint = keyof typeof hints;
 
@@ -79,6 +88,8 @@ export type Row = { readonly number: number; readonly cells: readonly string[] }
 export type BankTable = {
   readonly above: readonly Row[];
   readonly rows: readonly Row[];
+  /** The number of columns with a heading. */
+  readonly width: number;
   readonly has: (head: Head) => boolean;
   /** The heading of a column in the file; empty if it has none. */
   readonly nameOf: (head: Head | Hint) => string;
@@ -89,7 +100,12 @@ export type BankTable = {
 
 export async function openBankTable(file: TapeBytes, recognised: TextFile): Promise<BankTable> {
   const rows = await readRows(file, recognised);
-  const { names, head, hint, at } = findHead(rows);
+  const { names, head: named, hint: hinted, at } = findHead(rows);
+  const { head, hint } = withColumnsByValues(rows.slice(at + 1), {
+    names,
+    head: named,
+    hint: hinted,
+  });
   const cellAt = (row: Row, place: number) => row.cells[place]?.trim() ?? '';
   const cell = (row: Row, name: Head) =>
     (head.get(name) ?? [])
@@ -100,6 +116,7 @@ export async function openBankTable(file: TapeBytes, recognised: TextFile): Prom
   return {
     above: rows.slice(0, at),
     rows: rows.slice(at + 1).filter((row) => !isEmpty(row)),
+    width: names.findLastIndex((name) => name.trim() !== '') + 1,
     has: (name) => head.has(name),
     nameOf: (name) => {
       const [place] = isHead(name) ? (head.get(name) ?? []) : (hint.get(name) ?? []);
@@ -108,6 +125,29 @@ export async function openBankTable(file: TapeBytes, recognised: TextFile): Prom
     cell,
     hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => cellAt(row, place)),
   };
+}
+
+type Found = {
+  readonly names: readonly string[];
+  readonly head: Places<Head>;
+  readonly hint: Places<Hint>;
+};
+
+/** Adds the columns whose cells show what they are although their headings are not known. */
+function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found) {
+  const taken = new Set([...head.values(), ...hint.values()].flat());
+  const others = names.map((_, place) => place).filter((place) => !taken.has(place));
+  const found = columnsByValues(rows, others);
+  const withPlaces = (name: Hint, places: readonly number[]) =>
+    [name, [...(hint.get(name) ?? []), ...places]] as const;
+  const hintsFound = new Map<Hint, readonly number[]>([
+    ...hint,
+    withPlaces('side', found.side),
+    withPlaces('status', found.status),
+  ]);
+  const isStated = head.has('currency') || found.currency.length === 0;
+  const headsFound = isStated ? head : new Map([...head, ['currency', found.currency] as const]);
+  return { head: headsFound, hint: hintsFound };
 }
 
 const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;

@@ -21,7 +21,10 @@ export function currencyReader(
   );
   const above = currenciesAbove(table);
   return (row, inCell) => {
-    const stated = [ownColumn(table, row), inCell, ...headings].filter((one) => one !== null);
+    const inBalance = statedIn(table.cell(row, 'balance'));
+    const stated = [ownColumn(table, row), inCell, inBalance, ...headings].filter(
+      (one) => one !== null,
+    );
     const [first, ...others] = stated;
     const meant = first?.filter((code) => others.every((other) => other.includes(code))) ?? above;
     if (meant?.length === 0) {
@@ -36,9 +39,9 @@ export function currencyReader(
 function ownColumn(table: BankTable, row: Row): readonly string[] | null {
   const text = table.cell(row, 'currency');
   if (text === '') return null;
-  const meant = currenciesMeant(text);
-  if (meant.length === 0) throw lineNotRead(row.number, 'currency');
-  return meant;
+  const [first = [], ...others] = text.split(' · ').map(currenciesMeant);
+  if (first.length === 0) throw lineNotRead(row.number, 'currency');
+  return first.filter((code) => others.every((other) => other.includes(code)));
 }
 
 /**
@@ -50,12 +53,19 @@ function currenciesAbove({ above }: BankTable): readonly string[] | null {
     cells.flatMap((cell) => {
       const alone = /^[:\s]*(\p{Lu}{3}|\p{Sc})\s*$/u.exec(cell)?.[1] ?? labelled.exec(cell)?.[1];
       if (alone !== undefined) return currenciesMeant(alone);
-      return (
-        readNumberAs(cell, 'point')?.currencies ?? readNumberAs(cell, 'comma')?.currencies ?? []
-      );
+      return statedIn(cell) ?? inSentence(cell);
     }),
   );
   return found.length > 0 ? [...new Set(found)] : null;
+}
+
+const statedIn = (amount: string): readonly string[] | null =>
+  readNumberAs(amount, 'point')?.currencies ?? readNumberAs(amount, 'comma')?.currencies ?? null;
+
+/** Finds a currency in a line such as "Statement of account in Euro". */
+function inSentence(text: string): readonly string[] {
+  const names = text.split(/[^\p{L}]+/u).filter((word) => word.length > 3);
+  return currenciesInHeading(text) ?? names.flatMap(currenciesMeant);
 }
 
 const labelled =

@@ -8,30 +8,38 @@ export type StatusMeaning = 'booked' | 'not-booked' | 'failed' | 'reversal';
 const sides: Readonly<Record<Side, string>> = {
   in:
     'c|cr|crdt|credit|credits|kredit|h|haben|gutschrift|eingang|zahlungseingang|einnahme|bij|in|' +
-    'incoming|inflow|money in|paid in|received|deposit|+|دائن|إيداع|ايداع|وارد|واردة|إضافة',
+    'incoming|inflow|money in|paid in|received|deposit|deposits|crédit|entrée|abono|ingreso|entrada|' +
+    'accredito|entrata|crédito|uznanie|wpłata|gelen|giren|+|دائن|إيداع|ايداع|وارد|واردة|إضافة',
   out:
     'd|dr|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +
-    'outflow|money out|paid out|sent|withdrawal|-|مدين|سحب|صادر|صادرة|خصم',
+    'outflow|money out|paid out|sent|withdrawal|withdrawals|payout|payouts|refund|refunds|transfer out|' +
+    'auszahlung|rückzahlung|erstattung|sortie|débit|remboursement|cargo|egreso|salida|reembolso|addebito|' +
+    'uscita|rimborso|saída|débito|obciążenie|wypłata|zwrot|terugbetaling|giden|çıkan|iade|-|مدين|سحب|صادر|صادرة|خصم',
 };
 
 const statuses: Readonly<Record<StatusMeaning, string>> = {
   booked:
     'book|booked|completed|complete|posted|cleared|settled|success|successful|succeeded|paid|done|' +
     'executed|processed|gebucht|umsatz gebucht|verbucht|ausgeführt|erledigt|abgeschlossen|' +
-    'erfolgreich|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
+    'erfolgreich|effectué|exécuté|realizado|realizada|completado|completada|liquidado|contabilizado|' +
+    'eseguito|contabilizzato|efetivado|concluído|zrealizowany|zaksięgowany|tamamlandı|gerçekleşti|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
   'not-booked':
     'pdng|info|futr|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
     'on hold|held|hold|uncleared|not booked|unbooked|scheduled|planned|created|initiated|open|' +
     'under review|in transit|unclaimed|requires action|requires_action|requires_payment_method|' +
     'vorgemerkt|umsatz vorgemerkt|vorgemerkter umsatz|ausstehend|offen|in bearbeitung|geplant|' +
-    'gereserveerd|in behandeling|en attente|' +
+    'gereserveerd|in behandeling|en attente|en cours|pendiente|en proceso|in sospeso|in attesa|pendente|' +
+    'em processamento|oczekujący|oczekująca|w trakcie|beklemede|bekliyor|' +
     'معلق|معلقة|قيد التنفيذ|قيد المعالجة|قيد الانتظار',
   failed:
     'failed|failure|declined|rejected|denied|cancelled|canceled|expired|void|voided|error|blocked|' +
-    'removed|abgelehnt|fehlgeschlagen|abgebrochen|mislukt|geweigerd|refusé|échoué|' +
+    'removed|abgelehnt|fehlgeschlagen|abgebrochen|mislukt|geweigerd|refusé|échoué|rejeté|annulé|' +
+    'rechazado|rechazada|fallido|fallida|anulado|anulada|cancelado|cancelada|rifiutato|respinto|annullato|' +
+    'rejeitado|rejeitada|odrzucony|odrzucona|anulowany|anulowana|nieudany|reddedildi|başarısız|iptal|' +
     'مرفوض|مرفوضة|فاشل|فاشلة|ملغى|ملغاة|ملغي|ملغية',
   reversal:
-    'reversed|reverted|refunded|returned|reversal|chargeback|charged back|charge_refunded|storniert|' +
+    'reversed|reverted|refunded|returned|reversal|chargeback|charged back|charge_refunded|storniert|remboursé|' +
+    'devuelto|devuelta|stornato|devolvido|devolvida|estornado|zwrócony|zwrócona|iade edildi|' +
     'rückgebucht|zurückgebucht|zurückgegeben|معكوس|معكوسة|مسترد|مستردة|مرتجع|مرتجعة',
 };
 
@@ -41,6 +49,22 @@ const meaningOfStatus = invert(statuses);
 /** Returns null if the word is not a known direction. */
 export function sideMeant(term: string): Side | null {
   return sideOfWord.get(comparableTerm(term)) ?? null;
+}
+
+/** Statuses that are also ordinary words of a purpose; they count only in a column of statuses. */
+const weakStatuses: ReadonlySet<string> = new Set(
+  'info|futr|hold|held|created|open|offen|planned|geplant|removed|error|void|refunded'.split('|'),
+);
+
+export const isWeakStatus = (term: string): boolean => weakStatuses.has(comparableTerm(term));
+
+const yes = new Set('yes y true 1 x ja oui si sí sim evet tak نعم'.split(' '));
+const no = new Set('no n false 0 nein non nee não hayır nie لا'.split(' '));
+
+/** Returns null if the text is neither a yes nor a no. */
+export function isYes(text: string): boolean | null {
+  const term = comparableTerm(text);
+  return yes.has(term) ? true : no.has(term) ? false : null;
 }
 
 /** Returns null if the word is not a known status. */

@@ -16,7 +16,8 @@ import { openBankTable, type BankTable, type Row, type TextFile } from './bank-c
 import { currencyReader } from './bank-currencies.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
-import { comparableTerm, sideMeant, statusMeant, type Side } from './bank-terms.ts';
+import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
+import { statesNoMoney } from './columns-by-values.ts';
 
 export type Reading = { readonly currency: string; readonly questions: FileQuestions };
 
@@ -28,6 +29,7 @@ export async function readBankCsv(
 ): Promise<readonly ReadLine[]> {
   const table = await openBankTable(file, recognised);
   const rows = table.rows.filter((row) => !isNote(row, table));
+  for (const row of rows) refuseSurplus(row, table);
   const days = dayReader(rows, table, questions);
   const money = moneyReader(table, { currency: usual, questions });
   const read = rows.map((row) => {
@@ -49,6 +51,13 @@ export async function readBankCsv(
     mark: table.cell(row, 'balance'),
     row: JSON.stringify(row.cells),
   }));
+}
+
+/** A cell without a heading is often the rest of an amount such as 1,500.00 without quotes. */
+function refuseSurplus({ number, cells }: Row, { width }: BankTable): void {
+  if (cells.slice(width).some((cell) => cell.trim() !== '')) {
+    throw lineNotRead(number, `#${width + 1}`);
+  }
 }
 
 /** Removes parts that only state a direction, such as "CREDIT". */
@@ -74,6 +83,14 @@ function leftOutByStatus(
     const meant = statusMeant(hint);
     if (meant !== null && meant !== 'booked') return meant;
   }
+  if (table.hintsOf(row, 'booked').some((text) => isYes(text) === false)) return 'not-booked';
+  const isMarked = table
+    .hintsOf(row, 'notBooked')
+    .some((text) => !/^([-–]?|n\/?a|none|null)$/i.test(text) && isYes(text) !== false);
+  if (isMarked) return 'reversal';
+  const inText = table.cell(row, 'remittance').split(' · ').find(statesNoMoney);
+  const meantInText = inText === undefined ? null : statusMeant(inText);
+  if (meantInText !== null && meantInText !== 'booked') return meantInText;
   if (!table.has('status')) return null;
   const status = table.cell(row, 'status');
   const meant = statusMeant(status);
