@@ -94,6 +94,7 @@ export const findingCodes = [
   'number_format_unproven',
   'number_format_contradicted',
   'rate_unit_unproven',
+  'value_in_another_unit',
   'amounts_all_small',
   'dates_outside_living_memory',
   'balances_missing',

@@ -2,7 +2,8 @@ import { currenciesInHeading, currenciesMeant } from './currency-signs.ts';
 
 /** How a workbook displays a number, as far as it affects the meaning. */
 export type NumberDisplay = {
-  readonly kind: 'plain' | 'percent' | 'date' | 'exponent';
+  /** Programs disagree whether a format in another unit, such as per mille, changes the number. */
+  readonly kind: 'plain' | 'percent' | 'date' | 'exponent' | 'other-unit';
   /** The currencies that the format shows next to the number; null if it shows none. */
   readonly currencies: readonly string[] | null;
   /**
@@ -44,7 +45,7 @@ export function displayOf(code: string): NumberDisplay {
   const [positive = ''] = sectionsOf(code);
   const currencies = currenciesOf(positive);
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '');
-  const kind = kindOf(bare, positive);
+  const kind = OTHER_UNIT.test(withoutBrackets(code)) ? 'other-unit' : kindOf(bare, positive);
   return {
     kind,
     currencies,
@@ -66,6 +67,12 @@ export function displayedNumber(text: string, display: NumberDisplay): string | 
 }
 
 const GENERAL_DIGITS_MAX = 11;
+
+/** Finds per mille and basis points, in a format or in a text. */
+export const OTHER_UNIT = /[‰؉‱؊]|(?<!\p{L})bps?(?!\p{L})/iu;
+
+/** Removes colours and conditions, which show nothing. */
+const withoutBrackets = (code: string): string => code.replaceAll(/\[[^\]]*\]|["\\]/g, '');
 
 /** Splits a format into its sections for positive, negative and zero numbers and for text. */
 function sectionsOf(code: string): readonly string[] {

@@ -158,6 +158,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `some amounts have a decimal point and others a decimal comma: ${details['cells']}. Choose the decimal mark; amounts in the other format are refused.`,
   rate_unit_unproven: ({ details }) =>
     `these rates can be percentages, fractions or basis points: ${details['cells']}. Choose their unit.`,
+  value_in_another_unit: (finding) =>
+    `${quote(finding)} is in per mille or basis points. Expected a percentage such as 13.49 %, or a number without a unit.`,
   amounts_all_small: ({ details }) =>
     `every amount is below 1: ${details['cells']}. Correct the file, or confirm the amounts.`,
   dates_outside_living_memory: ({ details }) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLines, readSheet } from '../../../../testing/read-whole-tape.ts';
+import type { WorkbookCell } from '../../../../testing/write-workbook.ts';
 
 const names =
   'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance,principal_paid';
@@ -186,18 +187,73 @@ describe('rates', () => {
     expect(loans.map(({ annualRate }) => annualRate)).toEqual(rates);
   });
 
-  it('below one among others of the same size are asked about, a low rate is not', async () => {
-    const mixed = [...fractions, 'V004,B,10001.50,13.49,24,2026-01-15,8000.25,2001.25'];
-    expect((await readLines(mixed)).questions).toMatchObject([{ kind: 'rateUnit', count: 3 }]);
-    const low = [
-      names,
-      'V1,B,1000.00,0.5,24,2026-01-15,1000.00,0',
-      'V2,B,1000.00,13.49,24,2026-01-15,1000.00,0',
-    ];
-    expect((await readLines(low)).loans).toMatchObject([
-      { annualRate: '0.5' },
-      { annualRate: '13.49' },
+  const withRates = (...rates: readonly string[]) => [
+    names,
+    ...rates.map((rate, at) => `V${at},B,1000.00,${rate},24,2026-01-15,1000.00,0`),
+  ];
+
+  it.each([
+    [['0.1349', '13.49'], ['0.1349']],
+    [['0.1349', '1.05'], ['0.1349']],
+    [['0.5', '13.49', '24.99'], ['0.5']],
+    [['0.1349', '13.49%'], ['0.1349']],
+    [
+      ['0', '0.1199', '250', '0.9'],
+      ['0.1199', '0.9'],
+    ],
+  ])('of %j are asked about if any is below one', async (rates, values) => {
+    const { rows, questions } = await readLines(withRates(...rates));
+    expect(rows).toEqual([]);
+    expect(questions).toMatchObject([
+      { kind: 'rateUnit', cells: values.map((value) => ({ value })), answer: null },
     ]);
+  });
+
+  it.each([
+    ['percent', ['0.1349', '1.05', '13.49', '12.5'], []],
+    ['fraction', ['13.49', '12.5'], [3, 4]],
+  ] as const)('read as %s leave no percentage multiplied', async (rateUnit, read, refused) => {
+    const lines = withRates('0.1349', '1.05', '13.49', '12.5 %');
+    const { loans, findings } = await readLines(lines, { answers: { rateUnit } });
+    expect(loans.map(({ annualRate }) => annualRate)).toEqual(read);
+    expect(findings.map(({ row, code }) => [row, code])).toEqual(
+      refused.map((row) => [row, 'value_out_of_range']),
+    );
+  });
+
+  const sheetWith = (...rates: readonly WorkbookCell[]) => [
+    header,
+    ...rates.map((rate, at) => [`X${at}`, 'B', 1000, rate, 24, '2026-01-15', 1000, 0]),
+  ];
+
+  it('of a workbook are asked about next to cells with a format in per cent', async () => {
+    const rows = sheetWith({ number: 0.1349, format: '0.00%' }, 0.1199);
+    expect((await readSheet(rows)).questions).toMatchObject([
+      { kind: 'rateUnit', cells: [{ value: '0.1199' }] },
+    ]);
+    const { loans } = await readSheet(rows, { answers: { rateUnit: 'fraction' } });
+    expect(loans).toMatchObject([{ annualRate: '13.49' }, { annualRate: '11.99' }]);
+    expect((await readSheet(sheetWith(0.1349, 1.05))).questions).toMatchObject([
+      { kind: 'rateUnit' },
+    ]);
+  });
+
+  it.each<WorkbookCell>([
+    { number: 0.0135, format: '0.00‰' },
+    { number: 13.5, format: '0.00"‰"' },
+    { number: 13.5, format: '0.0\\ ‰' },
+    { number: 1349, format: '0" bps"' },
+    { number: 1349, format: '[Red]0 bp' },
+    '13.5 ‰',
+    '13,5‰',
+    '١٣٫٥؉',
+    '1349 bps',
+  ])('in per mille or basis points are refused: %j', async (rate) => {
+    const { loans, findings } = await readSheet(sheetWith(rate), {
+      answers: { rateUnit: 'percent' },
+    });
+    expect(loans).toEqual([]);
+    expect(findings.map(({ row, code }) => [row, code])).toEqual([[2, 'value_in_another_unit']]);
   });
 
   it('in basis points are asked about', async () => {

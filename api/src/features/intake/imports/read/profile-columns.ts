@@ -14,8 +14,8 @@ import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-ro
 /** Cells of one kind: their count, and the first different ones. */
 export type Tally = { count: number; readonly samples: string[] };
 
-/** Numbers of one kind, with their smallest and largest value. */
-export type Spread = Tally & { least: number; greatest: number };
+/** Numbers of one kind, with their smallest value. */
+export type Spread = Tally & { least: number };
 
 /** What all cells of a column show together, although no single cell does. */
 export type ColumnProfile = {
@@ -125,7 +125,7 @@ function noteId(profile: ColumnProfile, text: string, display: Display): void {
 
 function emptyProfile(): ColumnProfile {
   const tally = () => ({ count: 0, samples: [] });
-  const spreadOut = () => ({ ...tally(), least: Infinity, greatest: -Infinity });
+  const spreadOut = () => ({ ...tally(), least: Infinity });
   return {
     numbers: noEvidence(),
     belowOne: spreadOut(),
@@ -140,7 +140,6 @@ function emptyProfile(): ColumnProfile {
 function spread(of: Spread, text: string, value: number): void {
   count(of, text);
   of.least = Math.min(of.least, value);
-  of.greatest = Math.max(of.greatest, value);
 }
 
 export function count(tally: Tally, text: string): void {

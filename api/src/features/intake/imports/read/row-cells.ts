@@ -18,6 +18,7 @@ import {
 } from './damaged-values.ts';
 import {
   displayedNumber,
+  OTHER_UNIT,
   type NumberDisplay,
 } from '../../../../platform/table-files/number-display.ts';
 import { idFields } from './number-fields.ts';
@@ -132,18 +133,25 @@ export class RowCells {
 
   /** Reads a number that is only informative, stored as written. */
   decimal(field: TapeField, { max }: { max: number }): string | null {
-    const value = this.#percent(field, (decimal) => decimal);
-    if (value === null) return null;
-    const number = Number(value);
-    if (number < 0 || number > max)
-      return this.#refuse('value_out_of_range', field, { min: 0, max });
-    return value;
+    const number = this.#number(field);
+    if (number === null) return null;
+    if (number.currencies) return this.#refuseNumber(field);
+    const value = Number(number.decimal);
+    if (value < 0 || value > max) return this.#refuse('value_out_of_range', field, { min: 0, max });
+    return number.decimal;
   }
 
   rate(field: TapeField): AnnualRate | null {
-    const { rateUnit } = this.#context.format;
-    const value = this.#percent(field, (decimal) => inPercent(decimal, rateUnit));
-    if (value === null) return null;
+    const { rateUnit, profiles } = this.#context.format;
+    const number = this.#number(field);
+    if (number === null) return null;
+    if (number.currencies) return this.#refuseNumber(field);
+    // Among fractions, 13.49 is a percentage that was not converted, and 1349 % would be wrong.
+    const hasFractions = rateUnit === 'fraction' && (profiles.get(field)?.belowOne.count ?? 0) > 0;
+    if (hasFractions && !number.isPercent && Number(number.decimal) > 1) {
+      return this.#refuse('value_out_of_range', field, { min: 0, max: 1 });
+    }
+    const value = number.isPercent ? number.decimal : inPercent(number.decimal, rateUnit);
     const parsed = parseAnnualRate(value);
     const decimals = parsed.ok ? (parsed.value.split('.')[1]?.length ?? 0) : Infinity;
     if (parsed.ok && Number(parsed.value) <= RATE_PERCENT_MAX && decimals <= RATE_DECIMALS_MAX) {
@@ -242,6 +250,9 @@ export class RowCells {
     const value = this.#value(field);
     if (value === null) return null;
     const display = this.#display(field);
+    if (display?.kind === 'other-unit' || OTHER_UNIT.test(value)) {
+      return this.#refuse('value_in_another_unit', field);
+    }
     if (display) {
       // A workbook stores a plain number, whatever it displays.
       const stored = display.kind === 'date' ? null : readNumberAs(value, 'point');
@@ -258,14 +269,6 @@ export class RowCells {
     const number = this.#number(field);
     if (number === null) return null;
     return number.isPercent || number.currencies ? this.#refuseNumber(field) : number.decimal;
-  }
-
-  /** Reads a percentage; a plain number is converted by the unit of its column. */
-  #percent(field: TapeField, ofPlain: (decimal: string) => string): string | null {
-    const number = this.#number(field);
-    if (number === null) return null;
-    if (number.currencies) return this.#refuseNumber(field);
-    return number.isPercent ? number.decimal : ofPlain(number.decimal);
   }
 
   #refuseCurrency(field: TapeField, stated: readonly string[], text?: string): null {

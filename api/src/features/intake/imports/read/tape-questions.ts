@@ -141,24 +141,19 @@ function cellsInDoubt(verdict: FormatVerdict): readonly Tally[] {
   return [first(verdict.point), first(verdict.comma)];
 }
 
-/** Rates below one percent, or all above a hundred, usually have another unit. */
+/**
+ * Asks for the unit of rates that nothing proves: any plain number below one may be a fraction, and
+ * numbers that are all above a hundred are usually basis points.
+ */
 function rateQuestion(asked: Asked): TapeQuestion | null {
   const profile = asked.profiles.get('annualRate');
   if (!profile) return null;
   const { belowOne, fromOne } = profile;
-  const all = tallyOf([belowOne, fromOne]);
-  const asFraction = { least: belowOne.least * 100, greatest: belowOne.greatest * 100 };
-  // Among rates such as 13.49, a rate of 0.1349 is likely the same rate as a fraction, but 0.5 may
-  // be correct.
-  const isAmongOthers =
-    belowOne.count > 0 &&
-    asFraction.greatest >= fromOne.least &&
-    asFraction.least <= fromOne.greatest;
-  const isBelow = belowOne.count > 0 && (fromOne.count === 0 || isAmongOthers);
-  const isAbove = fromOne.count > 0 && belowOne.count === 0 && fromOne.least > 100;
-  const isAnswered = asked.given.rateUnit !== undefined && all.count > 0;
+  const isBelow = belowOne.count > 0;
+  const isAbove = !isBelow && fromOne.count > 0 && fromOne.least > 100;
+  const isAnswered = asked.given.rateUnit !== undefined && fromOne.count > 0;
   if (!isBelow && !isAbove && !isAnswered) return null;
-  const cells = isBelow ? belowOne : all;
+  const cells = isBelow ? belowOne : fromOne;
   return questionOf('rateUnit', asked, { fields: ['annualRate'], cells, readings: byUnit });
 }
 
