@@ -54,6 +54,6 @@ async function hasAdmin(owner: Database): Promise<boolean> {
 async function askForAdmin(): Promise<{ email: string; password: string }> {
   if (process.stdin.isTTY) return askFirstAdmin();
   throw new Refusal(
-    'This installation has no admin yet, and there is no terminal to ask on. Set BURSAR_ADMIN_EMAIL and BURSAR_ADMIN_PASSWORD for the first start, or BURSAR_DEMO=on for the demo.',
+    'This installation has no admin yet, and there is no terminal for the question. Set BURSAR_ADMIN_EMAIL and BURSAR_ADMIN_PASSWORD for the first start, or BURSAR_DEMO=on for the demo.',
   );
 }

@@ -4,7 +4,7 @@ import { isLeakedPassword } from '@bursar/api/features/access/accounts/password-
 import { findAdminProblems } from '@bursar/api/platform/settings';
 
 export const leakedPassword =
-  'The admin’s password is among those that have leaked most often: choose another.';
+  'The admin’s password is one of the most common leaked passwords. Choose another.';
 
 type Admin = { readonly email: string; readonly password: string };
 
@@ -29,7 +29,7 @@ export async function askFirstAdmin(): Promise<Admin> {
     return answer;
   };
   try {
-    process.stdout.write('This installation has no admin yet. Who is the first?\n');
+    process.stdout.write('This installation has no admin yet. Enter the first admin’s details.\n');
     for (;;) {
       const email = (await ask('  Email: ', false)).trim();
       const admin = { email, password: await ask('  Password (8 to 15 characters): ', true) };

@@ -86,7 +86,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
       /^The books of 20\S+ are in \S+\/books\.backup: \d+ tables with \d+ rows, 1 document with 15 bytes\. The file has [\d,]+ bytes\.\n/,
     );
     const keyFile = join(String(process.env['BURSAR_DATA']), 'secret.key');
-    expect(output).toContain(`Keep a copy of the file ${keyFile} apart from this file.`);
+    expect(output).toContain(`Store a copy of the file ${keyFile} apart from this file`);
     expect(exitCode).toBe(0);
     const again = await run(backup, 'books.backup');
     expect(again).toEqual({
@@ -115,7 +115,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     const { output, exitCode } = await run(backup, 'lost.backup');
     putScan(data, (place) => writeFileSync(place, scan.bytes));
     expect(output).toContain(
-      `Not as filed, and missing in it: 1 document.\n    mail/${portfolioId}/${scan.id}`,
+      `Missing or changed, and not in the backup: 1 document.\n    mail/${portfolioId}/${scan.id}`,
     );
     expect(exitCode).toBe(1);
   });
@@ -124,7 +124,9 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     const check = () => elsewhere('/dev/null', () => run(restore, '--check', 'books.backup'));
     expect(await check()).toEqual({
       exitCode: 0,
-      output: expect.stringMatching(/^\S+books\.backup is whole: the books of 20\S+, \d+ tables/),
+      output: expect.stringMatching(
+        /^\S+books\.backup is complete: the books of 20\S+, \d+ tables/,
+      ),
     });
     writeFileSync(join(folder, 'cut.backup'), readFileSync(file()));
     truncateSync(join(folder, 'cut.backup'), 5_000);
@@ -201,9 +203,9 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     putScan(data, (place) => rmSync(place));
 
     const { output, exitCode } = await elsewhere(data, () => run(restore, 'books.backup'));
-    expect(output).toContain('Restored. Everybody signs in again');
-    expect(output).toMatch(/\nThe books are whole: (\d+) of \1 checks hold\.\n/);
-    expect(output).toContain(`is there again, as ${join(data, 'secret.key')}.`);
+    expect(output).toContain('Restored. Everyone must sign in again');
+    expect(output).toMatch(/\nThe books have no errors: (\d+) of \1 checks passed\.\n/);
+    expect(output).toContain(`you stored separately, as ${join(data, 'secret.key')}.`);
     expect(exitCode).toBe(0);
     expect(readFileSync(join(placeIn(data), scan.id))).toEqual(scan.bytes);
     // No server has the books open, so the backup opens them.

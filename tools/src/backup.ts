@@ -15,15 +15,15 @@ const say = (sentence: string): void => console.log(sentence);
 
 const help = `Usage: npm run backup -- [FILE]
 
-Writes the books as they are at one moment, and their documents, into one new file, whether the
-server runs or not. FILE may be a folder; the file is then named by the minute, and so it is in the
-folder where this is called if FILE is left out. The key of sealed secrets is never in it.
+Writes the database at one moment and its documents to one new file. The server may be running or
+stopped. If FILE is a folder, the file is named by date and time; the default is the current folder.
+The backup never contains the key of sealed secrets.
 
-Ctrl-C gives it up and leaves nothing behind. What one that was killed has left goes with the next
-one into the same folder. Ends with
-  0  the backup is written, whole and on the disk
-  1  it is not, or documents were missing when it was taken; it says which
-  2  the command was called wrongly`;
+Ctrl-C stops the backup and leaves no file. The next backup into the same folder removes the files
+of a backup that was killed. Exit codes:
+  0  the backup is complete and on the disk
+  1  the backup failed, or documents were missing; the output names them
+  2  the arguments are invalid`;
 
 /** Takes a backup from a shell. It changes nothing, not even books that an update will migrate. */
 export const main = (args: readonly string[]): Promise<void> =>
@@ -42,7 +42,7 @@ export const main = (args: readonly string[]): Promise<void> =>
       const stopped = new AbortController();
       void untilAskedToStop().then(() => stopped.abort());
       for (const left of await removeDeadBackups(dirname(path), systemClock.now())) {
-        say(`Removed ${left.path}, ${inBytes(left.bytes)} of a backup that was cut off.`);
+        say(`Removed ${left.path}, ${inBytes(left.bytes)} of an unfinished backup.`);
       }
       const taken = await asOwner(books, async (owner) => {
         await owner`select 1`;
@@ -67,12 +67,12 @@ function report(taken: TakenBackup, { path, settings }: About): void {
   const { key, keyFile } = settings.secrets;
   const where = key === null ? `the file ${keyFile}` : 'BURSAR_SECRET';
   say(
-    `The key that seals second factors is not in it, and without it they are lost. Keep a copy of ${where} apart from this file.`,
+    `The backup does not contain the key that seals second factors. Store a copy of ${where} apart from this file, or they are lost.`,
   );
   if (taken.lost.length === 0) return;
   console.error(
     [
-      `Not as filed, and missing in it: ${documents(taken.lost.length)}.`,
+      `Missing or changed, and not in the backup: ${documents(taken.lost.length)}.`,
       ...taken.lost.slice(0, LOST_SHOWN).map((place) => `    ${place}`),
       ...(taken.lost.length > LOST_SHOWN ? ['    …'] : []),
     ].join('\n'),
@@ -102,7 +102,7 @@ function readOptions(args: readonly string[]): { file: string | null; isHelp: bo
       options: { help: { type: 'boolean' } },
     });
     const [file = null, ...more] = positionals;
-    return more.length > 0 ? 'Give one file.' : { file, isHelp: values.help ?? false };
+    return more.length > 0 ? 'Enter only one file.' : { file, isHelp: values.help ?? false };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

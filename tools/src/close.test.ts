@@ -26,7 +26,7 @@ describe('npm run close', () => {
     const then = await close('--date', '2026-06-04');
     expect(then.output.match(/2026-06-0\d/g)).toEqual(['2026-06-02', '2026-06-03', '2026-06-04']);
     expect(await close('--date', '2026-06-03')).toEqual({
-      output: 'No day was open.',
+      output: 'No days were open.',
       exitCode: 0,
     });
   });
@@ -34,7 +34,7 @@ describe('npm run close', () => {
   it.each([
     [['--date', '2999-01-01'], 1, /^2999-01-01 is not over\. The last day that can be closed is /],
     [['--portfolio', 'nobody@lender.example'], 1, /^No portfolio has an active manager nobody@/],
-    [['--date', 'never'], 2, /^--date is "never", which is no day such as /],
+    [['--date', 'never'], 2, /^--date is "never", which is not a day such as /],
     [['--days', '3'], 2, /^Unknown option '--days'/],
     [['--help'], 0, /^Usage: npm run close /],
   ])('called with %j ends with %i and says why', async (args, exitCode, sentence) => {

@@ -13,13 +13,13 @@ const say = (sentence: string): void => console.log(sentence);
 
 const help = `Usage: npm run close -- [--date DAY] [--portfolio EMAIL]
 
-Closes each day that is over and open, in order, up to DAY, such as 2026-03-31; up to yesterday if it
-is left out. A portfolio of which no day was closed yet begins with DAY. EMAIL is the address that the
-portfolio's manager signs in with; without it all portfolios are closed. Works while the server runs
-and while it does not, and goes on where a close stopped. Ends with
-  0  everything asked for is closed
-  1  it was refused, or a day is still open
-  2  the command was called wrongly`;
+Closes all open days that are over, in order, up to DAY, such as 2026-03-31. The default is yesterday.
+A portfolio without a closed day starts with DAY. EMAIL is the sign-in address of the portfolio's
+manager; without it, all portfolios are closed. The server may be running or stopped. An interrupted
+close continues where it stopped. Exit codes:
+  0  all requested days are closed
+  1  the command was refused, or a day is still open
+  2  the arguments are invalid`;
 
 /** Closes days from a shell, with the same code as the job. */
 export const main = (args: readonly string[]): Promise<void> =>
@@ -52,7 +52,7 @@ async function close(database: Database, { date, email }: Options): Promise<void
   const manager = email === null ? null : await findPortfolioManager(database, email);
   if (email !== null && !manager) {
     throw new Refusal(
-      `No portfolio has an active manager ${email}. Give the address that the portfolio's manager signs in with.`,
+      `No portfolio has an active manager ${email}. Enter the sign-in address of the portfolio's manager.`,
     );
   }
   const asked = { now: systemClock.now(), portfolioId: manager?.portfolioId ?? null };
@@ -65,16 +65,16 @@ async function close(database: Database, { date, email }: Options): Promise<void
   }
   const until = date === null ? {} : { until: date };
   const onLeft = (error: unknown, loanId: string) =>
-    console.error(`Loan ${loanId} is left as it is:`, error);
+    console.error(`Loan ${loanId} was skipped:`, error);
   const closed = await closeDays(database, { ...asked, ...until, onLeft });
   for (const { portfolioId, day } of closed) say(`Closed ${day} of portfolio ${portfolioId}.`);
-  if (closed.length === 0) say('No day was open.');
+  if (closed.length === 0) say('No days were open.');
   const behind = (await listProgress(database, asked)).filter(
     ({ lastClosedDay, lastOverDay }) => (lastClosedDay ?? '') < (date ?? lastOverDay),
   );
   if (behind.length > 0) {
     throw new Refusal(
-      `Another process is still closing ${behind.length} of the portfolios. Ask again in a moment.`,
+      `Another process is still closing ${behind.length} of the portfolios. Try again in a moment.`,
     );
   }
 }
@@ -92,7 +92,7 @@ function readOptions(args: readonly string[]): (Options & { readonly isHelp: boo
     });
     const { date = null, portfolio: email = null, help: isHelp = false } = values;
     if (date !== null && parseCalendarDate(date) === undefined)
-      return `--date is "${date}", which is no day such as 2026-03-31.`;
+      return `--date is "${date}", which is not a day such as 2026-03-31.`;
     return { date, email, isHelp };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -44,7 +44,7 @@ async function openOffice(database: Database, email: string): Promise<ImportOffi
   const manager = await findPortfolioManager(database, email);
   if (!manager) {
     throw new Refusal(
-      `No portfolio has an active manager ${email}. Give the address that the portfolio's manager signs in with.`,
+      `No portfolio has an active manager ${email}. Enter the sign-in address of the portfolio's manager.`,
     );
   }
   const { accountId, portfolioId, portfolioName, currency, timeZone } = manager;

@@ -42,29 +42,30 @@ export type ReadOptions =
 export const importHelp = `Usage: npm run import -- --portfolio EMAIL FILE [options]
        npm run import -- --portfolio EMAIL --undo ID
 
-Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL: shows a dry
-run, asks, and books every loan or none; with --good-rows every loan whose row has no error. Works while the server runs and while it does not.
+Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL. It shows a dry
+run, asks, and books all loans or none; with --good-rows, all loans whose rows have no error. The
+server may be running or stopped.
 
-  --cut-off DAY    the last day that the balances include, such as 2026-03-31; today if left out
+  --cut-off DAY    the last day that the balances include, such as 2026-03-31; the default is today
   --encoding NAME  read the text as ${textEncodings.join(', ')}
   --map FACT=COLUMN
-                   read a fact from that column, by its name or as #3 by its place; FACT= reads it
-                   from none. May stand once for each fact:${factsOnLines()}
+                   read a fact from the column with that name, or #3 for the third column; FACT=
+                   reads it from no column. Allowed once for each fact:${factsOnLines()}
   --answer QUESTION=ANSWER
-                   answer what the tape leaves open; nothing is booked before:
+                   answer an open question about the tape; required before booking:
 ${answersOnLines()}
-  --dry-run        show what would be booked, and book nothing
+  --dry-run        show what would be booked, without booking it
   --yes            book without asking, if the tape has no errors
-  --good-rows      with errors, book the loans whose rows have none
+  --good-rows      with errors, book only the loans whose rows have none
   --bad-rows PATH  write the rows with errors to a CSV file, each with its findings
   --findings PATH  write all errors and warnings to a CSV file
-  --undo ID        take a booked import back, while nothing done on its loans stands
-  --help           show this
+  --undo ID        undo a booked import whose loans have no activity since
+  --help           show this help
 
-Ctrl-C cancels and leaves nothing behind. Ends with
+Ctrl-C cancels, and nothing is booked. Exit codes:
   0  booked, undone, or a dry run without errors
-  1  nothing was booked or undone: the tape has errors, or it was declined, refused or cancelled
-  2  the command was called wrongly`;
+  1  nothing was booked or undone: the tape has errors, or the import was declined, refused or cancelled
+  2  the arguments are invalid`;
 
 export function readImportOptions(args: readonly string[]): ReadOptions {
   const parsed = parse(args);
@@ -78,10 +79,10 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   if (undo === null && file === null) return wrong('The file to import is missing.');
   if (undo !== null && file !== null) return wrong('--undo takes no file.');
   if (undo !== null && !uuid.test(undo))
-    return wrong(`--undo is "${undo}", which is no import's id.`);
+    return wrong(`--undo is "${undo}", which is not the id of an import.`);
   const cutOffOn = values['cut-off'] ?? null;
   if (cutOffOn !== null && parseCalendarDate(cutOffOn) === undefined)
-    return wrong(`--cut-off is "${cutOffOn}", which is no day such as 2026-03-31.`);
+    return wrong(`--cut-off is "${cutOffOn}", which is not a day such as 2026-03-31.`);
   const encoding = textEncoding.nullable().safeParse(values.encoding ?? null);
   if (!encoding.success)
     return wrong(`--encoding is "${values.encoding}"; expected ${textEncodings.join(', ')}.`);
@@ -91,8 +92,7 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   if (typeof answers === 'string') return wrong(answers);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
-  if (isDryRun && isAgreed)
-    return wrong('--dry-run books nothing, so --yes has no meaning with it.');
+  if (isDryRun && isAgreed) return wrong('--yes has no effect with --dry-run. Use one of them.');
   const wishes = { isDryRun, isAgreed, findingsFile: findings };
   const rows = {
     takesGoodRows: values['good-rows'] ?? false,

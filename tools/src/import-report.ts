@@ -29,7 +29,7 @@ export function describeImport(
   { findings, sample, compared, portfolioName }: About,
 ): string {
   const { fileName, currency, summary } = tape;
-  if (!summary) return `${fileName} was not read to its end.`;
+  if (!summary) return `${fileName} was not read completely.`;
   const money = (amountMinor: number) => showMoney(amountMinor, currency);
   const lines: readonly (readonly [label: string, figure: string, note?: string])[] = [
     ['Rows', count(summary.rows)],
@@ -72,27 +72,28 @@ export function describeObstacles({ count: total, loans }: AnswerOf<ListImportOb
   );
   const further = total - loans.length;
   return [
-    `${count(total)} of its loans have been worked on since. Undo that first, then the import:`,
+    `${count(total)} of its loans have activity since the import. Undo that activity first:`,
     ...lines,
     ...(further > 0 ? [`  … and ${count(further)} more loans.`] : []),
   ].join('\n');
 }
 
 const obstacleSentences: Record<ImportObstacle, string> = {
-  assigned: 'is assigned: undo the assignment or take the loan back.',
+  assigned: 'is assigned: undo the assignment or take back the loan.',
   'document-filed': 'has a document: withdraw it.',
   'note-written': 'has a note: strike it.',
-  'payment-posted': 'has a payment: have it reversed.',
+  'payment-posted': 'has a payment: reverse it.',
   'charge-open': 'has a charge: waive it.',
-  'paid-since-update': 'was paid after this tape: have the later payment reversed first.',
-  rescheduled: 'has been rescheduled: undo that.',
-  'loss-moved': 'is written off, or its write-off was undone: take that back.',
-  'lost-since-update': 'was written off since this tape paid on it: undo the write-off.',
-  'rescheduled-since-update': 'was rescheduled since this tape paid on it: undo that.',
-  'refund-given': 'has a refund of credit: undo it if the money came back.',
-  'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',
+  'paid-since-update': 'was paid after this tape: reverse the later payment first.',
+  rescheduled: 'was rescheduled: undo the reschedule.',
+  'loss-moved': 'is written off, or its write-off was undone: undo that.',
+  'lost-since-update': 'was written off after this tape added a payment: undo the write-off.',
+  'rescheduled-since-update':
+    'was rescheduled after this tape added a payment: undo the reschedule.',
+  'refund-given': 'has a refund of its credit balance: undo it if the money came back.',
+  'contact-logged': 'has a contact attempt, which cannot be removed, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
-  'party-added': 'has a co-borrower or guarantor: end them.',
+  'party-added': 'has a co-borrower or guarantor: end their role.',
 };
 
 /** Compares a newer tape with the books, and shows the changes of the first loans. */
@@ -105,9 +106,9 @@ function describeComparison(
   const { changed, new: fresh, same, missing, payments, paidMinor } = comparison;
   const paid = `${showMoney(paidMinor, currency)} ${currency}`;
   const counts = [
-    `  Beside the books: ${count(changed)} changed, ${count(fresh)} new, ${count(same)} the same.`,
-    `  Active loans of earlier tapes that are not on this one, left alone: ${count(missing)}`,
-    `  Paid since, by the tape: ${paid}; payments: ${count(payments)}`,
+    `  Compared with the books: ${count(changed)} changed, ${count(fresh)} new, ${count(same)} unchanged.`,
+    `  Active loans of earlier tapes that are not on this one, unchanged: ${count(missing)}`,
+    `  Paid since then, by the tape: ${paid}; payments: ${count(payments)}`,
   ];
   const lines = compared.map(({ reference, externalId, changes, payment }) => {
     const said = changes.map(({ field, from, to }) => `${field} ${from ?? '–'} -> ${to ?? '–'}`);
@@ -143,8 +144,8 @@ function describeColumns(sample: Sample | null): readonly string[] {
   const isChosenByHand = columns.some(({ field, recognisedAs }) => field !== recognisedAs);
   if (missing.length === 0 && !isChosenByHand) return [];
   const head = recalledFrom
-    ? `  Columns are read as they were told for ${recalledFrom.fileName}; tell others with --map:`
-    : '  What each column is read as; tell others with --map:';
+    ? `  Columns are read as for ${recalledFrom.fileName}; choose others with --map:`
+    : '  Fields of the columns; choose others with --map:';
   const lines = columns.map(({ name, values, field }, index) => {
     return [`#${index + 1}`, name, values[0] ?? '', field ?? 'not used'];
   });
@@ -158,7 +159,7 @@ function describeEncodingQuestion(sample: Sample | null): readonly string[] {
   if (!question) return [];
   const lines = question.choices.map(({ choice, readings }) => [choice, readings.join(' · ')]);
   const head =
-    '  Nothing in the file proves its encoding. Choose the line that looks right with --encoding:';
+    '  The encoding cannot be detected. Choose the line that looks right with --encoding:';
   return ['', head, ...inColumns(lines, { atEnd: [] })];
 }
 
@@ -168,7 +169,7 @@ function describeDoubts(sample: Sample | null): readonly string[] {
   if (!reading?.isEncodingInDoubt) return [];
   const lines = reading.doubts.map(({ row, column, value }) => [`row ${row}`, column, value]);
   const name = reading.encoding ?? 'no encoding';
-  const head = `  Read as ${name}. If these look wrong, give another with --encoding:`;
+  const head = `  Read as ${name}. If these look wrong, choose another with --encoding:`;
   return ['', head, ...inColumns(lines, { atEnd: [] })];
 }
 

@@ -97,7 +97,9 @@ describe('npm run import', () => {
 
   it('books nothing if no one can confirm it', async () => {
     const { output, exitCode } = await run(file);
-    expect(output).toMatch(/no terminal to ask on; add --yes to book\.\nNothing was booked\.$/);
+    expect(output).toMatch(
+      /no terminal for the question\. Add --yes to book\.\nNothing was booked\.$/,
+    );
     expect(exitCode).toBe(1);
     expect(await countLoans()).toBe(0);
   });
@@ -112,11 +114,11 @@ describe('npm run import', () => {
 
     const again = await run(file, '--dry-run');
     expect(again.exitCode).toBe(0);
-    expect(again.output).toContain('0 changed, 0 new, 40 the same.');
+    expect(again.output).toContain('0 changed, 0 new, 40 unchanged.');
     const newer = generateTape({ rows: 39 });
     writeFileSync(join(folder, 'newer.csv'), newer);
     const updated = await run('newer.csv', '--dry-run');
-    expect(updated.output).toContain('not on this one, left alone: 1');
+    expect(updated.output).toContain('not on this one, unchanged: 1');
 
     const badRows = join(folder, 'bad-rows.csv');
     const files = ['--bad-rows', badRows, '--findings', join(folder, 'findings.csv')];
@@ -150,13 +152,13 @@ describe('npm run import', () => {
     );
     expect(await run('--undo', id)).toEqual({
       exitCode: 0,
-      output: 'Undone: the 40 loans of tape.csv are out of the books.',
+      output: 'Undone: the 40 loans of tape.csv were removed from the books.',
     });
     expect(await countLoans()).toBe(0);
   });
 
   it.each<[readonly string[], number, RegExp]>([
-    [['nowhere.csv'], 1, /^There is no file .*nowhere\.csv that Bursar may read\.$/],
+    [['nowhere.csv'], 1, /^Bursar cannot read the file .*nowhere\.csv\. Check that/],
     [['--undo', '00000000-0000-4000-8000-000000000009'], 1, /^This does not exist/],
     [['a.csv', 'b.csv'], 2, /^Give one file at a time\.\n\nUsage: /],
   ])('with %j ends with %i and a sentence', async (args, exitCode, sentence) => {

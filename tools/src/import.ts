@@ -55,8 +55,8 @@ async function undo({ desk, actor }: ImportOffice, importId: string): Promise<vo
   }
   const { rowsBooked, summary, fileName } = valueOf(undone);
   const changed = summary?.comparison?.changed ?? 0;
-  const back = changed > 0 ? `, ${count(changed)} others are as they were before it` : '';
-  say(`Undone: the ${count(rowsBooked)} loans of ${fileName} are out of the books${back}.`);
+  const back = changed > 0 ? `, and ${count(changed)} others have their earlier state` : '';
+  say(`Undone: the ${count(rowsBooked)} loans of ${fileName} were removed from the books${back}.`);
 }
 
 type FileOptions = ImportOptions & { readonly file: string };
@@ -99,7 +99,8 @@ async function openFile(typed: string): Promise<TapeFile> {
     (found) => found.isFile(),
     () => false,
   );
-  if (!isFile) throw new Refusal(`There is no file ${path} that Bursar may read.`);
+  if (!isFile)
+    throw new Refusal(`Bursar cannot read the file ${path}. Check that it exists and is readable.`);
   return openTapeFile(path, basename(path));
 }
 
@@ -109,7 +110,7 @@ function concludeBooking(tape: TapeImport, { portfolio }: FileOptions): void {
   }
   say(
     `Booked ${count(tape.rowsBooked)} loans${updatedToo(tape)}.\n` +
-      `To take them back: npm run import -- --portfolio ${portfolio} --undo ${tape.id}`,
+      `To undo the import: npm run import -- --portfolio ${portfolio} --undo ${tape.id}`,
   );
 }
 
@@ -117,7 +118,7 @@ function updatedToo({ summary }: TapeImport): string {
   const { comparison } = summary ?? {};
   if (!comparison) return '';
   const { changed, payments } = comparison;
-  return ` and brought ${count(changed)} up to date, with ${count(payments)} payments`;
+  return ` and updated ${count(changed)}, with ${count(payments)} payments`;
 }
 
 /** Waits for the import to end and shows its progress on a terminal. */
@@ -173,7 +174,7 @@ async function report(office: ImportOffice, { tape, options }: Report): Promise<
 
 async function agree({ summary }: TapeImport): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    say('There is no terminal to ask on; add --yes to book.');
+    say('There is no terminal for the question. Add --yes to book.');
     return false;
   }
   const question = createInterface({ input: process.stdin, output: process.stdout });

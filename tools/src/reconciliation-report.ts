@@ -13,5 +13,5 @@ export function describeCheck({ id, holds, count, differences }: CheckResult): s
   );
   const more = count - differences.length;
   if (more > 0) lines.push(`    … and ${more.toLocaleString('en')} more`);
-  return [`✗ ${id}: it does not hold that ${holds}`, ...lines].join('\n');
+  return [`✗ ${id}: failed: ${holds}`, ...lines].join('\n');
 }

@@ -49,7 +49,7 @@ describe('npm run recover-admin', () => {
       1,
       /^No active administrator signs in with user@.*The active administrators are root@lender/,
     ],
-    [[], 2, /^Give the administrator’s address with --email\./],
+    [[], 2, /^Enter the administrator’s address with --email\./],
     [['--password', 'x'], 2, /^Unknown option '--password'/],
     [['--help'], 0, /^Usage: npm run recover-admin /],
   ])('called with %j ends with %i and says why', async (args, exitCode, sentence) => {

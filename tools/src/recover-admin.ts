@@ -13,10 +13,10 @@ const help = `Usage: npm run recover-admin -- --email ADDRESS
 
 Prints a link with which the administrator who signs in with ADDRESS sets a new password. The link
 works once, within an hour. Their sessions end, their second factor stays on, and the audit trail
-records the recovery. Works while the server runs and while it does not. Ends with
+records the recovery. The server may be running or stopped. Exit codes:
   0  the link is printed
-  1  it was refused
-  2  the command was called wrongly`;
+  1  the command was refused
+  2  the arguments are invalid`;
 
 /** Recovers an administrator from a shell on the server. */
 export const main = (args: readonly string[]): Promise<void> =>
@@ -53,7 +53,7 @@ async function recover(owner: Database, email: string, settings: Settings): Prom
 }
 
 const describeLink = (link: string): string =>
-  `Open this link within an hour to set a new password. It works once; whoever has it can use it.
+  `Open this link within an hour to set a new password. It works once, for anyone who has it.
 
   ${link}
 `;
@@ -73,7 +73,7 @@ function readOptions(args: readonly string[]): { readonly email: string } | stri
       options: { email: { type: 'string' }, help: { type: 'boolean' } },
     });
     if (values.help) return null;
-    if (values.email === undefined) return 'Give the administrator’s address with --email.';
+    if (values.email === undefined) return 'Enter the administrator’s address with --email.';
     return { email: values.email };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

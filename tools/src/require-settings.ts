@@ -46,6 +46,6 @@ function requireReadable(name: string, file: string): void {
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    throw new Refusal(`${name} is "${file}", but there is no such file that Bursar may read.`);
+    throw new Refusal(`${name} is "${file}", but Bursar cannot read such a file.`);
   }
 }

@@ -21,14 +21,14 @@ const say = (sentence: string): void => console.log(sentence);
 const help = `Usage: npm run restore -- FILE
        npm run restore -- --check FILE
 
-Puts the books and documents of a backup into an empty data folder, or into an empty database that
-DATABASE_URL names, and verifies them. It writes over nothing: whole, or not at all. With --check the
-backup is read whole and verified, and nothing is restored.
+Restores a backup into an empty data folder, or into the empty database in DATABASE_URL, and verifies
+the books. It never overwrites data, and restores everything or nothing. With --check it only reads
+and verifies the backup.
 
-Ends with
-  0  the books are restored and whole, or the backup is
-  1  they are not; it says why
-  2  the command was called wrongly`;
+Exit codes:
+  0  the restored books, or the checked backup, have no errors
+  1  the command failed; the output says why
+  2  the arguments are invalid`;
 
 /** Restores a backup from a shell. If it is killed, it leaves empty books. */
 export const main = (args: readonly string[]): Promise<void> =>
@@ -43,9 +43,9 @@ export const main = (args: readonly string[]): Promise<void> =>
     const path = resolve(process.env['INIT_CWD'] ?? '.', options.file);
     // Checks the whole file first, because a truncated backup is recognised only at its end.
     const { head, sums } = heldBy(await checkBackup(path));
-    say(`${path} is whole: the books of ${head.takenAt}, ${describeSums(sums)}.`);
+    say(`${path} is complete: the books of ${head.takenAt}, ${describeSums(sums)}.`);
     if (sums.lostFiles > 0) {
-      say(`Missing already when it was taken: ${documents(sums.lostFiles)}.`);
+      say(`Already missing when the backup was made: ${documents(sums.lostFiles)}.`);
     }
     if (options.isCheck) return;
     const settings = requireSettings();
@@ -65,10 +65,10 @@ async function restore(books: RunningDatabase, settings: Settings, path: string)
     const { strangers } = heldBy(
       await restoreBackup(owner, { path, documentsFolder, now, report: say }),
     );
-    say('Restored. Everybody signs in again, with the password of that time.');
+    say('Restored. Everyone must sign in again, with the password of that time.');
     if (strangers > 0) {
       say(
-        `${count(strangers)} files in ${documentsFolder} are of no row in this backup, and npm start removes them. Copy them away first if they may be wanted.`,
+        `${count(strangers)} files in ${documentsFolder} do not belong to this backup, and npm start removes them. Copy them elsewhere first if you need them.`,
       );
     }
     await verify(owner);
@@ -77,7 +77,7 @@ async function restore(books: RunningDatabase, settings: Settings, path: string)
   });
   const { key, keyFile } = settings.secrets;
   const where = key === null ? `as ${keyFile}` : 'in BURSAR_SECRET';
-  say(`Before npm start, see that the key that was kept apart is there again, ${where}.`);
+  say(`Before npm start, put back the key that you stored separately, ${where}.`);
 }
 
 async function verify(owner: Database): Promise<void> {
@@ -85,12 +85,12 @@ async function verify(owner: Database): Promise<void> {
   const checked = await reconcile(owner);
   const broken = countBroken(checked);
   if (broken === 0) {
-    say(`The books are whole: ${checked.length} of ${checked.length} checks hold.`);
+    say(`The books have no errors: ${checked.length} of ${checked.length} checks passed.`);
     return;
   }
   for (const check of checked.filter((one) => one.count > 0)) say(describeCheck(check));
   say(
-    `The books are not whole: ${broken} of ${checked.length} checks do not hold. They are restored as they were when the backup was taken.`,
+    `The books have errors: ${broken} of ${checked.length} checks failed. They are restored as they were when the backup was made.`,
   );
   process.exitCode = 1;
 }
@@ -113,7 +113,7 @@ function readOptions(args: readonly string[]): Options | string {
     });
     const { check: isCheck = false, help: isHelp = false } = values;
     const [file = '', ...more] = positionals;
-    if (more.length > 0) return 'Give one file.';
+    if (more.length > 0) return 'Enter only one file.';
     if (file === '' && !isHelp) return 'The backup to restore is missing.';
     return { file, isCheck, isHelp };
   } catch (error) {

@@ -123,13 +123,13 @@ function never(): Promise<never> {
 export function explainConnection(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
-    ECONNREFUSED: 'nothing answers at that address',
-    ENOTFOUND: 'its host name is not known',
+    ECONNREFUSED: 'no server answers at that address',
+    ENOTFOUND: 'its host name is unknown',
     ETIMEDOUT: 'its host does not answer',
     CONNECT_TIMEOUT: 'it does not answer in time',
-    '28P01': 'it refuses the name or the password',
-    '28000': 'it refuses this login',
-    '3D000': 'it has no database of that name',
+    '28P01': 'it rejects the name or the password',
+    '28000': 'it rejects this login',
+    '3D000': 'it has no database with that name',
     '42501': `its login may not do this (${messageOf(error)}); it needs to own its database and to be allowed to create roles`,
   };
   const reason = reasons[code];

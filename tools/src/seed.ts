@@ -14,7 +14,7 @@ export const main = (): Promise<void> =>
       await asOwner(books, async (owner) => {
         await migrateDatabase(owner, say);
         if (!(await isEmptyDatabase(owner))) {
-          throw new Refusal('The database is not empty: the demo is never put beside real books.');
+          throw new Refusal('The database is not empty. Use an empty database for the demo data.');
         }
         await seedDemoDatabase(owner, say);
       });

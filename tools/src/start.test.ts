@@ -78,10 +78,10 @@ describe('npm start with a wrong setting', { timeout: 120_000 }, () => {
       'are not a certificate and its key in PEM form',
     ],
     [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT is "/nowhere.pem"'],
-    [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'nothing answers at that address'],
+    [{ DATABASE_URL: 'postgres://me@127.0.0.1:1/books' }, 'no server answers at that address'],
     // From here on the books exist, but without an admin.
     [{ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' }, 'no admin yet'],
-    [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'among those that have leaked most often'],
+    [{ BURSAR_ADMIN_PASSWORD: 'password123' }, 'one of the most common leaked passwords'],
   ])('answers %j with one sentence and exit code 1', async (env, sentence) => {
     stubSettings(env);
     const { output, exitCode } = await runTool(main);
@@ -126,7 +126,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     await run.printed('Bursar is open');
     run.child.kill('SIGTERM');
     const { code, output } = await run.ended();
-    expect(output).not.toContain('could not stop in order');
+    expect(output).not.toContain('could not shut down cleanly');
     expect(code).toBe(0);
   });
 
@@ -174,10 +174,10 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     renameSync(`${control}.away`, control);
     expect(code).toBe(1);
     expect(output.trim().split('\n').at(-1)).toMatch(
-      /^PostgreSQL is gone for good, and Bursar with it\. .*pg_control/,
+      /^PostgreSQL stopped and could not be restarted, so Bursar stops\. .*pg_control/,
     );
     // It stopped by itself, not by the limit for a process that hangs.
-    expect(output).not.toContain('could not stop in order');
+    expect(output).not.toContain('could not shut down cleanly');
   });
 
   it('names the port in use and how to choose another', async () => {

@@ -107,7 +107,7 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
     if (lost === null) say('Stopping: running requests finish first …');
     await stopServing(server);
     if (lost !== null)
-      throw new Refusal(`PostgreSQL is gone for good, and Bursar with it. ${lost}`);
+      throw new Refusal(`PostgreSQL stopped and could not be restarted, so Bursar stops. ${lost}`);
   } finally {
     await database.end({ timeout: 5 });
   }
@@ -119,7 +119,7 @@ const END_WITHIN_MS = 30_000;
 /** Exits even if something hangs during shutdown, so that the port becomes free. */
 function endForSure(): void {
   const end = (): never => {
-    console.error('Bursar could not stop in order, and ends as it is.');
+    console.error('Bursar could not shut down cleanly and exits now.');
     process.exit(1);
   };
   setTimeout(end, END_WITHIN_MS).unref();
@@ -141,7 +141,7 @@ function explainListenFailure(failure: ListenFailure, settings: Settings): strin
     case 'port_in_use':
       return `Port ${port} on ${host} is in use by another program. Choose another, such as: PORT=${port + 1} npm start`;
     case 'address_not_available':
-      return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for every network it is in.`;
+      return `HOST is "${host}", which is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its networks.`;
     case 'not_permitted':
       return `This account may not open port ${port}. Choose one above 1023, such as: PORT=3000 npm start`;
   }

@@ -14,7 +14,7 @@ describe('npm run verify-books', () => {
   it('reports that every check holds, and exits with 0', async () => {
     const { output, exitCode } = await runTool(main);
     expect(output).toMatch(/^✓ ledger-balances: every ledger transaction has lines/);
-    expect(output).toMatch(/\n\nThe books are whole: (\d+) of \1 checks hold\.$/);
+    expect(output).toMatch(/\n\nThe books have no errors: (\d+) of \1 checks passed\.$/);
     expect(exitCode).toBe(0);
   });
 
@@ -27,10 +27,10 @@ describe('npm run verify-books', () => {
         from generate_series('2026-06-01'::date, '2026-06-12', '1 day') day`,
     );
     const { output, exitCode } = await runTool(main);
-    expect(output).toContain('✗ income-days: it does not hold that the income of each day');
+    expect(output).toContain('✗ income-days: failed: the income of each day');
     expect(output).toContain('    day 2026-06-01: 0 + 0 + 0 + 0 expected, 0 + 100 + 0 + 0 found\n');
     expect(output).toContain('    … and 2 more\n');
-    expect(output).toMatch(/1 of \d+ checks do not hold\. Nothing was changed\.$/);
+    expect(output).toMatch(/1 of \d+ checks failed\. Nothing was changed\.$/);
     expect(exitCode).toBe(1);
   });
 });

@@ -22,8 +22,8 @@ export const main = (): Promise<void> =>
       const broken = countBroken(checked);
       say(
         broken === 0
-          ? `\nThe books are whole: ${checked.length} of ${checked.length} checks hold.`
-          : `\nThe books are not whole: ${broken} of ${checked.length} checks do not hold. Nothing was changed.`,
+          ? `\nThe books have no errors: ${checked.length} of ${checked.length} checks passed.`
+          : `\nThe books have errors: ${broken} of ${checked.length} checks failed. Nothing was changed.`,
       );
       if (broken > 0) process.exitCode = 1;
     } finally {
