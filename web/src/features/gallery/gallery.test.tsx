@@ -54,15 +54,44 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
   });
 
   it.each(['en', 'ae'])('finds every text that its examples show in %s', async (code) => {
-    expect(await missingTexts(part, code)).toEqual([]);
+    expect((await renderExamples(part, code)).missing).toEqual([]);
+  });
+
+  it.each(['en', 'ae'])('gives each landmark of its page a name of its own in %s', async (code) => {
+    const { pages } = await renderExamples(part, code);
+    const names = [...namesOfFrame(code), ...pages.flatMap(landmarksIn)];
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 });
 
+/** The landmarks that surround the examples on each page. */
+const namesOfFrame = (code: string) => [
+  at(read(code, 'ui'), 'overlay.toasts'),
+  at(read(code, 'gallery'), 'neighbours'),
+  at(read(code, 'app'), 'menu.label'),
+];
+
 /**
- * Renders the first state of each example and returns the translation keys that no file has. Some
+ * The names of an example's landmarks: their own label, or the text of the element they refer to.
+ * Examples with an overlay render only in the browser, so only the journeys check these.
+ */
+function landmarksIn(html: string): readonly string[] {
+  const landmarks = html.match(/<(?:nav|section|aside)\b[^>]*>|<\w+[^>]*\brole="region"[^>]*>/g);
+  return (landmarks ?? []).flatMap((tag) => {
+    const label = /\baria-label="([^"]*)"/.exec(tag)?.[1];
+    const id = /\baria-labelledby="([^"]*)"/.exec(tag)?.[1];
+    const titled = id === undefined ? undefined : html.split(`id="${id}"`)[1];
+    const title = titled?.replaceAll(/<svg.*?<\/svg>/g, '').match(/>([^<]+)</)?.[1];
+    const name = label ?? title;
+    return name === undefined ? [] : [name];
+  });
+}
+
+/**
+ * Renders the first state of each example, and collects the translation keys that no file has. Some
  * examples build keys from their data, so the keys in their source are not enough.
  */
-async function missingTexts(part: Part, code: string): Promise<readonly string[]> {
+async function renderExamples(part: Part, code: string) {
   vi.stubGlobal('document', { documentElement: { dir: 'ltr' } });
   const missing: string[] = [];
   const i18n = createInstance();
@@ -74,7 +103,7 @@ async function missingTexts(part: Part, code: string): Promise<readonly string[]
     saveMissing: true,
     missingKeyHandler: (_, namespace, key) => missing.push(`${namespace}:${key}`),
   });
-  for (const Example of Object.values(part.examples)) {
+  const pages = Object.values(part.examples).map((Example) =>
     renderToString(
       <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={new QueryClient()}>
@@ -87,9 +116,9 @@ async function missingTexts(part: Part, code: string): Promise<readonly string[]
           </MantineProvider>
         </QueryClientProvider>
       </I18nextProvider>,
-    );
-  }
-  return missing;
+    ),
+  );
+  return { missing, pages };
 }
 
 /** Uses the same rule as `app/routes.ts`. */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Accordion.layer.css';
 import { Accordion, type AccordionProps } from '@mantine/core';
-import { IconCalendarDue, IconCoin, IconFileText } from '@tabler/icons-react';
+import { IconBuildingBank, IconFileText, IconId } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -44,23 +44,23 @@ const questions = ['schedule', 'payments', 'documents'] as const;
 function SeveralAtOnce() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Accordion multiple defaultValue={['schedule']} order={3}>
-      {sides.map(({ side, Icon }) => (
-        <Accordion.Item key={side} value={side}>
+    <Accordion multiple defaultValue={['contract']} order={3}>
+      {papers.map(({ paper, Icon }) => (
+        <Accordion.Item key={paper} value={paper}>
           <Accordion.Control icon={<Icon size={18} stroke={1.5} aria-hidden="true" />}>
-            {t(side)}
+            {t(paper)}
           </Accordion.Control>
-          <Accordion.Panel>{t(`${side}Text`)}</Accordion.Panel>
+          <Accordion.Panel>{t(`${paper}Text`)}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
   );
 }
 
-const sides = [
-  { side: 'schedule', Icon: IconCalendarDue },
-  { side: 'payments', Icon: IconCoin },
-  { side: 'documents', Icon: IconFileText },
+const papers = [
+  { paper: 'contract', Icon: IconFileText },
+  { paper: 'identity', Icon: IconId },
+  { paper: 'statement', Icon: IconBuildingBank },
 ] as const;
 
 function FromOutside() {
@@ -69,7 +69,7 @@ function FromOutside() {
   return (
     <Stack gap={3}>
       <Row gap={2}>
-        <Button size="compact" onClick={() => setOpen([...questions])}>
+        <Button size="compact" onClick={() => setOpen([...costs])}>
           {t('openAll')}
         </Button>
         <Button size="compact" onClick={() => setOpen([])}>
@@ -77,13 +77,15 @@ function FromOutside() {
         </Button>
       </Row>
       <Accordion multiple value={open} onChange={setOpen} order={3} chevronPosition="left">
-        {questions.map((question) => (
-          <Accordion.Item key={question} value={question}>
-            <Accordion.Control>{t(question)}</Accordion.Control>
-            <Accordion.Panel>{t(`${question}Text`)}</Accordion.Panel>
+        {costs.map((cost) => (
+          <Accordion.Item key={cost} value={cost}>
+            <Accordion.Control>{t(cost)}</Accordion.Control>
+            <Accordion.Panel>{t(`${cost}Text`)}</Accordion.Panel>
           </Accordion.Item>
         ))}
       </Accordion>
     </Stack>
   );
 }
+
+const costs = ['interest', 'fees', 'penalties'] as const;

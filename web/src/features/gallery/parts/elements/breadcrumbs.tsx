@@ -23,7 +23,7 @@ export const part: Part = {
 function TheWayHere() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <nav aria-label={t('gallery:title.elementsBreadcrumbs')}>
+    <nav aria-label={t('gallery-elements:breadcrumbs.examples.TheWayHere.title')}>
       <Breadcrumbs separator={separator}>
         <Link to={paths.dashboard}>{t('app:menu.dashboard')}</Link>
         <Link to={paths.roles}>{t('app:title.roles')}</Link>
@@ -40,7 +40,7 @@ const separator = (
 function Shortened() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <nav aria-label={t('gallery:title.elementsBreadcrumbs')}>
+    <nav aria-label={t('gallery-elements:breadcrumbs.examples.Shortened.title')}>
       <Breadcrumbs separator={separator}>
         <Link to={paths.dashboard}>{t('app:menu.dashboard')}</Link>
         <Menu

@@ -59,7 +59,7 @@ function Opening() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <StatStrip label={t('promises')}>
+      <StatStrip label={t('gallery-elements:infobox.examples.Opening.title')}>
         <StatTile
           label={t('promises')}
           value={<Count value={2} />}
@@ -82,7 +82,7 @@ function OnTheirWay() {
   const [isLoading, setIsLoading] = useState(true);
   return (
     <Stack gap={4}>
-      <StatStrip label={t('promises')}>
+      <StatStrip label={t('gallery-elements:infobox.examples.OnTheirWay.title')}>
         <StatTile
           label={t('promises')}
           value={<Count value={21} />}
