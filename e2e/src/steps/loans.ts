@@ -49,5 +49,5 @@ export async function assignSelected(
 }
 
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(text);
+  await expect(page.getByRole('region', { name: 'On-screen messages' })).toContainText(text);
 }
