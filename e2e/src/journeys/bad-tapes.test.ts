@@ -181,7 +181,7 @@ test('the same tape again finds every loan unchanged and has nothing to book', a
   await bookTape(await uploadTape(page, tape), tape.loans);
   const again = await uploadTape(page, tape);
   await expect(outcome(again)).toContainText('New loans: 0; changed loans: 0.');
-  await expect(again.getByRole('radio', { name: `Same ${tape.loans}` })).toBeChecked();
+  await expect(again.getByRole('radio', { name: `Unchanged ${tape.loans}` })).toBeChecked();
   await expect(again).toContainText('The books are up to date');
   await expect(again.getByRole('button', { name: 'Import loans' })).toBeDisabled();
   expect(await countLoans(stack.owner, portfolio.id)).toBe(tape.loans);
