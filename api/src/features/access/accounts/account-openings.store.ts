@@ -36,20 +36,67 @@ type Pair = {
   readonly withInvitations?: boolean;
 };
 
-/** Returns whether one account opened the other; the two then do not count as two people. */
+/**
+ * Returns whether one person may act as both accounts, so that they do not count as two people: one
+ * opened the other, or the openings of others connect them.
+ */
 export function areLinked(
   sql: Queryable,
   { one, other, actedAt, withInvitations = false }: Pair,
 ): Fragment {
   const first = sql`${one}::uuid`;
   const second = sql`${other}::uuid`;
-  return sql`exists (
+  const isRecent = sql`opening.opened_at >
+    ${actedAt}::timestamptz - make_interval(days => ${LINK_DAYS})`;
+  const direct = sql`exists (
     select from account_openings opening
-    where opening.opened_at > ${actedAt}::timestamptz - make_interval(days => ${LINK_DAYS})
+    where ${isRecent}
       ${withInvitations ? sql`` : sql`and opening.kind <> 'invite-staff'`}
       and ((opening.account_id = ${first} and opening.opened_by = ${second})
         or (opening.account_id = ${second} and opening.opened_by = ${first})))`;
+  const pair = { first, second, isRecent };
+  const indirect = withInvitations ? areChained(sql, pair) : haveOneOpener(sql, pair);
+  return sql`(${direct} or ${indirect})`;
 }
+
+type LinkTerms = {
+  readonly first: Fragment;
+  readonly second: Fragment;
+  readonly isRecent: Fragment;
+};
+
+/**
+ * An administrator who invites a second one, who invites a third one, may hold all three accounts.
+ * A recovery makes no chain, because two people share it and neither holds the account alone.
+ */
+const areChained = (
+  sql: Queryable,
+  { first, second, isRecent }: LinkTerms,
+): Fragment => sql`exists (
+  with recursive reached (id) as (
+    select ${first}
+    union
+    select case when opening.account_id = reached.id then opening.opened_by
+      else opening.account_id end
+    from reached join account_openings opening
+      on reached.id in (opening.account_id, opening.opened_by)
+    where ${isRecent} and opening.opened_by is not null and opening.kind <> 'release-recovery'
+  )
+  select from reached where id = ${second} and id <> ${first})`;
+
+/**
+ * Whoever opened two accounts in use may hold both. Invitations do not count: one administrator
+ * hands over those of a whole office on its first day.
+ */
+const haveOneOpener = (
+  sql: Queryable,
+  { first, second, isRecent }: LinkTerms,
+): Fragment => sql`exists (
+  select opening.opened_by from account_openings opening
+  where ${isRecent} and opening.account_id in (${first}, ${second})
+    and opening.opened_by is not null
+    and opening.kind not in ('invite-staff', 'hand-over-invitation')
+  group by opening.opened_by having count(distinct opening.account_id) = 2)`;
 
 export async function isLinked(sql: Queryable, pair: Pair): Promise<boolean> {
   const [row] = await sql<{ linked: boolean }[]>`select ${areLinked(sql, pair)} as linked`;

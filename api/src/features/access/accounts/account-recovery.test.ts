@@ -108,6 +108,14 @@ describe('a recovery where no mail server is set', () => {
     await admin.post(at('/start', id));
     expect((await puppet.post(at('/release', id))).body.error).toBe('accounts_linked');
     expect((await puppet.get(at('', id))).body.recovery.hindrance).toBe('accounts_linked');
+    // The puppet invites another one, which is still the same person.
+    const next = { ...invitation, id: uuidv7(), email: 'next@bursar.example' };
+    await puppet.post('/api/staff', next);
+    const handed = (await puppet.post(`/api/staff/${next.id}/invitation-link`)).body;
+    expect((await complete(tokenIn(handed.link))).status).toBe(200);
+    const nextPuppet = await test.signIn(next.email, 'Fresh#2026');
+    expect((await nextPuppet.post(at('/release', id))).body.error).toBe('accounts_linked');
+    expect((await second.get(at('', id))).body.recovery.hindrance).toBeNull();
     test.clock.moveTo('2026-06-16T12:00:01Z');
     const late = await test.signIn('second@bursar.example');
     expect((await late.post(at('/release', id))).body.error).toBe('recovery_not_started');

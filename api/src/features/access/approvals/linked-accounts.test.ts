@@ -51,6 +51,16 @@ const decide = (client: TestClient, id: string, decision: string, reason = '') =
   client.post(`/api/approvals/${id}/decision`, { decision, reason });
 
 describe('a request of an account that another person opened', () => {
+  it('is not approved by an account that the same person opened', async () => {
+    const id = await askForReversal(manager);
+    await arrangeOpening(ids.manager, ids.admin, '2026-06-15T12:00:00Z');
+    await arrangeOpening(ids.second, ids.admin, '2026-06-15T12:00:00Z');
+    const refused = await decide(second, id, 'approve');
+    expect(refused).toMatchObject({ status: 409, body: { error: 'accounts_linked' } });
+    await forgetOpenings();
+    expect((await decide(second, id, 'approve')).body.state).toBe('approved');
+  });
+
   it.each([
     ['opened by whoever decides', () => [ids.manager, ids.admin], '2026-05-20'],
     ['that opened the account of whoever decides', () => [ids.admin, ids.manager], '2026-05-20'],
