@@ -182,7 +182,15 @@ function contextOf(
   const { currency } = terms;
   const decimals = currencyDecimals(currency) ?? 2;
   const days = { businessDate, cutOffOn: businessDate };
-  return { columns, dateSystem, format, currency, currencyDecimals: decimals, ...days };
+  return {
+    columns,
+    currencyColumns: [],
+    dateSystem,
+    format,
+    currency,
+    currencyDecimals: decimals,
+    ...days,
+  };
 }
 
 function takeRow(row: TapeRow, context: TapeContext, { findings, borrowers }: Reading): void {

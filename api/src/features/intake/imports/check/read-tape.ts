@@ -13,10 +13,14 @@ import {
   type Findings,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
-import { currenciesInHeading } from '../../../../platform/table-files/currency-signs.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
+import {
+  headingsInOtherCurrency,
+  profileCurrencies,
+  rowsInOtherCurrency,
+  type CurrencyColumn,
+} from '../read/currency-columns.ts';
 import { FileQuestions } from '../read/file-questions.ts';
-import { moneyFields } from '../read/number-fields.ts';
 import { profileBalances } from '../read/missing-balances.ts';
 import { profileColumns } from '../read/profile-columns.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
@@ -130,12 +134,14 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     understood.encoding = source.encoding;
     understood.isEncodingInDoubt = source.isEncodingInDoubt;
     const table = await findTable(source, terms.remembered);
-    if (table.above > 0) {
-      const details = { rows: table.above };
+    if (table.above.length > 0) {
+      const details = { rows: table.above.length };
       findings.add(warningFinding('rows_above_header', { row: table.headerRow, details }));
     }
+    const inOtherCurrency = rowsInOtherCurrency(table.above, terms.currency);
+    for (const finding of inOtherCurrency) findings.add(finding);
     const format = await profileTape(table.source, reading);
-    if (format === null) return;
+    if (format === null || inOtherCurrency.length > 0) return;
     yield* checkRows(table.source, { ...reading, ...format });
     reading.isWhole = sums.sums.rows > 0;
     const isReadable = findings.counts.error === 0;
@@ -162,7 +168,11 @@ async function isEncodingOpen(
   return true;
 }
 
-type Known = { readonly columns: RecognisedColumns; readonly format: TapeFormat };
+type Known = {
+  readonly columns: RecognisedColumns;
+  readonly currencyColumns: readonly CurrencyColumn[];
+  readonly format: TapeFormat;
+};
 
 /**
  * Reads all rows once to learn how the tape writes its numbers, which one cell cannot show. Returns
@@ -172,6 +182,7 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
   const { terms, findings, understood } = reading;
   let profile: ReturnType<typeof profileColumns> | null = null;
   let balances: ReturnType<typeof profileBalances> | null = null;
+  let currencies: ReturnType<typeof profileCurrencies> | null = null;
   let rowsSeen = 0;
   const rows = readableRows(source);
   for await (const row of rows.rows) {
@@ -182,6 +193,7 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
       for (const finding of columns.findings) findings.add(finding);
       if (!hasNoColumns(reading)) {
         profile = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
+        currencies = profileCurrencies(columns, terms.currency);
         balances = profileBalances({ ...source, columns, cutOffOn: terms.cutOffOn });
       }
       continue;
@@ -189,6 +201,7 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
     rowsSeen += 1;
     if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
     balances?.note(row);
+    currencies?.note(row);
     if (profile) profile.note(row);
     // Rows cannot be read without their columns; a few are read to show sample values.
     else if (rowsSeen >= ROWS_SHOWN) return null;
@@ -196,7 +209,7 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
   const { columns, last } = reading;
   const { unreadable } = rows;
   if (unreadable && !profile) throw unreadable;
-  if (!columns || !profile || !balances) return null;
+  if (!columns || !profile || !balances || !currencies) return null;
   const { profiles } = profile;
   const decimals = currencyDecimals(terms.currency) ?? 2;
   const remembered = last?.answers ?? {};
@@ -207,8 +220,9 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
   understood.questions = [...questions];
   const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
   if (last && isRemembered) understood.recalledFrom = asRecalled(last);
-  for (const finding of open) findings.add(finding);
-  if (open.length === 0) return { columns, format };
+  const errors = [...currencies.headings(), ...open];
+  for (const finding of errors) findings.add(finding);
+  if (errors.length === 0) return { columns, currencyColumns: currencies.columns(), format };
   // Otherwise the rows are read again, and the same error is found then.
   if (unreadable) findings.add(unreadable.finding);
   return null;
@@ -259,10 +273,9 @@ function takeColumns(header: TapeRow, reading: Reading): RecognisedColumns {
   const last = recallColumns(header, terms.remembered);
   reading.last = last;
   const recalled = terms.columns === null && last?.columns ? last : null;
-  const columns = withStatedCurrency(
-    recogniseColumns(header, terms.columns ?? recalled?.columns ?? null),
-    terms.currency,
-  );
+  const named = recogniseColumns(header, terms.columns ?? recalled?.columns ?? null);
+  const inOtherCurrency = headingsInOtherCurrency(named, terms.currency);
+  const columns = { ...named, findings: [...named.findings, ...inOtherCurrency] };
   if (recalled) understood.recalledFrom = asRecalled(recalled);
   const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
   understood.required = needed.map(({ field }) => field);
@@ -277,17 +290,6 @@ function takeColumns(header: TapeRow, reading: Reading): RecognisedColumns {
 
 function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
   return { importId, fileName, bookedAt };
-}
-
-/** Refuses headings such as "Balance (EUR)" that state a currency other than the portfolio's. */
-function withStatedCurrency(columns: RecognisedColumns, currency: string): RecognisedColumns {
-  const others = [...columns.places].flatMap(([field, { name }]) => {
-    const stated = moneyFields.has(field) ? currenciesInHeading(name) : null;
-    if (!stated || stated.includes(currency)) return [];
-    const details = { currency, stated: stated[0] ?? '' };
-    return [errorFinding('currency_differs', { column: name, value: name, details })];
-  });
-  return { ...columns, findings: [...columns.findings, ...others] };
 }
 
 function fieldAt(places: RecognisedColumns['places'], index: number) {
@@ -327,10 +329,10 @@ const beyondAscii = /\P{ASCII}/u;
 
 function contextOf(
   { dateSystem }: TapeRows,
-  { columns, format, terms }: Reading & Known,
+  { columns, currencyColumns, format, terms }: Reading & Known,
 ): TapeContext {
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  return { ...terms, columns, format, dateSystem, currencyDecimals: decimals };
+  return { ...terms, columns, currencyColumns, format, dateSystem, currencyDecimals: decimals };
 }
 
 function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow {

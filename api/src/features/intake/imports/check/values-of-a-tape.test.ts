@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLines, readSheet, readWholeTape } from '../../../../testing/read-whole-tape.ts';
-import { tapeFileOf } from '../../../../testing/tape-files.ts';
+import { readLines, readSheet } from '../../../../testing/read-whole-tape.ts';
 import type { WorkbookCell } from '../../../../testing/write-workbook.ts';
 
 const names =
@@ -32,53 +31,6 @@ describe('implausible figures', () => {
     expect(sentences).toEqual([
       'Row 2, column balance: the balance is 1500.00. Expected at most the principal, 1000.00.',
     ]);
-  });
-});
-
-describe('a currency that a tape states', () => {
-  it.each([
-    ['its column', ['external_id,currency', 'C1,EUR']],
-    ['a column of another name', ['external_id,Loan currency', 'C1,€']],
-  ])('in %s refuses the row', async (_, [head = '', row = '']) => {
-    const rest = 'principal,annual_rate_percent,instalments,disbursed_on,balance';
-    const { loans, findings } = await readLines([
-      `${head},${rest}`,
-      `${row},10001.50,13.49,24,2026-01-15,8000.25`,
-      'C2,USD,10001.50,13.49,24,2026-01-15,8000.25',
-      'C3,,10001.50,13.49,24,2026-01-15,8000.25',
-      'C4,Foo,10001.50,13.49,24,2026-01-15,8000.25',
-    ]);
-    expect(findings.map(({ row: at, code }) => [at, code])).toEqual([
-      [2, 'currency_differs'],
-      [5, 'currency_not_known'],
-    ]);
-    expect(loans.map(({ externalId }) => externalId)).toEqual(['C2', 'C3']);
-  });
-
-  it('counts even if a user chose not to read its column', async () => {
-    const file = await tapeFileOf(
-      'external_id,currency,principal,annual_rate_percent,instalments,disbursed_on\nC1,EUR,100.00,5,12,2026-01-15',
-    );
-    const { loans } = await readWholeTape(file, undefined, { columns: { currency: '' } });
-    expect(loans).toEqual([]);
-  });
-
-  it('in a heading or a format of a workbook refuses what it is about', async () => {
-    const file = await tapeFileOf(
-      'external_id,Kredit (€),annual_rate_percent,instalments,disbursed_on\nC1,100.00,5,12,2026-01-15',
-    );
-    const columns = { principal: 'Kredit (€)' };
-    const { loans, sentences } = await readWholeTape(file, undefined, { columns });
-    expect(loans).toEqual([]);
-    expect(sentences).toEqual([
-      'Column Kredit (€): "Kredit (€)" states the currency EUR. Expected USD, the currency of the portfolio.',
-    ]);
-    const euro = { number: 10001.5, format: '#,##0.00\\ [$€-407]' };
-    const sheet = await readSheet([
-      header,
-      ['X1', 'B', euro, 13.49, 24, '2026-01-15', 8000.25, 2001.25],
-    ]);
-    expect(sheet.findings).toMatchObject([{ code: 'currency_differs', column: 'principal' }]);
   });
 });
 

@@ -11,8 +11,8 @@ export type TableOfTape = {
   /** The rows from the header on. */
   readonly source: TapeRows;
   readonly headerRow: number | null;
-  /** The number of rows above the header that are not read, such as a title. */
-  readonly above: number;
+  /** The rows above the header that are not read as loans, such as a title. */
+  readonly above: readonly TapeRow[];
 };
 
 /**
@@ -26,9 +26,9 @@ export async function findTable(
   const first = await readFirstRows(source);
   const known = first.find((row) => isKnownHeader(row) || recallColumns(row, remembered) !== null);
   const header = known ?? first.find((row) => widthOf(row) >= narrowest(first));
-  if (!header) return { source, headerRow: null, above: 0 };
-  const above = first.indexOf(header);
-  const rows = above === 0 ? source.rows : rowsFrom(source, header.number);
+  if (!header) return { source, headerRow: null, above: [] };
+  const above = first.slice(0, first.indexOf(header));
+  const rows = above.length === 0 ? source.rows : rowsFrom(source, header.number);
   return { source: { ...source, rows }, headerRow: header.number, above };
 }
 

@@ -9,7 +9,8 @@ import {
   readNumberAs,
   type CellNumber,
 } from '../../../../platform/table-files/number-format.ts';
-import { currenciesMeant } from '../../../../platform/table-files/currency-signs.ts';
+import { currenciesStated } from '../../../../platform/table-files/stated-currencies.ts';
+import { currencyCell, type CurrencyColumn } from './currency-columns.ts';
 import {
   endsAsCutToFifteenDigits,
   isCutToExponent,
@@ -36,6 +37,8 @@ import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-ro
 
 export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly columns: RecognisedColumns;
+  /** Columns that state the currency of their rows. */
+  readonly currencyColumns: readonly CurrencyColumn[];
   readonly format: TapeFormat;
   readonly currency: string;
   readonly currencyDecimals: number;
@@ -108,17 +111,24 @@ export class RowCells {
   }
 
   /**
-   * Refuses the row if it states a currency other than the portfolio's. A column named as the
-   * currency counts even if the user chose not to use it.
+   * Refuses the row if it states a currency other than the portfolio's. A column with currencies
+   * counts even if the user chose not to use it.
    */
   checkCurrency(): void {
-    const { columns, currency } = this.#context;
-    const place = columns.places.get('currency') ?? columns.placesByName.get('currency');
-    const text = storable(this.#row.cells[place?.index ?? -1] ?? '').trim();
-    if (text === '' || text === 'NA') return;
-    const meant = currenciesMeant(text);
-    if (meant.length === 0) this.#refuse('currency_not_known', 'currency', { currency }, text);
-    else if (!meant.includes(currency)) this.#refuseCurrency('currency', meant, text);
+    const { currencyColumns, currency } = this.#context;
+    for (const column of currencyColumns) {
+      const text = storable(currencyCell(this.#row, column.index));
+      const meant = currenciesStated(text);
+      if (text === '' || meant.includes(currency)) continue;
+      this.isSound = false;
+      const about = { row: this.#row.number, column: column.name, value: text };
+      const [stated] = meant;
+      this.findings.push(
+        stated === undefined
+          ? errorFinding('currency_not_known', { ...about, details: { currency } })
+          : errorFinding('currency_differs', { ...about, details: { currency, stated } }),
+      );
+    }
   }
 
   wholeNumber(field: TapeField, { min, max }: { min: number; max: number }): number | null {
@@ -271,9 +281,9 @@ export class RowCells {
     return number.isPercent || number.currencies ? this.#refuseNumber(field) : number.decimal;
   }
 
-  #refuseCurrency(field: TapeField, stated: readonly string[], text?: string): null {
+  #refuseCurrency(field: TapeField, stated: readonly string[]): null {
     const { currency } = this.#context;
-    return this.#refuse('currency_differs', field, { currency, stated: stated[0] ?? '' }, text);
+    return this.#refuse('currency_differs', field, { currency, stated: stated[0] ?? '' });
   }
 
   #refuseNumber(field: TapeField): null {
@@ -281,15 +291,9 @@ export class RowCells {
     return this.#refuse(isCut ? 'value_cut_by_spreadsheet' : 'value_not_a_number', field);
   }
 
-  #refuse(
-    code: FindingCode,
-    field: TapeField,
-    details: NewFinding['details'] = {},
-    text?: string,
-  ): null {
+  #refuse(code: FindingCode, field: TapeField, details: NewFinding['details'] = {}): null {
     this.isSound = false;
-    const about = this.#about(field, details);
-    this.findings.push(errorFinding(code, { ...about, value: text ?? about.value }));
+    this.findings.push(errorFinding(code, this.#about(field, details)));
     return null;
   }
 
