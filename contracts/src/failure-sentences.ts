@@ -360,7 +360,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   multiple_exceeds_instalment:
     'The rounding amount is larger than an instalment. Choose a smaller one.',
   due_dates_coincide:
-    'Several instalments would be due on one day. Skip days off, or choose a longer interval.',
+    'Days off put several instalments on one day. Skip days off, or choose another first due date or interval.',
   product_is_archived: 'This product is archived. Restore it first.',
   product_not_found: 'Choose a loan product with terms.',
   outside_product_terms: 'The product allows {from} to {to}.',

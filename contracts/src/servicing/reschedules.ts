@@ -69,7 +69,13 @@ export const previewReschedule = endpoint({
       }),
     ),
   }),
-  failures: ['not_found', 'loan_event_refused', 'schedule_cannot_be_made', 'first_due_not_after'],
+  failures: [
+    'not_found',
+    'loan_event_refused',
+    'schedule_cannot_be_made',
+    'first_due_not_after',
+    'due_dates_coincide',
+  ],
 });
 export type PreviewReschedule = typeof previewReschedule;
 
@@ -106,6 +112,7 @@ export const rescheduleLoan = endpoint({
     'balance_changed_since',
     'schedule_cannot_be_made',
     'first_due_not_after',
+    'due_dates_coincide',
     'request_already_waiting',
   ],
 });

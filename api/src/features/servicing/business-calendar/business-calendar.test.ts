@@ -190,3 +190,21 @@ it('a loan whose days before the first due date are all off is due on the next w
   expect((await dueDays(loanId))[0]).toBe('2026-06-15');
   await expectReconciled(test.owner);
 });
+
+it('a loan gets no new terms by which days off put two instalments on one day', async () => {
+  const { loanId } = await lending.paidOut(
+    { dayOffRule: 'following', frequencyUnit: 'weeks' },
+    { firstDueOn: '2026-07-01' },
+    disbursementOf({ firstDueOn: '2026-07-01' }),
+  );
+  for (let day = 6; day <= 17; day += 1) {
+    await setHoliday(`2026-08-${String(day).padStart(2, '0')}`, 'Summer break');
+  }
+  const wished = { instalmentCount: 6, annualRatePercent: '12', firstDueOn: '2026-07-30' };
+  const terms = { ...wished, id: uuidv7(), principalMinor: 1_200_000, reason: 'Lost a job' };
+  const answer = await manager.post(`/api/loans/${loanId}/reschedule`, terms);
+  expect(answer).toMatchObject({ status: 400, body: { error: 'due_dates_coincide' } });
+  const query = 'instalmentCount=6&annualRatePercent=12&firstDueOn=2026-07-30';
+  const preview = await manager.get(`/api/loans/${loanId}/reschedule-preview?${query}`);
+  expect(preview.body.error).toBe('due_dates_coincide');
+});

@@ -42,7 +42,10 @@ export async function planReschedule(
   loan: LockedLoan,
   { loanId, businessDate, terms: wished }: Asked,
 ): Promise<
-  Outcome<ReschedulePlan, 'loan_event_refused' | 'schedule_cannot_be_made' | 'first_due_not_after'>
+  Outcome<
+    ReschedulePlan,
+    'loan_event_refused' | 'schedule_cannot_be_made' | 'first_due_not_after' | 'due_dates_coincide'
+  >
 > {
   const moved = moveAlong(loan.status, 'reschedule');
   if (!moved.ok) return moved;
@@ -65,6 +68,11 @@ export async function planReschedule(
   });
   if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
   const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;
+  // Days off can move several due dates to one working day.
+  const isTwice = rows.some(
+    ({ dueDate }, at) => dueDate > businessDate && dueDate === rows[at - 1]?.dueDate,
+  );
+  if (isTwice) return refuse('due_dates_coincide', { field: 'firstDueOn' });
   return succeed({
     terms,
     instalments,
