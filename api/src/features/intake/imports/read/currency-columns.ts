@@ -38,7 +38,10 @@ export function profileCurrencies(columns: RecognisedColumns, currency: string) 
   });
   return {
     note(row: TapeRow): void {
-      for (const column of watched) noteCell(column, currencyCell(row, column.index));
+      for (const column of watched) {
+        // A column with more different values than there are currencies holds something else.
+        if (column.seen.size < VALUES_MAX) noteCell(column, currencyCell(row, column.index));
+      }
     },
     columns(): readonly CurrencyColumn[] {
       return [...(stated ? [stated] : []), ...watched.filter(isCurrencyColumn)];
@@ -100,21 +103,22 @@ function noteCell(column: Watched, text: string): void {
   column.filled += 1;
   const known = seen.get(text);
   if (known === true) column.currencies += 1;
-  // Other text has many different values, and then the column is no currency column.
-  if (known !== undefined || seen.size >= VALUES_MAX) return;
+  if (known !== undefined) return;
   const isPlain = isPlainlyCurrency(text);
   const isCurrency =
     isPlain || isWordAndCode(text) || (isAnnounced && currenciesStated(text).length > 0);
   seen.set(text, isCurrency);
   if (isCurrency) column.currencies += 1;
   if (isPlain) column.hasPlainCurrency = true;
+  if (column.hasNumber) return;
   const number = readNumberAs(text, 'point') ?? readNumberAs(text, 'comma');
   if (number && !number.isPercent) column.hasNumber = true;
 }
 
 /** A few cells may be notes or errors; their rows are then refused. */
-function isCurrencyColumn({ filled, currencies, isAnnounced, hasPlainCurrency }: Watched): boolean {
-  if (currencies === 0) return false;
+function isCurrencyColumn(column: Watched): boolean {
+  const { seen, filled, currencies, isAnnounced, hasPlainCurrency } = column;
+  if (currencies === 0 || seen.size >= VALUES_MAX) return false;
   if (isAnnounced) return currencies >= filled * ANNOUNCED_SHARE;
   return hasPlainCurrency && currencies >= filled * UNANNOUNCED_SHARE;
 }
