@@ -204,11 +204,11 @@ describe('unit-periods', () => {
     ['2023-10-26', '2023-11-30', 1, 'days', 35, ratio(0, 1)],
   ] as const)('%s to %s by %i %s', (...given) => {
     const [start, end, every, unit, unitPeriods, oddFraction] = given;
-    const told = unitPeriodsBetween({
+    const stated = unitPeriodsBetween({
       start: calendarDate(start),
       end: calendarDate(end),
       unitPeriod: { every, unit },
     });
-    expect(told).toMatchObject({ unitPeriods, oddFraction });
+    expect(stated).toMatchObject({ unitPeriods, oddFraction });
   });
 });

@@ -120,7 +120,7 @@ export function takeNewerFigures(
       interestPaidMinor: isSettled ? interestMinor : isNext ? paid.interestPaidMinor - interest : 0,
     };
   });
-  const isKept = after.every(({ interestMinor, ...now }, index) => {
+  const isRetained = after.every(({ interestMinor, ...now }, index) => {
     const { principalPaidMinor = 0, interestPaidMinor = 0 } = instalments[index] ?? {};
     return (
       now.principalPaidMinor >= principalPaidMinor &&
@@ -128,7 +128,7 @@ export function takeNewerFigures(
       now.interestPaidMinor <= interestMinor
     );
   });
-  return isKept ? after : null;
+  return isRetained ? after : null;
 }
 
 /**

@@ -98,12 +98,12 @@ describe('due dates', () => {
     const dates = dueDates({ ...monthly, startDate: calendarDate('2023-01-31') });
     expect(valueOf(dates)).toEqual(['2023-02-28', '2023-03-31', '2023-04-30']);
     const first = calendarDate('2023-02-28');
-    const told = dueDates({
+    const formatted = dueDates({
       ...monthly,
       startDate: calendarDate('2023-01-31'),
       firstDueDate: first,
     });
-    expect(valueOf(told)).toEqual(valueOf(dates));
+    expect(valueOf(formatted)).toEqual(valueOf(dates));
   });
 
   test('a first due date of its own is the seed of the rest', () => {

@@ -127,32 +127,32 @@ export function dayNumberOfParts(year: number, month: number, day: number): numb
 
 /** The day number of the first of the month with the index year × 12 + month − 1. */
 export function firstDayOfMonth(monthIndex: number): number {
-  return MONTHS_TOLD[monthIndex - FIRST_MONTH_TOLD] || monthOfIndex(monthIndex);
+  return MONTHS_CACHED[monthIndex - FIRST_MONTH_CACHED] || monthOfIndex(monthIndex);
 }
 
 function monthOfIndex(monthIndex: number): number {
   const year = Math.floor(monthIndex / 12);
   const day = dayNumberOfParts(year, monthIndex - year * 12 + 1, 1);
-  const place = monthIndex - FIRST_MONTH_TOLD;
-  if (place >= 0 && place < MONTHS_TOLD.length) MONTHS_TOLD[place] = day;
+  const place = monthIndex - FIRST_MONTH_CACHED;
+  if (place >= 0 && place < MONTHS_CACHED.length) MONTHS_CACHED[place] = day;
   return day;
 }
 
 /** Caches months from 1970 to 2079; zero means not calculated yet. */
-const MONTHS_TOLD = /* @__PURE__ */ new Int32Array(110 * 12);
-const FIRST_MONTH_TOLD = 1970 * 12;
+const MONTHS_CACHED = /* @__PURE__ */ new Int32Array(110 * 12);
+const FIRST_MONTH_CACHED = 1970 * 12;
 
 /** Returns the date that is this many days after 1970-01-01. */
 export function dateOfDayNumber(dayCount: number): CalendarDate {
-  const known = DATES_TOLD[dayCount];
+  const known = DATES_CACHED[dayCount];
   if (known !== undefined) return known;
   const date = dateOfDayCount(dayCount);
-  if (dayCount >= 0 && dayCount < DATES_TOLD.length) DATES_TOLD[dayCount] = date;
+  if (dayCount >= 0 && dayCount < DATES_CACHED.length) DATES_CACHED[dayCount] = date;
   return date;
 }
 
 /** Caches the text of days from 1970 to 2079, because schedules name the same days repeatedly. */
-const DATES_TOLD = Array<CalendarDate | undefined>(40_000).fill(undefined);
+const DATES_CACHED = Array<CalendarDate | undefined>(40_000).fill(undefined);
 
 // The inverse, civil_from_days.
 function dateOfDayCount(dayCount: number): CalendarDate {

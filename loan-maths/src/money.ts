@@ -155,11 +155,11 @@ export function parseDecimalToUnits(
   return succeed({ units: units + 0, digitsWereLost: /[1-9]/.test(rest) });
 }
 
-function roundsUpHalfEven(rest: string, keptIsOdd: boolean): boolean {
+function roundsUpHalfEven(rest: string, isQuotientOdd: boolean): boolean {
   const first = rest.charAt(0);
   if (first === '') return false;
   if (first !== '5') return first > '5';
-  return keptIsOdd || /[1-9]/.test(rest.slice(1));
+  return isQuotientOdd || /[1-9]/.test(rest.slice(1));
 }
 
 /**

@@ -74,7 +74,7 @@ function readRate(rate: AnnualRate): RateRead {
   const decimals = point < 0 ? 0 : rate.length - point - 1;
   const yearly = { numerator: Number(rate.replace('.', '')), denominator: 10 ** (decimals + 2) };
   const read = { yearly, monthly: multiplyFractions(yearly, { numerator: 1, denominator: 12 }) };
-  if (RATES_READ.size >= RATES_KEPT) RATES_READ.clear();
+  if (RATES_READ.size >= RATES_CACHED) RATES_READ.clear();
   RATES_READ.set(rate, read);
   return read;
 }
@@ -83,7 +83,7 @@ type RateRead = { readonly yearly: Fraction; readonly monthly: Fraction };
 
 /** A book has few rates and many loans, so a rate is read once; only good rates get here. */
 const RATES_READ = new Map<string, RateRead>();
-const RATES_KEPT = 1000;
+const RATES_CACHED = 1000;
 
 /** Whether a rate was found good before. */
 export function isKnownRate(rate: string): rate is AnnualRate {

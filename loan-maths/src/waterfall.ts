@@ -44,7 +44,7 @@ function payInOrder(run: WaterfallRun, inAdvance: readonly AllocationField[]): n
     const instalment = instalments[index];
     if (instalment === undefined || isEmpty(instalment.open)) continue;
     const order = instalment.dueDate <= valueDate ? run.order : inAdvance;
-    for (const field of order) payPortion(run, index, { field });
+    for (const field of order) payComponent(run, index, { field });
   }
   return run.unallocated;
 }
@@ -105,17 +105,17 @@ function payInstalments(
     for (const index of indexes) {
       if (run.unallocated === 0) return;
       const caps = capsOf?.(index);
-      for (const field of run.order) payPortion(run, index, { field, cap: caps?.[field] });
+      for (const field of run.order) payComponent(run, index, { field, cap: caps?.[field] });
     }
     return;
   }
   for (const field of run.order) {
-    for (const index of indexes) payPortion(run, index, { field, cap: capsOf?.(index)?.[field] });
+    for (const index of indexes) payComponent(run, index, { field, cap: capsOf?.(index)?.[field] });
   }
 }
 
 /** Pays one portion of one instalment, up to the cap, and returns the amount. */
-function payPortion(
+function payComponent(
   run: WaterfallRun,
   index: number,
   { field, cap }: { field: AllocationField; cap?: number | undefined },
@@ -146,7 +146,7 @@ function spreadEvenly(
     const share = divideRounded(whole, open.length, 'half_even');
     for (const [place, index] of open.entries()) {
       let room = place === open.length - 1 ? whole - share * (open.length - 1) : share;
-      for (const field of fields) room -= payPortion(run, index, { field, cap: room });
+      for (const field of fields) room -= payComponent(run, index, { field, cap: room });
     }
     if (run.unallocated === whole) return;
   }

@@ -183,9 +183,9 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
       env: { ...process.env, BURSAR_DATA: data },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     const ended = once(child, 'exit');
     const incoming = join(data, 'documents', 'mail', 'incoming');
     const received = () => {
@@ -196,7 +196,7 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
       }
     };
     await expect
-      .poll(() => (received() === 1 ? 'it waits for the pipe' : said), { timeout: 120_000 })
+      .poll(() => (received() === 1 ? 'it waits for the pipe' : printed), { timeout: 120_000 })
       .toBe('it waits for the pipe');
     child.kill('SIGKILL');
     await ended;

@@ -111,11 +111,13 @@ function describeComparison(
     `  Paid since then, by the tape: ${paid}; payments: ${count(payments)}`,
   ];
   const lines = compared.map(({ reference, externalId, changes, payment }) => {
-    const said = changes.map(({ field, from, to }) => `${field} ${from ?? '–'} -> ${to ?? '–'}`);
+    const described = changes.map(
+      ({ field, from, to }) => `${field} ${from ?? '–'} -> ${to ?? '–'}`,
+    );
     const money = payment
       ? [`paid ${showMoney(payment.amountMinor, currency)} on ${payment.valueDate}`]
       : [];
-    return [reference ?? '', externalId, [...money, ...said].join('; ')];
+    return [reference ?? '', externalId, [...money, ...described].join('; ')];
   });
   return ['', ...counts, ...(lines.length > 0 ? ['', ...inColumns(lines, { atEnd: [] })] : [])];
 }

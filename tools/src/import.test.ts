@@ -85,10 +85,10 @@ describe('npm run import', () => {
   it('shows the columns that it does not recognise, and uses the chosen ones', async () => {
     const content = templateTape({}).replace('principal,', 'Summe,').replace('annual_rate', 'Zins');
     writeFileSync(join(folder, 'foreign.csv'), content);
-    const untold = await run('foreign.csv', '--dry-run');
-    expect(untold.output).toMatch(/ #3 +Summe +10000\.00 +not used\n/);
-    expect(untold.output).toMatch(/Still missing: principal, annualRate\n/);
-    expect(untold.exitCode).toBe(1);
+    const defaults = await run('foreign.csv', '--dry-run');
+    expect(defaults.output).toMatch(/ #3 +Summe +10000\.00 +not used\n/);
+    expect(defaults.output).toMatch(/Still missing: principal, annualRate\n/);
+    expect(defaults.exitCode).toBe(1);
     const maps = ['--map', 'principal=Summe', '--map', 'annualRate=#4'];
     const told = await run('foreign.csv', '--dry-run', ...maps);
     expect(told.output).toMatch(/ #3 +Summe +10000\.00 +principal\n/);

@@ -37,7 +37,7 @@ export type AppRecordKind<
   /** Returns whether a reader may remove the record. Without it, every reader may. */
   readonly mayRemove?: (scope: Scope, recordAccess: RecordAccess) => Outcome<null, InUse>;
   /** Maps the database constraints that a removal can violate to named failures. */
-  readonly keptBy?: Readonly<Record<string, Outcome<never, InUse>>>;
+  readonly refusals?: Readonly<Record<string, Outcome<never, InUse>>>;
 };
 
 export function byItsMaker(
@@ -133,7 +133,7 @@ export async function removeRecord<Checked extends FailureCode, InUse extends Fa
   type Removed = Outcome<{ id: string }, 'not_found' | InUse>;
   return transactionOrConflict(
     database,
-    kind.keptBy ?? {},
+    kind.refusals ?? {},
     async (transaction): Promise<Removed> => {
       const before = await holdRecord(transaction, kind, { scope, id });
       if (!before) return refuse('not_found');

@@ -15,7 +15,7 @@ type Inputs = {
   readonly today: CalendarDate;
 };
 
-const TOLD_DAYS = 45;
+const NOTIFIED_DAYS = 45;
 const READ_DAYS = 7;
 
 /** Adds notifications of the latest assignments; those of the last week are unread. */
@@ -36,7 +36,7 @@ export async function addDemoNotifications(
     join accounts account on account.portfolio_id = batch.portfolio_id
       and (account.id = batch.to_agent_id or (batch.to_agent_id is null
         and account.role = 'team' and account.team_id = batch.to_team_id))
-    where batch.made_at > ${momentOf(addDays(today, -TOLD_DAYS), 0).toISOString()}
+    where batch.made_at > ${momentOf(addDays(today, -NOTIFIED_DAYS), 0).toISOString()}
     order by batch.made_at, batch.id`;
   const notifications = batches.flatMap(
     ({ isLatest, batchId, onlyReference, ...batch }): NotificationRow[] => {

@@ -287,7 +287,7 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
     { weight: 2, arbitrary: oneTape },
     { weight: 1, arbitrary: reversal },
   );
-  const told1 = { do: 'tape', principalMinor: 1, interestMinor: 0, lastPaymentDay: null } as const;
+  const tape1 = { do: 'tape', principalMinor: 1, interestMinor: 0, lastPaymentDay: null } as const;
   const early = { do: 'tape', principalMinor: 0, interestMinor: 1, lastPaymentDay: 20 } as const;
   let undone = 0;
   await fc.assert(
@@ -338,21 +338,21 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
       numRuns: 10,
       examples: [
         // The tape's payment moves one that another tape has split, and one on a newer schedule.
-        [[told1, prepaid(130, 7_500, 'lower-instalment')], early, []],
+        [[tape1, prepaid(130, 7_500, 'lower-instalment')], early, []],
         // Later payments are reversed before the tape is undone; in the first case only the tape's
         // payment is left.
         [
-          [told1, prepaid(130, 7_500, 'next-instalments')],
+          [tape1, prepaid(130, 7_500, 'next-instalments')],
           early,
           [{ do: 'reverse-one', which: 1 }],
         ],
         [
-          [told1, prepaid(140, 7_500, 'next-instalments')],
+          [tape1, prepaid(140, 7_500, 'next-instalments')],
           early,
           [{ do: 'reverse-one', which: 1 }],
         ],
         // A penalty is charged on an instalment whose charges the tape has restated.
-        [[], { ...told1, principalMinor: 45_238 }, [{ do: 'charge', portion: 'penalty', day: 45 }]],
+        [[], { ...tape1, principalMinor: 45_238 }, [{ do: 'charge', portion: 'penalty', day: 45 }]],
         // The tape's payment turns another payment into unapplied funds, which are then refunded.
         [
           [prepaid(140, 800_000, 'credit')],

@@ -1,4 +1,4 @@
-const closings: (() => Promise<void>)[] = [];
+const closeCallbacks: (() => Promise<void>)[] = [];
 
 /**
  * Closes what a test file opened when the file ends. Vitest ignores an `afterAll` inside
@@ -6,9 +6,9 @@ const closings: (() => Promise<void>)[] = [];
  * every file. The files of a worker share this module but run one after another.
  */
 export function whenFileEnds(close: () => Promise<void>): void {
-  closings.push(close);
+  closeCallbacks.push(close);
 }
 
 export async function closeWhatFileOpened(): Promise<void> {
-  for (const close of closings.splice(0).toReversed()) await close();
+  for (const close of closeCallbacks.splice(0).toReversed()) await close();
 }

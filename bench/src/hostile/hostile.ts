@@ -33,11 +33,11 @@ export function measureHostile(): Promise<HostileMeasurement> {
 }
 
 function sendDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
-  const beside = import.meta.url.endsWith('.ts')
+  const upload = import.meta.url.endsWith('.ts')
     ? './send-during-upload.ts'
-    : './ask-beside-upload.js';
+    : './send-during-upload.js';
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(beside, import.meta.url), { workerData: concurrent });
+    const worker = new Worker(new URL(upload, import.meta.url), { workerData: concurrent });
     worker.once('message', resolve);
     worker.once('error', reject);
   });
@@ -47,8 +47,8 @@ function sendDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
 export function describeHostile({ waits, load }: HostileMeasurement): string {
   const lines = waits.map(({ name, longestMs, asked, seconds, megabytes, state }) => {
     const longest = `${longestMs.toFixed(0).padStart(6)} ms`;
-    const beside = `${seconds.toFixed(1)} s, ${megabytes.toFixed(1)} MB, ${state}`;
-    return `  ${longest} of ${asked} calls beside ${name} (${beside})`;
+    const upload = `${seconds.toFixed(1)} s, ${megabytes.toFixed(1)} MB, ${state}`;
+    return `  ${longest} of ${asked} calls beside ${name} (${upload})`;
   });
   const title = `The longest wait of another call while a file is imported, load ${load.toFixed(1)}`;
   return [title, ...lines].join('\n');

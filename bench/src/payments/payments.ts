@@ -145,9 +145,9 @@ export function describePayments(measured: PaymentsMeasurement): string {
 }
 
 function postInWorker(posting: Posting): Promise<Posted> {
-  const beside = import.meta.url.endsWith('.ts') ? './post-repeatedly.ts' : './post-repeatedly.js';
+  const upload = import.meta.url.endsWith('.ts') ? './post-repeatedly.ts' : './post-repeatedly.js';
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(beside, import.meta.url), { workerData: posting });
+    const worker = new Worker(new URL(upload, import.meta.url), { workerData: posting });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

@@ -135,9 +135,9 @@ async function startBare(database: Database) {
 }
 
 function askInWorker(question: Asked): Promise<number> {
-  const beside = import.meta.url.endsWith('.ts') ? './ask-repeatedly.ts' : './ask-repeatedly.js';
+  const upload = import.meta.url.endsWith('.ts') ? './ask-repeatedly.ts' : './ask-repeatedly.js';
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(beside, import.meta.url), { workerData: question });
+    const worker = new Worker(new URL(upload, import.meta.url), { workerData: question });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

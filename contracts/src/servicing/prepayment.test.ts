@@ -390,10 +390,10 @@ test('30/360 counts each row as the same part of a year, whenever it falls due',
           ? Math.min(days30(from, date, true) / 30 / every, 1)
           : (dayNumber(date) - dayNumber(from)) / (dayNumber(running.dueDate) - dayNumber(from));
       const wholeOf = (balance: number) => (balance * Number(rate) * every) / 100 / period[1];
-      const told = first?.row.due.interestMinor ?? 0;
+      const expectedInterest = first?.row.due.interestMinor ?? 0;
       const plain = wholeOf(owed) * elapsed + wholeOf(first?.balance ?? 0) * (1 - elapsed);
       // Two parts are rounded once each.
-      expect(Math.abs(told - plain)).toBeLessThanOrEqual(2);
+      expect(Math.abs(expectedInterest - plain)).toBeLessThanOrEqual(2);
     }),
     { numRuns: 400 },
   );

@@ -128,7 +128,8 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
   const { dayCount, disbursementFee, instalmentFee } = terms;
   const { currency, principalMinor } = loan;
   const money = (amount: number) => minorUnits(amount, currency);
-  const fee = (told: LoanFee | null) => (told ? money(feeOf(told, principalMinor)) : undefined);
+  const fee = (loanFee: LoanFee | null) =>
+    loanFee ? money(feeOf(loanFee, principalMinor)) : undefined;
   return {
     principalMinor: money(principalMinor),
     annualRate: annualRate(loan.annualRatePercent),

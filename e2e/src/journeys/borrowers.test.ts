@@ -79,13 +79,13 @@ test('an identity document is added, verified and ended, and its number stays hi
   await open('Rosa Singh');
   await add('p-123 4567');
   await expectToast(page, 'Document added');
-  const papers = page.getByRole('list', { name: 'Identity documents' });
-  await expect(papers).toContainText('P1234567 · India');
+  const documents = page.getByRole('list', { name: 'Identity documents' });
+  await expect(documents).toContainText('P1234567 · India');
   await expectAccessible(page, 'a borrower with an identity document');
-  await expect(papers).toContainText('Expired');
-  await papers.getByRole('button', { name: 'Verify Passport P1234567' }).click();
+  await expect(documents).toContainText('Expired');
+  await documents.getByRole('button', { name: 'Verify Passport P1234567' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
-  await expect(papers).toContainText('Verified by');
+  await expect(documents).toContainText('Verified by');
 
   await open('Omar Haddad');
   expectComplaint(/status of 409.*identity-documents/);
@@ -94,7 +94,7 @@ test('an identity document is added, verified and ended, and its number stays hi
   await expect(form.getByRole('link', { name: 'Rosa Singh' })).toBeVisible();
 
   await open('Rosa Singh');
-  await papers.getByRole('button', { name: 'End Passport P1234567' }).click();
+  await documents.getByRole('button', { name: 'End Passport P1234567' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
   await expect(page.getByText('No identity documents are on record.')).toBeVisible();
   await page.getByText('1 ended document').click();

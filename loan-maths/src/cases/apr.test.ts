@@ -39,7 +39,7 @@ type EuropeanCase = {
   tolerance: string;
 };
 
-describe('Regulation Z told without times', () => {
+describe('Regulation Z stated without times', () => {
   const dates = { advance: '1978-03-18', first_payment: '1978-04-20', frequency: '4 weeks' };
   const advances = [{ amount: '400', count: 1 }];
   const first = { amount: '39.50', count: 1 };
@@ -77,7 +77,7 @@ describe('annual percentage rates of charge, European Union', () => {
 
 test('a fee a month before the first drawdown counts at its time', () => {
   const once = { count: 1, step_years: '0' };
-  const told = aprEuropeanUnion({
+  const stated = aprEuropeanUnion({
     flows: [
       { kind: 'payment', amount: '4000.00', first_time_years: '-1/12', ...once },
       { kind: 'drawdown', amount: '200000.00', first_time_years: '0', ...once },
@@ -91,8 +91,8 @@ test('a fee a month before the first drawdown counts at its time', () => {
     ],
   });
   // 6.434412 % with the fee on the day of the drawdown.
-  expect(told).toMatchObject({ ok: true, value: { apr_percent_1dp: '6.4' } });
-  expect(told.ok && told.value.apr_percent).toBeGreaterThan(6.434412);
+  expect(stated).toMatchObject({ ok: true, value: { apr_percent_1dp: '6.4' } });
+  expect(stated.ok && stated.value.apr_percent).toBeGreaterThan(6.434412);
 });
 
 function rateOf({ inputs }: EuropeanCase) {

@@ -41,9 +41,9 @@ export function launchBursar(
     child,
     printed,
     address: async () => {
-      const said = await printed('Bursar is open at');
-      const address = /Bursar is open at (\S+)/.exec(said)?.[1];
-      if (address === undefined) throw new Error(`Bursar did not start:\n${said}`);
+      const printedSoFar = await printed('Bursar is open at');
+      const address = /Bursar is open at (\S+)/.exec(printedSoFar)?.[1];
+      if (address === undefined) throw new Error(`Bursar did not start:\n${printedSoFar}`);
       return address;
     },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

@@ -32,7 +32,7 @@ export function visualRuns<Face>(
       pieces.push({ level, face, isIsolated, text: character });
     }
   }
-  return inOrderOfPaper(pieces).map(({ text, face, level }) => ({
+  return inVisualOrder(pieces).map(({ text, face, level }) => ({
     face,
     text: level % 2 === 1 ? mirrored(text) : text,
   }));
@@ -62,7 +62,7 @@ function drawnAlone(character: string, level: number): boolean {
  * Applies rule L2: from the highest level down to the lowest odd one, reverses each run at or above
  * it.
  */
-function inOrderOfPaper<Face>(pieces: readonly Piece<Face>[]): readonly Piece<Face>[] {
+function inVisualOrder<Face>(pieces: readonly Piece<Face>[]): readonly Piece<Face>[] {
   const ordered = [...pieces];
   const highest = Math.max(0, ...pieces.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {

@@ -16,7 +16,7 @@ const free = {
 } as const;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 /** One failure expires in the time of the longest wait, so waiting earns only one more try. */
-const FORGIVEN_AFTER_SECONDS = LONGEST_WAIT_SECONDS;
+const RESET_AFTER_SECONDS = LONGEST_WAIT_SECONDS;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 type Subject = keyof typeof free;
@@ -81,7 +81,7 @@ async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Prom
 function unforgiven(sql: Queryable, now: string) {
   const seconds = sql`extract(epoch from ${now}::timestamptz - known.last_failed_at)::float8`;
   return sql`greatest(0,
-    known.failures - greatest(0, ${seconds}) / ${FORGIVEN_AFTER_SECONDS}::float8)`;
+    known.failures - greatest(0, ${seconds}) / ${RESET_AFTER_SECONDS}::float8)`;
 }
 
 async function secondsToWait(

@@ -8,7 +8,7 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { runsPortfolio } from '../../../platform/scope.ts';
 import { closeDays, openDaysOf } from './close-days.ts';
-import { listRunsOf, listProgress, listClosingStatuses } from './end-of-day.store.ts';
+import { listRunsOf, listProgress, listEndOfDayStatuses } from './end-of-day.store.ts';
 
 const OPEN_DAYS_SHOWN = 100;
 
@@ -37,7 +37,7 @@ export function bindEndOfDayRoutes(platform: Platform): void {
   });
 
   bindEndpoint(platform, listEndOfDayProgress, async ({ session: { scope } }) => {
-    const rows = await listClosingStatuses(database, { now: clock.now(), scope });
+    const rows = await listEndOfDayStatuses(database, { now: clock.now(), scope });
     const portfolios = rows
       .filter(({ portfolioId }) => runsPortfolio(scope, portfolioId))
       .map(({ portfolioId, name, stoppedAt, left, ...progress }) => ({

@@ -33,18 +33,18 @@ const progressAt = (sql: Queryable, now: Date): Fragment => sql`
   (select max(day) from end_of_day_runs
     where portfolio_id = portfolio.id and state = 'closed') as last_closed_day`;
 
-type ClosingStatus = Progress & {
+type EndOfDayStatus = Progress & {
   readonly name: string;
   readonly stoppedAt: string | null;
   readonly left: number;
 };
 
 /** Lists the closing progress of each portfolio in scope, by name. */
-export async function listClosingStatuses(
+export async function listEndOfDayStatuses(
   sql: Queryable,
   { now, scope }: { readonly now: Date; readonly scope: Scope },
-): Promise<readonly ClosingStatus[]> {
-  const rows = await sql<ClosingStatus[]>`
+): Promise<readonly EndOfDayStatus[]> {
+  const rows = await sql<EndOfDayStatus[]>`
     select ${progressAt(sql, now)}, portfolio.name,
       (select failed_at from end_of_day_runs
         where portfolio_id = portfolio.id and state = 'running') as stopped_at,

@@ -26,7 +26,7 @@ const boardOf = (sql: Queryable, column: 'owner_id' | 'is_shared' | 'title'): Fr
 export const kanbanColumns: AppRecordKind<never, 'column_has_cards'> = {
   table: 'kanban_columns',
   noun: 'board-column',
-  keptBy: { kanban_cards_column: refuse('column_has_cards') },
+  refusals: { kanban_cards_column: refuse('column_has_cards') },
   inReach: onBoard,
   recordAccess: (sql) => sql`${boardOf(sql, 'owner_id')} as owner_id,
     ${boardOf(sql, 'is_shared')} as is_shared, '{}'::uuid[] as others,

@@ -28,7 +28,7 @@ const verify = (borrowerId: string, id: string, client = manager) =>
   client.post(`${address(borrowerId, id)}/verification`);
 const end = (borrowerId: string, id: string, reason = 'mistyped', client = manager) =>
   client.post(`${address(borrowerId, id)}/end`, { reason });
-const papers = async (borrowerId: string, client: TestClient = manager) =>
+const documentsOf = async (borrowerId: string, client: TestClient = manager) =>
   (await client.get(`/api/borrowers/${borrowerId}`)).body.identityDocuments;
 /** A new number each time, because the tests share a portfolio. */
 const someNumber = () => uuidv7().replaceAll('-', '').toUpperCase();
@@ -39,7 +39,7 @@ describe('an identity document of a borrower', () => {
     const sent = { issuedOn: '2024-02-29', expiresOn: '2034-02-28' };
     const answer = await add(rosa, { ...sent, number: ` p-1 ٢ ${tail.toLowerCase()} ` });
     expect(answer).toMatchObject({ status: 200, body: { replayed: false } });
-    expect(await papers(rosa)).toEqual([
+    expect(await documentsOf(rosa)).toEqual([
       {
         ...sent,
         id: answer.body.id,
@@ -57,7 +57,7 @@ describe('an identity document of a borrower', () => {
   it('may end on letters of two halves, of which the trail tears none apart', async () => {
     const number = `${someNumber().slice(0, 20)}𐐀BCD`;
     expect(await add(rosa, { number })).toMatchObject({ status: 200 });
-    expect((await papers(rosa, agent))[0]?.number).toBe('••••𐐀BCD');
+    expect((await documentsOf(rosa, agent))[0]?.number).toBe('••••𐐀BCD');
   });
 
   it('is added once, even if sent repeatedly, and refused with other content under its id', async () => {
@@ -74,7 +74,7 @@ describe('an identity document of a borrower', () => {
       const again = await add(borrowerId, { ...paper, ...change });
       expect(again.body.error).toBe('id_reused_with_different_content');
     }
-    expect(await papers(rosa)).toHaveLength(1);
+    expect(await documentsOf(rosa)).toHaveLength(1);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('an identity document of a borrower', () => {
     const { body } = await add(rosa, wishes);
     expect(body.error).toBe(error);
     expect(Object.keys(body.fields)).toEqual([field]);
-    expect(await papers(rosa)).toEqual([]);
+    expect(await documentsOf(rosa)).toEqual([]);
   });
 
   it('belongs to one borrower, who is named only to users with that borrower in scope', async () => {
@@ -153,13 +153,13 @@ describe('an identity document of a borrower', () => {
   it('shows agents only the last four characters of its number', async () => {
     const number = someNumber();
     const { body } = await add(rosa, { number }, agent);
-    expect(await papers(rosa, agent)).toMatchObject([
+    expect(await documentsOf(rosa, agent)).toMatchObject([
       { id: body.id, number: `••••${number.slice(-4)}` },
     ]);
     const card = await agent.get(`/api/borrowers/${rosa}`);
     expect(JSON.stringify(card.body)).not.toContain(number);
     const desk = await office.signIn('desk');
-    expect(await papers(rosa, desk)).toMatchObject([{ number }]);
+    expect(await documentsOf(rosa, desk)).toMatchObject([{ number }]);
     const known = await manager.get(`/api/alike-borrowers?number=${number.toLowerCase()}`);
     expect(known.body.borrowers).toMatchObject([{ id: rosa, matches: ['number'] }]);
     const guessed = await agent.get(`/api/alike-borrowers?number=${number}`);
@@ -170,7 +170,7 @@ describe('an identity document of a borrower', () => {
     const { body } = await add(rosa);
     expect((await verify(rosa, body.id, agent)).body).toEqual({ replayed: false });
     expect((await verify(rosa, body.id)).body).toEqual({ replayed: true });
-    expect(await papers(rosa)).toMatchObject([{ verified: { by: 'delta-agent one' } }]);
+    expect(await documentsOf(rosa)).toMatchObject([{ verified: { by: 'delta-agent one' } }]);
   });
 
   it('ends with a reason, stays on record, and leaves its number to whose it is', async () => {
@@ -188,7 +188,7 @@ describe('an identity document of a borrower', () => {
     );
     expect((await add(omar, { number })).status).toBe(200);
     expect((await add(rosa, { number })).body.details).toMatchObject({ borrowerId: omar });
-    expect(await papers(rosa)).toMatchObject([
+    expect(await documentsOf(rosa)).toMatchObject([
       { number, ended: { by: 'manager one', reason: 'mistyped' } },
     ]);
   });
@@ -249,12 +249,12 @@ describe('two records that become one', () => {
     const { body: held } = await manager.get(`/api/borrowers/${omar}/holdings`);
     expect(held.identityDocuments).toBe(2);
     expect((await merge(rosa, omar)).status).toBe(200);
-    expect(await papers(rosa)).toMatchObject([
+    expect(await documentsOf(rosa)).toMatchObject([
       { id: theirs.body.id, verified: { by: 'manager one' } },
       { id: mine.body.id, verified: null },
       { id: gone.body.id, ended: { reason: 'expired' } },
     ]);
-    expect(await papers(omar)).toEqual([]);
+    expect(await documentsOf(omar)).toEqual([]);
     const answers = [
       await add(omar),
       await verify(omar, mine.body.id),

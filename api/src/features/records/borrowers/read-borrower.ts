@@ -19,7 +19,7 @@ export async function readBorrower(
 ): Promise<Outcome<Borrower, 'not_found'>> {
   const found = await findBorrower(sql, { ...viewer, borrowerId, reader: viewer.scope.role });
   if (!found) return refuse('not_found');
-  const { portfolioId, today, quiet, mergedInto: _kept, ...facts } = found;
+  const { portfolioId, today, quiet, mergedInto: _stored, ...facts } = found;
   const key = { portfolioId, borrowerId };
   const reader = viewer.scope.role;
   const [contacts, consents, identityDocuments, loans, mergedInto, former] = await Promise.all([

@@ -16,7 +16,7 @@ import {
   type NotedLoan,
 } from './loan-notes.store.ts';
 
-const NOTICE_LENGTH = 200;
+const EXCERPT_LENGTH = 200;
 
 type LoanNoteCommand = Pick<NewLoanNote, 'id' | 'loanId' | 'text' | 'mentions'>;
 type Written = Outcome<AnswerOf<WriteLoanNote>, FailureOf<WriteLoanNote>>;
@@ -101,7 +101,7 @@ async function notifyMentioned(
       kind: 'notification',
       event: 'mention',
       senderId: note.writtenBy,
-      message: firstOf(note.text, NOTICE_LENGTH),
+      message: firstOf(note.text, EXCERPT_LENGTH),
       subject: loanReference(loan.referenceNumber),
       target: { kind: 'loan', id: note.loanId },
       at: note.writtenAt,

@@ -152,7 +152,7 @@ export async function readCollateral(
     })),
     books: currencies.map((currency) => {
       const own = loans.filter((loan) => loan.currency === currency);
-      const { unpricedLoans: _told, ...sums } = sumLoans(own);
+      const { unpricedLoans: _counted, ...sums } = sumLoans(own);
       return { currency, ...sums, states: statesOf(own), totals: totalsOf(own) };
     }),
   };

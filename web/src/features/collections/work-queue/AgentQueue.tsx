@@ -104,7 +104,7 @@ function QueueProgress({ queue }: { queue: Queue }) {
   const format = useFormat();
   const { progress, left, currency } = queue;
   const { done, contacts, promises, collectedMinor, promisesKept, promisesSettled } = progress;
-  const keptShare = percentOf(promisesKept, promisesSettled);
+  const keptPromiseShare = percentOf(promisesKept, promisesSettled);
   return (
     <ProgressRoom>
       <Box max="28rem">
@@ -121,7 +121,7 @@ function QueueProgress({ queue }: { queue: Queue }) {
           <Money amountMinor={collectedMinor} currency={currency} />
         </Figure>
         <Figure name={t('progress.kept')}>
-          {keptShare === null ? '–' : format.percent(keptShare, 0)}
+          {keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0)}
         </Figure>
       </Row>
     </ProgressRoom>

@@ -219,8 +219,8 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       { work: 'promised' },
     ),
     figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
-      const keptShare = percentOf(promisesKept, promisesSettled);
-      return keptShare === null ? '–' : format.percent(keptShare, 0);
+      const keptPromiseShare = percentOf(promisesKept, promisesSettled);
+      return keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0);
     }),
     ...(onAct
       ? [

@@ -66,8 +66,8 @@ export function useMoveLoans(options: MoveOptions) {
     aim: (to: TargetDraft) => setDraft({ ...draft, to, refusal: null }),
     borrowersTogether,
     // This changes which loans move, so the previous preview no longer counts.
-    setBorrowersTogether: (isKept: boolean) =>
-      setDraft({ ...draft, borrowersTogether: isKept, seen: null, refusal: null }),
+    setBorrowersTogether: (areTogether: boolean) =>
+      setDraft({ ...draft, borrowersTogether: areTogether, seen: null, refusal: null }),
     reason: draft.reason,
     setReason: (reason: string) => setDraft({ ...draft, reason }),
     isTargetMissing: draft.wasTried && !target,

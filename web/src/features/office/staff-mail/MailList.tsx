@@ -166,7 +166,7 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
           {mail.mails > 1 && <Mails count={mail.mails} />}
         </Text>
         {/* Blocks, so that a text in the other direction is cut at its own end. */}
-        <Box flow="row" as="span" gap={2} wrap={false} clip className={classes.said}>
+        <Box flow="row" as="span" gap={2} wrap={false} clip className={classes.text}>
           <Text as="bdi" clip tone="ink" {...unread} className={classes.subject}>
             {subject}
           </Text>

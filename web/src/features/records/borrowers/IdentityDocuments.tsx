@@ -39,7 +39,7 @@ export function IdentityDocuments({ borrower }: { readonly borrower: Borrower })
       ) : (
         <Stack as="ul" gap={0} aria-label={t('part.identity')}>
           {live.map((document) => (
-            <Paper
+            <DocumentCard
               key={document.id}
               borrowerId={borrower.id}
               document={document}
@@ -57,7 +57,7 @@ export function IdentityDocuments({ borrower }: { readonly borrower: Borrower })
         >
           <Stack as="ul" gap={0}>
             {ended.map((document) => (
-              <EndedPaper key={document.id} document={document} />
+              <EndedDocument key={document.id} document={document} />
             ))}
           </Stack>
         </NoLonger>
@@ -74,13 +74,13 @@ export function IdentityDocuments({ borrower }: { readonly borrower: Borrower })
   );
 }
 
-type PaperProps = {
+type DocumentCardProps = {
   readonly borrowerId: string;
   readonly document: IdentityDocument;
   readonly mayChange: boolean;
 };
 
-function Paper({ borrowerId, document, mayChange }: PaperProps) {
+function DocumentCard({ borrowerId, document, mayChange }: DocumentCardProps) {
   const { t } = useTranslation('borrowers');
   const [asked, setAsked] = useState<'verify' | 'end' | null>(null);
   const { kind, number, verified } = document;
@@ -171,7 +171,7 @@ function WhatItSays({ document }: { readonly document: IdentityDocument }) {
 }
 
 /** Struck through, so that nobody takes it for a valid one. */
-function EndedPaper({ document }: { readonly document: IdentityDocument }) {
+function EndedDocument({ document }: { readonly document: IdentityDocument }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
   const { kind, number, country, ended } = document;
@@ -191,7 +191,9 @@ function EndedPaper({ document }: { readonly document: IdentityDocument }) {
   );
 }
 
-type AskedProps = Pick<PaperProps, 'borrowerId' | 'document'> & { readonly onClose: () => void };
+type AskedProps = Pick<DocumentCardProps, 'borrowerId' | 'document'> & {
+  readonly onClose: () => void;
+};
 
 function VerifyDialog({ borrowerId, document, onClose }: AskedProps) {
   const { t } = useTranslation('borrowers');

@@ -83,7 +83,7 @@ const currentOf = async (externalId: string) => {
 };
 
 const paymentsOf = (externalId: string) => owner`
-  select payment.amount_minor as amount, payment.value_date as day, payment.reversal_id is null as stands
+  select payment.amount_minor as amount, payment.value_date as day, payment.reversal_id is null as is_effective
   from effective_payments payment
   join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
   where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}
@@ -321,7 +321,7 @@ describe('a newer tape that is undone', () => {
       value: { state: 'undone', undoneBy: expect.stringContaining('manager') },
     });
     expect(await currentOf('A-1')).toEqual(before);
-    expect(await paymentsOf('A-1')).toMatchObject([{ stands: false }]);
+    expect(await paymentsOf('A-1')).toMatchObject([{ isEffective: false }]);
     expect(await differences()).toEqual([]);
     expect((await office.check(newer, may)).summary?.comparison).toMatchObject({
       changed: 1,

@@ -45,7 +45,7 @@ function SeveralAtOnce() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Accordion multiple defaultValue={['contract']} order={3}>
-      {papers.map(({ paper, Icon }) => (
+      {files.map(({ paper, Icon }) => (
         <Accordion.Item key={paper} value={paper}>
           <Accordion.Control icon={<Icon size={18} stroke={1.5} aria-hidden="true" />}>
             {t(paper)}
@@ -57,7 +57,7 @@ function SeveralAtOnce() {
   );
 }
 
-const papers = [
+const files = [
   { paper: 'contract', Icon: IconFileText },
   { paper: 'identity', Icon: IconId },
   { paper: 'statement', Icon: IconBuildingBank },

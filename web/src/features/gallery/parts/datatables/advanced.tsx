@@ -9,7 +9,7 @@ import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { WithSums, OpenBeside },
+  examples: { WithSums, OpenNextTo },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'sums', type: 'Record<string, ReactNode>', standard: '–' },
@@ -56,7 +56,7 @@ function WithSums() {
   );
 }
 
-function OpenBeside() {
+function OpenNextTo() {
   const { t } = useTranslation('gallery-tables');
   const { table } = useBorrowerList({
     name: 'open',
@@ -68,7 +68,7 @@ function OpenBeside() {
     <>
       <ListTable<BorrowerRow>
         {...table}
-        label={t('advanced.examples.OpenBeside.title')}
+        label={t('advanced.examples.OpenNextTo.title')}
         onRowOpen={setOpened}
       />
       <SideDrawer

@@ -6,7 +6,7 @@ import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { AllColumns, KeptInSight },
+  examples: { AllColumns, AlwaysVisible },
   components: [
     documented<ListTableProps<BorrowerRow>>('ListTable', [
       { name: 'columns', type: 'readonly Column<Row>[]' },
@@ -31,7 +31,7 @@ function AllColumns() {
   );
 }
 
-function KeptInSight() {
+function AlwaysVisible() {
   const { t } = useTranslation('gallery-tables');
   const { table } = useBorrowerList({
     name: 'kept',
@@ -40,6 +40,6 @@ function KeptInSight() {
     limit: 5,
   });
   return (
-    <ListTable<BorrowerRow> {...table} label={t('column-chooser.examples.KeptInSight.title')} />
+    <ListTable<BorrowerRow> {...table} label={t('column-chooser.examples.AlwaysVisible.title')} />
   );
 }
