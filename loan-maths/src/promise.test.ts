@@ -168,7 +168,7 @@ describe('any promise', () => {
     );
   });
 
-  it('does not depend on the order in which payments are told', () => {
+  it('does not depend on the order in which payments are stated', () => {
     fc.assert(
       fc.property(given, payments, day, (terms, all, today) => {
         expect(promiseOutcome(make(terms), all.toReversed(), today)).toEqual(

@@ -53,9 +53,9 @@ const fee = (id: string, dueDate: string, enteredOn: string): LoanEvent<'USD'> =
 const replay = (...events: LoanEvent<'USD'>[]) => valueOf(replayLoan(loan, [disbursed, ...events]));
 
 test('a loan without events is approved and owes nothing', () => {
-  const told = valueOf(replayLoan(loan, []));
-  expect(told.status).toBe('approved');
-  expect(told.outstanding.totalMinor).toBe(0);
+  const stated = valueOf(replayLoan(loan, []));
+  expect(stated.status).toBe('approved');
+  expect(stated.outstanding.totalMinor).toBe(0);
 });
 
 test('a loan that is paid off is closed, and overpaid beyond that', () => {
@@ -86,11 +86,11 @@ test('a charge entered later whose due date lies before a payment reallocates it
 });
 
 test('a charge after maturity has an instalment of its own', () => {
-  const told = replay(
+  const stated = replay(
     fee('fee', '2025-02-10', '2025-02-10'),
     fee('more', '2025-03-10', '2025-03-10'),
   );
-  expect(told.instalments.at(-1)).toMatchObject({
+  expect(stated.instalments.at(-1)).toMatchObject({
     number: 13,
     kind: 'charges_after_maturity',
     dueDate: '2025-03-10',
@@ -99,18 +99,18 @@ test('a charge after maturity has an instalment of its own', () => {
 });
 
 test('a waiver takes what is open off the oldest instalments', () => {
-  const told = replay({
+  const stated = replay({
     kind: 'waiver',
     id: 'waiver',
     portion: 'interest',
     date: calendarDate('2024-02-01'),
     amountMinor: usd(15_00),
   });
-  expect(told.instalments.slice(0, 2)).toMatchObject([
+  expect(stated.instalments.slice(0, 2)).toMatchObject([
     { waived: { interestMinor: 12_00 }, outstanding: { interestMinor: 0 } },
     { waived: { interestMinor: 3_00 }, outstanding: { interestMinor: 8_05 } },
   ]);
-  expect(told.events.at(-1)?.allocation.interestMinor).toBe(15_00);
+  expect(stated.events.at(-1)?.allocation.interestMinor).toBe(15_00);
 });
 
 describe('money beyond what is due', () => {
@@ -123,12 +123,12 @@ describe('money beyond what is due', () => {
   };
 
   test('makes the term shorter at the same instalment', () => {
-    const told = prepay('shorter_term');
-    const open = told.instalments.filter(({ outstanding }) => outstanding.totalMinor > 0);
+    const stated = prepay('shorter_term');
+    const open = stated.instalments.filter(({ outstanding }) => outstanding.totalMinor > 0);
     expect(open).toHaveLength(6);
     expect(open[0]?.outstanding.totalMinor).toBe(106_62);
-    expect(told.events.at(-1)).toMatchObject({ prepaidPrincipalMinor: 500_00, restMinor: 0 });
-    expect(told.events.at(-1)?.balanceMinor).toBe(605_38);
+    expect(stated.events.at(-1)).toMatchObject({ prepaidPrincipalMinor: 500_00, restMinor: 0 });
+    expect(stated.events.at(-1)?.balanceMinor).toBe(605_38);
   });
 
   test('makes the instalment lower over the same term', () => {
@@ -147,11 +147,11 @@ describe('money beyond what is due', () => {
         overpaymentTreatment: 'lower_instalment',
       } as const;
       const { rows } = valueOf(buildSchedule(whole));
-      const told = replayLoan({ rows, terms: whole, rule }, [
+      const stated = replayLoan({ rows, terms: whole, rule }, [
         disbursed,
         payment('1', '2024-02-01', minor),
       ]);
-      return valueOf(told)
+      return valueOf(stated)
         .instalments.slice(1)
         .map(({ outstanding }) => outstanding);
     };
@@ -279,21 +279,21 @@ const arbitraryEvents = fc
 test('no minor unit is created or lost', () => {
   fc.assert(
     fc.property(arbitraryEvents, fc.constantFrom(...rules), (events, rule) => {
-      const told = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
-      const paid = told.events.filter(({ kind }) => kind === 'payment');
+      const stated = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
+      const paid = stated.events.filter(({ kind }) => kind === 'payment');
       const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
       for (const { amountMinor, allocation, prepaidPrincipalMinor, restMinor } of paid) {
         expect(allocation.totalMinor + prepaidPrincipalMinor + restMinor).toBe(amountMinor);
       }
       for (const field of ALLOCATION_FIELDS) {
-        const due = sum(told.instalments.map((row) => row.due[field]));
-        expect(told.outstanding[field]).toBe(
+        const due = sum(stated.instalments.map((row) => row.due[field]));
+        expect(stated.outstanding[field]).toBe(
           due - sum(paid.map(({ allocation }) => allocation[field])),
         );
       }
       const prepaid = sum(paid.map(({ prepaidPrincipalMinor }) => prepaidPrincipalMinor));
       const principal = sum(paid.map(({ allocation }) => allocation.principalMinor)) + prepaid;
-      expect(told.outstanding.principalMinor).toBe(1_200_00 - principal);
+      expect(stated.outstanding.principalMinor).toBe(1_200_00 - principal);
     }),
   );
 });

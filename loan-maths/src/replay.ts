@@ -50,7 +50,7 @@ export function replayLoan<Currency extends string>(
     loan,
     rule: loan.rule ?? DEFAULT_RULE,
     instalments: startInstalments(loan, disbursementDateOf(loan, events)),
-    told: [],
+    stated: [],
     balance: 0,
     credit: 0,
     interestAhead: 0,
@@ -68,7 +68,7 @@ type Run<Currency extends string> = {
   readonly loan: LoanToReplay<Currency>;
   readonly rule: AllocationRule;
   readonly instalments: RunningInstalment[];
-  readonly told: ReplayedEvent<Currency>[];
+  readonly stated: ReplayedEvent<Currency>[];
   /** Principal owed. */
   balance: number;
   credit: number;
@@ -199,7 +199,7 @@ function tell<Currency extends string>(
   movement: Movement,
   facts: { readonly prepaid?: number; readonly isReversed?: boolean } = {},
 ): undefined {
-  run.told.push({
+  run.stated.push({
     id: event.id,
     kind: event.kind,
     date: event.kind === 'charge' ? event.dueDate : event.date,
@@ -233,8 +233,8 @@ function replayedLoanOf<Currency extends string>(run: Run<Currency>): ReplayedLo
   return {
     status: statusOf(run),
     instalments,
-    events: run.told,
-    outstanding: brandTally(run.told.length === 0 ? zeroAllocation() : totals),
+    events: run.stated,
+    outstanding: brandTally(run.stated.length === 0 ? zeroAllocation() : totals),
     creditMinor: brandMinor(run.credit),
   };
 }
@@ -267,7 +267,7 @@ function instalmentChargesOf<Currency extends string>({
 }
 
 function statusOf<Currency extends string>(run: Run<Currency>): LoanStatus {
-  if (run.told.length === 0) return 'approved';
+  if (run.stated.length === 0) return 'approved';
   if (!run.instalments.every(isSettled)) return 'active';
   return run.credit > 0 ? 'overpaid' : 'closed';
 }

@@ -11,9 +11,9 @@ const silentMs = 60_000;
  * release function.
  */
 export async function takeLock() {
-  for (let told = false; !tryLock(); told = true) {
+  for (let announced = false; !tryLock(); announced = true) {
     clearLockOfTheDead();
-    if (!told) say('Another Bursar is installing or building here; waiting for it …');
+    if (!announced) say('Another Bursar is installing or building here; waiting for it …');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   // A fresh time distinguishes a live holder from a process that reused a dead one's id.

@@ -98,30 +98,30 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     takesGoodRows: values['good-rows'] ?? false,
     badRowsFile: values['bad-rows'] ?? null,
   };
-  const told = { cutOffOn, encoding: encoding.data, columns, answers };
-  const options = { portfolio, file, undo, ...told, ...wishes, ...rows };
+  const given = { cutOffOn, encoding: encoding.data, columns, answers };
+  const options = { portfolio, file, undo, ...given, ...wishes, ...rows };
   return { kind: 'run', options };
 }
 
 /** Returns a sentence if the mappings are ambiguous. */
 function readColumns(maps: readonly string[]): ChosenColumns | null | string {
-  const told = new Map<TapeField, string>();
+  const given = new Map<TapeField, string>();
   for (const map of maps) {
     const [, name = '', column] = /^([^=]*)=(.*)$/s.exec(map) ?? [];
     if (column === undefined) return `--map is "${map}"; expected FACT=COLUMN.`;
     const field = tapeFields.find((one) => one === name);
     if (!field) return `--map names "${name}"; expected one of ${tapeFields.join(', ')}.`;
-    if (told.has(field)) return `--map names ${field} twice.`;
-    const other = column === '' ? null : [...told].find(([, taken]) => taken === column);
+    if (given.has(field)) return `--map names ${field} twice.`;
+    const other = column === '' ? null : [...given].find(([, taken]) => taken === column);
     if (other) return `--map reads both ${other[0]} and ${field} from the column ${column}.`;
-    told.set(field, column);
+    given.set(field, column);
   }
-  return told.size > 0 ? Object.fromEntries(told) : null;
+  return given.size > 0 ? Object.fromEntries(given) : null;
 }
 
 /** Returns a sentence if the answers are invalid. */
 function readAnswers(texts: readonly string[]): TapeAnswers | string {
-  const told = new Map<TapeQuestionKind, string>();
+  const given = new Map<TapeQuestionKind, string>();
   for (const text of texts) {
     const [name, answer] = text.split('=');
     const kind = tapeQuestionKinds.find((one) => one === name);
@@ -130,10 +130,10 @@ function readAnswers(texts: readonly string[]): TapeAnswers | string {
     if (answer === undefined || !known.includes(answer)) {
       return `--answer is "${text}"; expected ${kind}=${known.join(' or ')}.`;
     }
-    if (told.has(kind)) return `--answer names ${kind} twice.`;
-    told.set(kind, answer);
+    if (given.has(kind)) return `--answer names ${kind} twice.`;
+    given.set(kind, answer);
   }
-  return Object.fromEntries(told);
+  return Object.fromEntries(given);
 }
 
 function answersOnLines(): string {

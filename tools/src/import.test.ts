@@ -63,8 +63,8 @@ describe('npm run import', () => {
     expect(asked.output).toMatch(/with --encoding:\n.*\n {2}windows-1252 +Müller\n/);
     expect(asked.exitCode).toBe(1);
     expect(await countLoans()).toBe(0);
-    const told = await run('old.csv', '--dry-run', '--encoding', 'macintosh');
-    expect(told.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
+    const shown = await run('old.csv', '--dry-run', '--encoding', 'macintosh');
+    expect(shown.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
   });
 
   it('asks the open questions of the tape, and books nothing before they are answered', async () => {
@@ -77,9 +77,9 @@ describe('npm run import', () => {
     expect(asked.exitCode).toBe(1);
     expect((await run('marks.csv', '--yes', '--good-rows')).exitCode).toBe(1);
     expect(await countLoans()).toBe(0);
-    const told = await run('marks.csv', '--dry-run', '--answer', 'decimalMark=comma');
-    expect(told.output).toMatch(/12,500\.00 USD/);
-    expect(told.exitCode).toBe(0);
+    const shown = await run('marks.csv', '--dry-run', '--answer', 'decimalMark=comma');
+    expect(shown.output).toMatch(/12,500\.00 USD/);
+    expect(shown.exitCode).toBe(0);
   });
 
   it('shows the columns that it does not recognise, and uses the chosen ones', async () => {
@@ -90,9 +90,9 @@ describe('npm run import', () => {
     expect(defaults.output).toMatch(/Still missing: principal, annualRate\n/);
     expect(defaults.exitCode).toBe(1);
     const maps = ['--map', 'principal=Summe', '--map', 'annualRate=#4'];
-    const told = await run('foreign.csv', '--dry-run', ...maps);
-    expect(told.output).toMatch(/ #3 +Summe +10000\.00 +principal\n/);
-    expect(told.exitCode).toBe(0);
+    const shown = await run('foreign.csv', '--dry-run', ...maps);
+    expect(shown.output).toMatch(/ #3 +Summe +10000\.00 +principal\n/);
+    expect(shown.exitCode).toBe(0);
   });
 
   it('books nothing if no one can confirm it', async () => {

@@ -72,14 +72,14 @@ function findDatabase(dataFolder: string): string | null {
 export async function migrateDatabase(
   owner: Database,
   log: Log,
-  told: TimeZoneAnswers = new Map(),
+  timeZones: TimeZoneAnswers = new Map(),
 ): Promise<void> {
   const result = await migrate(owner).catch((error: unknown) => {
     throw explainConnection(error);
   });
   if (!result.ok) throw new Refusal(result.problem);
   if (result.applied.length > 0) log(`Applied ${result.applied.join(', ')}.`);
-  const settled = await settleTimeZones(owner, { answers: told, now: systemClock.now() });
+  const settled = await settleTimeZones(owner, { answers: timeZones, now: systemClock.now() });
   if (!settled.ok) throw new Refusal(settled.problem);
   for (const sentence of settled.sentences) log(sentence);
 }

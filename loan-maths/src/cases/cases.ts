@@ -147,8 +147,8 @@ export function reschedule(
 export function delinquencyOf(inputs: CaseFields, asked?: CaseInputs): Outcome<DelinquencyOutput> {
   return readingFields(() => {
     const read = readDelinquency({ ...inputs, ...asked });
-    const told = delinquencyAt(read.question);
-    return told.ok ? succeed(formatDelinquency(told.value, read.decimals)) : told;
+    const output = delinquencyAt(read.question);
+    return output.ok ? succeed(formatDelinquency(output.value, read.decimals)) : output;
   });
 }
 

@@ -96,16 +96,16 @@ function readRanges(inputs: CaseFields): Bucket[] | undefined {
   });
 }
 
-export function formatDelinquency(told: Delinquency, decimals: number): DelinquencyOutput {
-  const range = told.bucket ?? 'NO_DELINQUENCY';
+export function formatDelinquency(delinquency: Delinquency, decimals: number): DelinquencyOutput {
+  const range = delinquency.bucket ?? 'NO_DELINQUENCY';
   return {
-    days_past_due: told.daysPastDue,
+    days_past_due: delinquency.daysPastDue,
     range,
     classification: range,
-    delinquent_date: told.bucket === undefined ? '' : (told.delinquentSince ?? ''),
-    amount: formatAmount(told.arrears.totalMinor, decimals),
+    delinquent_date: delinquency.bucket === undefined ? '' : (delinquency.delinquentSince ?? ''),
+    amount: formatAmount(delinquency.arrears.totalMinor, decimals),
     ranges: Object.fromEntries(
-      [...told.byBucket].map(([name, amount]) => [name, formatAmount(amount, decimals)]),
+      [...delinquency.byBucket].map(([name, amount]) => [name, formatAmount(amount, decimals)]),
     ),
   };
 }

@@ -49,27 +49,27 @@ export type TransactionOutput = {
 };
 
 /** Replays the loan and writes the result down; a reversed transaction keeps its portions. */
-export function formatReplayedLoan(told: ParsedLoan): Outcome<LoanOutput> {
-  const replayed = replayLoan(told.loan, told.events);
+export function formatReplayedLoan(parsed: ParsedLoan): Outcome<LoanOutput> {
+  const replayed = replayLoan(parsed.loan, parsed.events);
   if (!replayed.ok) return replayed;
   const loan = replayed.value;
-  const tell = (units: number) => formatAmount(units, told.decimals);
+  const format = (units: number) => formatAmount(units, parsed.decimals);
   return succeed({
     ...STATUS_WORDS[loan.status],
     schedule: loan.instalments.map((row) => ({
       nr: row.number,
       due_date: row.dueDate,
       paid_date: row.paidDate ?? null,
-      principal: tell(row.due.principalMinor),
-      ...formatMoney(row, tell),
+      principal: format(row.due.principalMinor),
+      ...formatMoney(row, format),
     })),
     schedule_total: {
-      principal_due: tell(sum(loan.instalments, (row) => row.due.principalMinor)),
-      ...formatTotals(loan, tell),
+      principal_due: format(sum(loan.instalments, (row) => row.due.principalMinor)),
+      ...formatTotals(loan, format),
     },
-    transactions: formatTransactions(told, loan),
-    outstanding: tell(loan.outstanding.totalMinor),
-    overpaid: tell(loan.status === 'overpaid' ? loan.creditMinor : 0),
+    transactions: formatTransactions(parsed, loan),
+    outstanding: format(loan.outstanding.totalMinor),
+    overpaid: format(loan.status === 'overpaid' ? loan.creditMinor : 0),
   });
 }
 
@@ -83,29 +83,29 @@ const STATUS_WORDS = {
 type FormatUnits = (units: number) => string;
 type Row = ReplayedLoan['instalments'][number];
 
-function formatMoney(row: Row, tell: FormatUnits) {
+function formatMoney(row: Row, format: FormatUnits) {
   return {
-    interest: tell(row.due.interestMinor),
-    fees: tell(row.due.feeMinor),
-    penalties: tell(row.due.penaltyMinor),
-    due: tell(whole(row.due)),
-    paid: tell(whole(row.paid)),
-    in_advance: tell(row.inAdvanceMinor),
-    late: tell(row.lateMinor),
-    outstanding: tell(row.outstanding.totalMinor),
+    interest: format(row.due.interestMinor),
+    fees: format(row.due.feeMinor),
+    penalties: format(row.due.penaltyMinor),
+    due: format(whole(row.due)),
+    paid: format(whole(row.paid)),
+    in_advance: format(row.inAdvanceMinor),
+    late: format(row.lateMinor),
+    outstanding: format(row.outstanding.totalMinor),
   };
 }
 
-function formatTotals({ instalments }: ReplayedLoan, tell: FormatUnits) {
+function formatTotals({ instalments }: ReplayedLoan, format: FormatUnits) {
   return {
-    interest: tell(sum(instalments, (row) => row.due.interestMinor)),
-    fees: tell(sum(instalments, (row) => row.due.feeMinor)),
-    penalties: tell(sum(instalments, (row) => row.due.penaltyMinor)),
-    due: tell(sum(instalments, (row) => whole(row.due))),
-    paid: tell(sum(instalments, (row) => whole(row.paid))),
-    in_advance: tell(sum(instalments, (row) => row.inAdvanceMinor)),
-    late: tell(sum(instalments, (row) => row.lateMinor)),
-    outstanding: tell(sum(instalments, (row) => row.outstanding.totalMinor)),
+    interest: format(sum(instalments, (row) => row.due.interestMinor)),
+    fees: format(sum(instalments, (row) => row.due.feeMinor)),
+    penalties: format(sum(instalments, (row) => row.due.penaltyMinor)),
+    due: format(sum(instalments, (row) => whole(row.due))),
+    paid: format(sum(instalments, (row) => whole(row.paid))),
+    in_advance: format(sum(instalments, (row) => row.inAdvanceMinor)),
+    late: format(sum(instalments, (row) => row.lateMinor)),
+    outstanding: format(sum(instalments, (row) => row.outstanding.totalMinor)),
   };
 }
 
@@ -118,17 +118,17 @@ function sum(rows: readonly Row[], amountOf: (row: Row) => number): number {
 }
 
 /** Disbursement and payments by date, with an accrual of what was not accrued yet whenever the loan is settled. */
-function formatTransactions(told: ParsedLoan, loan: ReplayedLoan): TransactionOutput[] {
-  const before = allocationsBeforeReversal(told);
+function formatTransactions(parsed: ParsedLoan, loan: ReplayedLoan): TransactionOutput[] {
+  const before = allocationsBeforeReversal(parsed);
   const rows = loan.events.flatMap((event) => {
     if (event.kind !== 'disbursement' && event.kind !== 'payment') return [];
     const effective = event.isReversed ? (before.get(event.id) ?? event) : event;
-    const type = told.labels.get(event.id) ?? 'Repayment';
+    const type = parsed.labels.get(event.id) ?? 'Repayment';
     return [
-      formatTransaction(effective, { type, decimals: told.decimals, reverted: event.isReversed }),
+      formatTransaction(effective, { type, decimals: parsed.decimals, reverted: event.isReversed }),
     ];
   });
-  return [...rows, ...formatAccruals(told)].toSorted((left, right) =>
+  return [...rows, ...formatAccruals(parsed)].toSorted((left, right) =>
     left.date === right.date ? 0 : left.date < right.date ? -1 : 1,
   );
 }
@@ -137,16 +137,16 @@ function formatTransaction(
   event: ReplayedEvent,
   facts: { type: string; decimals: number; reverted: boolean },
 ): TransactionOutput {
-  const tell = (units: number) => formatAmount(units, facts.decimals);
+  const format = (units: number) => formatAmount(units, facts.decimals);
   return {
     date: event.date,
     type: facts.type,
-    amount: tell(event.amountMinor),
-    principal: tell(event.allocation.principalMinor + event.prepaidPrincipalMinor),
-    interest: tell(event.allocation.interestMinor),
-    fees: tell(event.allocation.feeMinor),
-    penalties: tell(event.allocation.penaltyMinor),
-    loan_balance: tell(event.balanceMinor),
+    amount: format(event.amountMinor),
+    principal: format(event.allocation.principalMinor + event.prepaidPrincipalMinor),
+    interest: format(event.allocation.interestMinor),
+    fees: format(event.allocation.feeMinor),
+    penalties: format(event.allocation.penaltyMinor),
+    loan_balance: format(event.balanceMinor),
     reverted: facts.reverted ? 'true' : 'false',
   };
 }

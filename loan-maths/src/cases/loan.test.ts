@@ -16,8 +16,8 @@ describe('published allocations', () => {
       if (!isCheck(step)) continue;
       const before = steps.slice(0, index).filter((one): one is CaseFields => !isCheck(one));
       const [name, expected] = step;
-      const told = answer(name, { loan: valueOf(replayLoan(inputs, before)), expected });
-      expect(told, `step ${index}, ${name}`).toEqual(inAnyOrder(name, expected));
+      const stated = answer(name, { loan: valueOf(replayLoan(inputs, before)), expected });
+      expect(stated, `step ${index}, ${name}`).toEqual(inAnyOrder(name, expected));
     }
   });
 });
@@ -67,10 +67,12 @@ describe('published delinquencies', () => {
   test.each(readCaseLines<DelinquencyCase>(DELINQUENCY_CASES))('$id', ({ inputs, steps }) => {
     for (const [index, { check, as_of, ...expected }] of steps.entries()) {
       if (check === undefined || as_of === undefined) continue;
-      const told: CaseFields = valueOf(
+      const stated: CaseFields = valueOf(
         delinquencyOf(inputs, { as_of, steps: steps.slice(0, index) }),
       );
-      const asked = Object.fromEntries(Object.keys(expected).map((field) => [field, told[field]]));
+      const asked = Object.fromEntries(
+        Object.keys(expected).map((field) => [field, stated[field]]),
+      );
       expect(asked, `step ${index}`).toEqual(expected);
     }
   });
@@ -80,7 +82,7 @@ describe('published delinquencies', () => {
     ['2023-02-02', 2, 'SMA-0'],
     ['2023-07-05', 155, 'D1'],
   ])('an unpaid loan on %s is %i days past due', (as_of, days_past_due, classification) => {
-    const told = delinquencyOf({
+    const stated = delinquencyOf({
       principal: 1200000,
       repayments: 12,
       repayment_start_date: '2023-01-31',
@@ -93,7 +95,7 @@ describe('published delinquencies', () => {
         ['D1', 91, 365],
       ],
     });
-    expect(valueOf(told)).toMatchObject({ days_past_due, classification });
+    expect(valueOf(stated)).toMatchObject({ days_past_due, classification });
   });
 });
 

@@ -24,8 +24,10 @@ describe('published schedules', () => {
     const schedule = valueOf(buildSchedule(inputs));
     expect(schedule).toMatchObject(expected);
     const wanted = new Set(rows.map(([nr]) => nr));
-    const told: CaseFields[] = schedule.rows.filter(({ nr }) => given.isComplete || wanted.has(nr));
-    expect(told.map((row) => columns.map((column) => row[column]))).toEqual(rows);
+    const stated: CaseFields[] = schedule.rows.filter(
+      ({ nr }) => given.isComplete || wanted.has(nr),
+    );
+    expect(stated.map((row) => columns.map((column) => row[column]))).toEqual(rows);
   });
 
   test.each(cases.filter(({ expected }) => expected.due_dates))('$id', ({ inputs, expected }) => {
@@ -227,7 +229,7 @@ describe('words that cannot be read', () => {
     ['9% effective', 'term_is_unknown'],
     ['1% per month', 'term_is_unknown'],
     ['five', 'rate_is_not_a_number'],
-  ])('rates told as "%s" are refused', (rates, name) => {
+  ])('rates stated as "%s" are refused', (rates, name) => {
     const refused = buildSchedule({ ...table, rates });
     expect(refused).toMatchObject({ ok: false, failure: { name, field: 'rates' } });
   });
@@ -237,7 +239,7 @@ describe('words that cannot be read', () => {
     '5%/12 for 24 months then 6%/12',
     '5%/12 per month for 24 months, then 6%/12 per month',
     '5% for the first 24 months and then 6% for 216 months',
-  ])('rates told as "%s" change the instalment', (rates) => {
+  ])('rates stated as "%s" change the instalment', (rates) => {
     const { rows } = valueOf(buildSchedule({ ...table, rates }));
     expect([rows[23]?.due, rows[24]?.due]).toEqual(['1319.91', '1423.41']);
   });

@@ -103,7 +103,7 @@ const RATE_APART = /\d+(?:\.\d+)?\s*%(?:\s*\/\s*12\b)?/g;
 const MONTHS_THEN = /^\D*?(\d+)\s*months?\b\D*\bthen\b\D*$/;
 const MONTHS_AT_END = /^\D*?(\d+)\s*months?\b\D*$/;
 
-/** A table told as a schedule, with the opening and closing balances of each row and the sums of each year. */
+/** A table stated as a schedule, with the opening and closing balances of each row and the sums of each year. */
 export type TableOutput = Omit<ScheduleOutput, 'rows'> & {
   readonly rows: readonly (ScheduleOutput['rows'][number] & {
     readonly opening: string;
