@@ -150,7 +150,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   document_already_withdrawn: 'This document is already withdrawn.',
   document_damaged:
     'The stored file of this document is damaged. Ask your administrator to restore it from a backup.',
-  // Internal mail.
+  // Staff mail.
   recipients_missing: 'Choose at least one person or team to write to.',
   recipient_not_found: 'A recipient no longer works here. Remove that recipient and try again.',
   attachment_not_found: 'An attachment no longer exists. Remove it and attach the file again.',
@@ -253,7 +253,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   bank_file_has_no_lines: 'The file has no lines.',
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',
   reason_missing: 'Enter a reason.',
-  // The day's work.
+  // Contact log and work queue.
   try_again_not_expected: 'The borrower was reached, so no new attempt is needed.',
   try_again_passed: 'That time has passed. Choose a later one.',
   consent_withdrawn:
@@ -325,7 +325,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   invoice_is_paid: 'This invoice is fully paid.',
   invoice_is_credited: 'This invoice already has a credit note.',
   payment_is_used_up: 'The payment was reversed, or all of it is already linked to invoices.',
-  // Working apps.
+  // Calendar, tasks, boards and notes.
   colleague_not_found: 'This colleague no longer works here. Choose another.',
   column_has_cards: 'This column still has cards. Move or remove them first.',
   only_maker_may: 'Only the person who created this or the manager can do that.',

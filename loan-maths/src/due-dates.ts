@@ -229,7 +229,7 @@ function monthsAfter(date: CalendarDate, months: number, sticks?: boolean): numb
   return clippedDay(index + months, day);
 }
 
-/** The month's index and the day that is kept; a seed that sticks to month ends keeps the 31st. */
+/** The month's index and the due day; dates that follow month ends use day 31. */
 function monthSeed(seed: CalendarDate, sticks = false): { index: number; day: number } {
   const { year, month, day } = dateParts(seed);
   const keeps = sticks && day === daysInMonth(year, month) ? 31 : day;

@@ -14,7 +14,7 @@ import type { ScheduleTerms } from './schedule-terms.ts';
  * What settles a loan on a day, itemised: all principal, interest due and accrued up to the day, fees that are due,
  * every penalty, less interest that was paid ahead of its time.
  *
- * Interest of the running instalment accrues by the days of its period, rounded half-even once: as `replayLoan` stated it
+ * Interest of the running instalment accrues by the days of its period, rounded half-even once: as `replayLoan` returns it
  * in the instalment's `accrual`, else exactly from `terms` where they are given, else as a part of the scheduled
  * interest. Later interest and later fees are not owed. `replayLoan` closes a loan on which the total is paid.
  * @returns `dates_are_out_of_order` (field `date`) for a day before disbursement.
@@ -118,7 +118,7 @@ function accruedTo(question: SettlementQuestion, index: number): number {
   return interestAccrued({ dueDate, interestMinor: due.interestMinor, accrual }, date);
 }
 
-/** How the interest of an instalment accrues that no replay stated: from the due date before it, on what is scheduled. */
+/** How the interest of an instalment accrues without a replay: from the due date before it, on what is scheduled. */
 function plainAccrual(
   { instalments, disbursementDate, terms }: SettlementQuestion,
   index: number,

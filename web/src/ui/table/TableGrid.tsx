@@ -66,7 +66,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     active,
     areAllDrawn: usePrintMoment() !== null,
   });
-  // Must come after the rows: Virtual first scrolls to where it believes to be, the top.
+  // Must run after the rows are virtualised, because Virtual first scrolls to the top.
   useSavedScroll(scroller, {
     name: props.label,
     rows: rows.length,
