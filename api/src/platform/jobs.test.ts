@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { jobNames, runJobs, type RunningJobs } from './jobs.ts';
+import { jobNames, runJobs, sqlRunner, type RunningJobs } from './jobs.ts';
 
 const patient = { timeout: 30_000, interval: 100 };
 
@@ -89,4 +89,14 @@ it('a run under which the database breaks every connection ends no process', asy
   await ask();
   await vi.waitFor(async () => expect(await countRows('completed')).toBeGreaterThan(0), patient);
   expect(rejections).toEqual([]);
+});
+
+it('answers the rows of every statement of one text, as maintenance needs them', async () => {
+  const { owner } = await createTestDatabase();
+  const run = sqlRunner(owner);
+  expect((await run('select 1 as a; select 2 as "walkCursor"')).rows).toEqual([
+    { a: 1 },
+    { walkCursor: 2 },
+  ]);
+  expect((await run('select $1::int as a', [3])).rows).toEqual([{ a: 3 }]);
 });

@@ -63,6 +63,20 @@ export function runJobs(options: Options): RunningJobs {
   };
 }
 
+/**
+ * Runs the statements of pg-boss. Its maintenance sends several in one text and expects the rows of
+ * all of them.
+ */
+export function sqlRunner(connection: Pick<ReturnType<typeof openSideConnection>, 'unsafe'>) {
+  return async (text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> => {
+    // pg-boss types values as unknown and sends only what its statements cast: text, numbers,
+    // booleans, dates and lists of them.
+    const sent = values?.map((value) => (value ?? null) as SentValue);
+    const answer: readonly unknown[] = await connection.unsafe(text, sent);
+    return { rows: answer.flatMap((row) => (Array.isArray(row) ? [...row] : [row])) };
+  };
+}
+
 type SentValue = string | number | boolean | Date | readonly string[] | null;
 
 async function startBoss(
@@ -72,14 +86,7 @@ async function startBoss(
   // Loaded after the server listens, so that startup does not wait for it.
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
-    db: {
-      executeSql: async (text, values) => {
-        // pg-boss types values as unknown and sends only what its statements cast: text, numbers,
-        // booleans, dates and lists of them.
-        const sent = values?.map((value) => (value ?? null) as SentValue);
-        return { rows: [...(await connection.unsafe(text, sent))] };
-      },
-    },
+    db: { executeSql: sqlRunner(connection) },
     // The owner's migrations create its tables; the application's role may not.
     migrate: false,
     // Without this, a new schedule would wait half a minute for its first run.
