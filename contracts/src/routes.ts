@@ -1,6 +1,6 @@
 import { type Role, roles } from './roles.ts';
 
-/** Who may open a page: anyone, only signed-out visitors, or the listed roles. */
+/** A page is open to anyone, to signed-out visitors only, or to the listed roles. */
 export type RouteAccess = 'public' | 'signed-out' | readonly Role[];
 
 export type RouteFacts = {

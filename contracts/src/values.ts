@@ -55,7 +55,7 @@ export const sharePercent = z.string().regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4}
 /** A name that users see; `visibleName` explains the refused characters. */
 export const nameText = z.stringFormat(NAME_FORM, visibleName);
 
-/** The same for a required name. */
+/** A visible name that may not be empty. */
 export const nameTitle = z.stringFormat(NAME_FORM, visibleTitle);
 
 export const namedRef = z.object({ id: uuid, name: z.string() });

@@ -33,7 +33,7 @@ const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}
 const form = String.raw`(?:[^${hidden}]|${joiner})*$`;
 export const visibleName = new RegExp(`^${form}`, 'u');
 
-/** The same for a required name. */
+/** A visible name that may not be empty. */
 export const visibleTitle = new RegExp(String.raw`^(?=\s*\S)${form}`, 'u');
 
 /** The name of the format in JSON schemas, which identifies the refusal. */

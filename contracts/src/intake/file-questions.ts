@@ -35,7 +35,7 @@ export const fileQuestion = z.object({
     z.object({
       choice: z.string(),
       /**
-       * The same values as read by this choice, in the same order; empty if no choice changes them.
+       * How this choice reads each of `values`, in their order; empty if no choice changes them.
        */
       readings: z.array(z.string()),
     }),

@@ -22,7 +22,7 @@ export const tapeAnswers = {
   /** Whether dates that are implausibly old or far ahead are correct. */
   distantDates: ['as-written'],
   /**
-   * What to assume for loans without a balance or principal paid, which may have paid instalments.
+   * Confirms that loans without a balance and without principal paid are unpaid.
    */
   missingBalances: ['unpaid'],
 } as const;

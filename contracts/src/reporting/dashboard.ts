@@ -23,7 +23,7 @@ export const readDashboard = endpoint({
          */
         disbursedMonthMinor: amountMinor,
         collectedMonthMinor: amountMinor,
-        /** The same for the days of the previous month in `compared`, as for income. */
+        /** Payments in the days of the previous month that `compared` names. */
         collectedPreviousMonthMinor: amountMinor,
         incomeMonthMinor: amountMinor,
         incomePreviousMonthMinor: amountMinor,

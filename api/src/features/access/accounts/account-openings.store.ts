@@ -85,8 +85,8 @@ const areChained = (
   select from reached where id = ${second} and id <> ${first})`;
 
 /**
- * Whoever opened two accounts in use may hold both. Invitations do not count: one administrator
- * hands over those of a whole office on its first day.
+ * An account that opened two accounts in use may control both. Invitations do not count, because one
+ * administrator hands over those of a whole office on its first day.
  */
 const haveOneOpener = (
   sql: Queryable,

@@ -284,7 +284,7 @@ describe('taking one', () => {
 
   it('leaves nothing where it is given up in the middle of a table', async () => {
     const { owner, documentsFolder } = office.test;
-    // The same compressed value in each row: 3 GB of text, which is made in a moment.
+    // Every row has the same compressed value, so 3 GB of text are inserted quickly.
     await owner`create table wide as select repeat(md5('word'), 500) as word`;
     await owner`insert into wide select word from wide, generate_series(1, 200000)`;
     onTestFinished(async () => {
