@@ -116,3 +116,27 @@ it('names the penalties of a write-off that is undone in its preview and its req
   });
   expect(await readOf(office, loanId)).toMatchObject({ status: 'written_off' });
 });
+
+it('names the penalties of a reschedule that is undone in its request', async () => {
+  const office = await openLateOffice(test);
+  const { portfolio } = office.office;
+  await office.on('2026-09-02');
+  const loanId = await office.lend(fixed, { ...noInterest, disbursedOn: '2026-09-01' });
+  await arrangeApprovalRule(owner, portfolio, { kind: 'reschedule-loan', required: false });
+  const terms = { instalmentCount: 6, annualRatePercent: '0', firstDueOn: '2027-01-01' };
+  const later = { id: uuidv7(), ...terms, principalMinor: 60_000, reason: 'Hardship' };
+  const changed = await office.client().post(`/api/loans/${loanId}/reschedule`, later);
+  expect(changed).toMatchObject({ status: 200, body: { outcome: 'done' } });
+  await office.on('2026-10-11');
+  await owner`
+    update approval_rules set required = true
+    where portfolio_id = ${portfolio.id} and kind = 'reschedule-loan'`;
+  const undo = { id: uuidv7(), reason: 'Paid after all' };
+  const asked = await office.client().post(`/api/loans/${loanId}/undo-reschedule`, undo);
+  expect(asked).toMatchObject({ status: 200, body: { outcome: 'awaiting-approval' } });
+  const { body } = await office.client().get(`/api/approvals/${undo.id}`);
+  expect(body.after).toMatchObject({
+    penalties: [{ chargedOn: '2026-10-07', amountMinor: 2_500 }],
+  });
+  expect(await penaltiesOf(office, loanId)).toEqual([]);
+});

@@ -7,11 +7,13 @@ import {
 import { z } from 'zod';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
-import type { Transaction } from '../../../platform/database.ts';
+import { rolledBackWithin, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { holdLoan } from '../charges/book-charge.ts';
 import { chargeMissedByEvent, lockCharged } from '../charges/charge-missing.ts';
+import { penaltyFacts } from '../charges/penalty-facts.ts';
+import type { NewCharge } from '../loan-account/charge-events.store.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import {
   listInstalments,
@@ -71,13 +73,8 @@ export const rescheduleLoan = fourEyes({
     return succeed({ terms, dues, instalments, principalMinor });
   },
   countTaken: null,
-  describe: (_transaction, { plan, ...sent }) =>
-    describe(sent, { ...plan, ratePercent: plan.terms.annualRatePercent }),
-  carryOut: (transaction, sent) => {
-    const { terms } = sent.plan;
-    const change = { event: 'reschedule-loan', undoesId: null, ...terms } as const;
-    return book(transaction, sent, { ...change, agreedVersion: null });
-  },
+  describe: (transaction, sent) => describe(transaction, sent, newTermsOf(sent.plan)),
+  carryOut: (transaction, sent) => book(transaction, sent, newTermsOf(sent.plan)),
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
@@ -115,14 +112,8 @@ export const undoReschedule = fourEyes({
     });
   },
   countTaken: null,
-  describe: (_transaction, { plan, ...sent }) =>
-    describe(sent, { ...plan, ratePercent: plan.undoes.formerRatePercent }),
-  carryOut: (transaction, sent) => {
-    const { id: undoesId, formerRatePercent: annualRatePercent, agreedVersion } = sent.plan.undoes;
-    const none = { instalmentCount: null, firstDueOn: null };
-    const change = { event: 'undo-reschedule', undoesId, annualRatePercent, ...none } as const;
-    return book(transaction, sent, { ...change, agreedVersion });
-  },
+  describe: (transaction, sent) => describe(transaction, sent, formerTermsOf(sent.plan)),
+  carryOut: (transaction, sent) => book(transaction, sent, formerTermsOf(sent.plan)),
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
@@ -149,10 +140,26 @@ function withSpare(
   ];
 }
 
-type Planned = {
-  readonly command: { readonly loanId: string; readonly id: string; readonly reason: string };
-  readonly held: LockedLoan;
+function newTermsOf({ terms }: { readonly terms: NewTerms }): ScheduleChange {
+  return { event: 'reschedule-loan', undoesId: null, ...terms, agreedVersion: null };
+}
+
+type Undoes = {
+  readonly id: string;
+  readonly formerRatePercent: string;
+  readonly agreedVersion: number;
 };
+
+function formerTermsOf({ undoes }: { readonly undoes: Undoes }): ScheduleChange {
+  return {
+    event: 'undo-reschedule',
+    undoesId: undoes.id,
+    annualRatePercent: undoes.formerRatePercent,
+    instalmentCount: null,
+    firstDueOn: null,
+    agreedVersion: undoes.agreedVersion,
+  };
+}
 
 type Plan = {
   readonly dues: readonly RescheduledDue[];
@@ -160,10 +167,20 @@ type Plan = {
   readonly principalMinor: number;
 };
 
-function describe(
-  { command, held }: Planned,
-  { dues, instalments, principalMinor, ratePercent }: Plan & { readonly ratePercent: string },
-) {
+type Planned = {
+  readonly command: { readonly loanId: string; readonly id: string; readonly reason: string };
+  readonly held: LockedLoan;
+  readonly plan: Plan;
+  readonly context: CommandContext;
+};
+
+/** The summary that the approver sees, with the penalties that carrying it out charges. */
+async function describe(transaction: Transaction, planned: Planned, change: ScheduleChange) {
+  const { command, held, plan } = planned;
+  const { dues, instalments, principalMinor } = plan;
+  const charged = await rolledBackWithin(transaction, (trial) =>
+    writeSchedule(trial, planned, change),
+  );
   return {
     subjectId: command.loanId,
     subject: loanReference(held.referenceNumber),
@@ -171,7 +188,10 @@ function describe(
     amountMinor: principalMinor,
     currency: held.currency,
     before: factsOf(instalments, held.annualRatePercent),
-    after: factsOf(rowsAfter(instalments, dues), ratePercent),
+    after: {
+      ...factsOf(rowsAfter(instalments, dues), change.annualRatePercent),
+      ...penaltyFacts(charged),
+    },
     reason: command.reason.trim(),
   };
 }
@@ -200,16 +220,16 @@ type ScheduleChange = (
   readonly agreedVersion: number | null;
 };
 
-async function book(
+/** Writes the new schedule and the penalties that it makes due, which it returns. */
+async function writeSchedule(
   transaction: Transaction,
-  { command, held, plan, context }: Planned & { plan: Plan; context: CommandContext },
+  { command, held, plan, context }: Planned,
   { agreedVersion, ...change }: ScheduleChange,
-): Promise<Outcome<Answer, never>> {
+): Promise<readonly NewCharge[]> {
   const { session, now } = context;
   const { loanId, id } = command;
   const { portfolioId } = held;
-  const { dues, instalments, principalMinor } = plan;
-  const reason = command.reason.trim();
+  const { dues, principalMinor } = plan;
   const version = held.scheduleVersion + 1;
   const made = { portfolioId, loanId, madeBy: session.account.id, madeAt: now.toISOString() };
   await rescheduleInstalments(transaction, {
@@ -227,24 +247,34 @@ async function book(
     valueDate: session.businessDate,
     formerRatePercent: held.annualRatePercent,
     principalMinor,
-    reason,
+    reason: command.reason.trim(),
   });
   await restateLoan(transaction, { portfolioId, loanId });
   const loans = [{ loanId, since: held.disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
   const { businessDate } = session;
-  await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
+  return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
+}
+
+async function book(
+  transaction: Transaction,
+  planned: Planned,
+  change: ScheduleChange,
+): Promise<Outcome<Answer, never>> {
+  const { command, held, plan, context } = planned;
+  const { dues, instalments } = plan;
+  await writeSchedule(transaction, planned, change);
   await auditCommand(transaction, context, {
-    portfolioId,
+    portfolioId: held.portfolioId,
     event: change.event,
     subject: 'loan',
-    subjectId: loanId,
+    subjectId: command.loanId,
     before: factsOf(instalments, held.annualRatePercent),
     after: {
       ...factsOf(rowsAfter(instalments, dues), change.annualRatePercent),
-      scheduleVersion: version,
+      scheduleVersion: held.scheduleVersion + 1,
       currency: held.currency,
-      reason,
+      reason: command.reason.trim(),
     },
   });
   return answer('done', false);
