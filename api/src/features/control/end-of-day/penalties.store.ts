@@ -1,7 +1,7 @@
 import { addDays, addMonths, calendarDate } from '@bursar/loan-maths';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { isActiveIn, unpaidOn } from '../../servicing/loan-account/arrears.ts';
 import type { PortfolioDay } from './end-of-day.store.ts';
 
 /** Lateness is counted for at most twenty years. */
@@ -186,16 +186,7 @@ function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked)
     ) late (version_id, due_on, months, since)
       on late.version_id = version.id and late.due_on = instalment.due_on
     cross join lateral (
-      select instalment.principal_minor - instalment.principal_paid_minor
-        + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
-          select sum(portion.principal_minor + portion.interest_minor)
-          from effective_payments payment
-          join effective_allocations portion on portion.portfolio_id = payment.portfolio_id
-            and portion.payment_id = payment.id
-            and portion.instalment_number = instalment.number
-          where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
-            and payment.value_date > ${day} and payment.reversal_id is null
-        ), 0)::bigint as minor
+      select ${unpaidOn(sql, sql`${day}`)} as minor
     ) open
     cross join lateral (
       select coalesce(sum(charge.amount_minor - coalesce((

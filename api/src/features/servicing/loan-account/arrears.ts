@@ -61,3 +61,19 @@ export function inBucket(
   if (days.toDays === undefined) return latest;
   return sql`(${latest} and listed.next_due_on >= ${first} - ${days.toDays}::int)`;
 }
+
+/**
+ * Selects the principal and interest of `instalment` of `loan` that were unpaid at the end of a day,
+ * because money received later does not prevent a penalty for that day.
+ */
+export const unpaidOn = (sql: Queryable, day: Fragment): Fragment => sql`
+  instalment.principal_minor - instalment.principal_paid_minor
+    + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
+      select sum(allocation.principal_minor + allocation.interest_minor)
+      from effective_payments payment
+      join effective_allocations allocation on allocation.portfolio_id = payment.portfolio_id
+        and allocation.payment_id = payment.id
+        and allocation.instalment_number = instalment.number
+      where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
+        and payment.value_date > ${day} and payment.reversal_id is null
+    ), 0)::bigint`;

@@ -1,6 +1,6 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { isActiveIn } from './arrears.ts';
+import { isActiveIn, unpaidOn } from './arrears.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -52,16 +52,7 @@ export function owedPenalties(
       where version.penalty_percent > 0
     ) late
     cross join lateral (
-      select instalment.principal_minor - instalment.principal_paid_minor
-        + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
-          select sum(portion.principal_minor + portion.interest_minor)
-          from effective_payments payment
-          join effective_allocations portion on portion.portfolio_id = payment.portfolio_id
-            and portion.payment_id = payment.id
-            and portion.instalment_number = instalment.number
-          where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
-            and payment.value_date > late.day and payment.reversal_id is null
-        ), 0)::bigint as minor
+      select ${unpaidOn(sql, sql`late.day`)} as minor
     ) unpaid
     cross join lateral (
       -- Rounded half to even, like every other amount.
