@@ -63,6 +63,14 @@ function rewritten(change: (text: string) => string): string {
   return changed;
 }
 
+function unpacks(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return null;
+  }
+}
+
 describe('a backup that is not whole', () => {
   it('is refused wherever it is cut off', async () => {
     const whole = readFileSync(path);
@@ -85,14 +93,19 @@ describe('a backup that is not whole', () => {
   it('is refused wherever a byte was flipped', async () => {
     const whole = readFileSync(path);
     const flipped = newPath();
+    let refused = 0;
     // Skips gzip's ten header bytes, some of which have no meaning.
     for (let at = 10; at < whole.length; at += Math.ceil(whole.length / 60)) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
       writeFileSync(flipped, bytes);
+      // Deflate pads the end of a block with bits that mean nothing.
+      if (unpacks(bytes)?.equals(gunzipSync(whole))) continue;
       const problem = await problemOf(flipped);
       expect(problem, String(at)).toMatch(/is (not as it was written|cut off|no backup)/);
+      refused += 1;
     }
+    expect(refused).toBeGreaterThan(50);
   });
 
   it('is refused where a value, a row, a document or a line was exchanged', async () => {
