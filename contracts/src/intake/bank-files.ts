@@ -60,6 +60,8 @@ export const bankLine = z.object({
   amountMinor: positiveOrZeroMinor,
   currency,
   debtorName: z.string(),
+  /** The account that the payment came from; empty if the file does not state it. */
+  payerAccount: z.string(),
   remittance: z.string(),
   /** The receiving account and the bank’s own id; empty if the file has none. */
   account: z.string(),

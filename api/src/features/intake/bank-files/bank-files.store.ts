@@ -59,8 +59,8 @@ export async function findKnownLines(
               or line.value_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date)))
     )
     select known.id, known.payment_id, known.account, known.bank_id, known.booked_on, known.value_on,
-      known.amount_minor, known.currency, known.debtor_name, known.remittance, file.format,
-      file.file_sha256, span.first_on, span.last_on
+      known.amount_minor, known.currency, known.debtor_name, known.payer_account, known.remittance,
+      file.format, file.file_sha256, span.first_on, span.last_on
     from known
     join bank_files file on file.portfolio_id = known.portfolio_id and file.id = known.bank_file_id
     join (
@@ -92,14 +92,14 @@ export async function insertBankFile(
   }));
   await transaction`
     insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id, booked_on,
-      value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of,
-      possible_duplicate_of, state, reason)
+      value_on, amount_minor, currency, debtor_name, payer_account, remittance, payment_id,
+      duplicate_of, possible_duplicate_of, state, reason)
     select ${portfolioId}, id, ${bankFileId}, number, account, "bankId", "bookedOn", "valueOn",
-      "amountMinor", currency, "debtorName", remittance, "paymentId", "duplicateOf",
-      "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
+      "amountMinor", currency, "debtorName", "payerAccount", remittance, "paymentId",
+      "duplicateOf", "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
     from jsonb_to_recordset(${transaction.json(rows)}) as read(id uuid, number int,
       account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
-      currency text, "debtorName" text, remittance text, "paymentId" uuid, "duplicateOf" uuid,
+      currency text, "debtorName" text, "payerAccount" text, remittance text, "paymentId" uuid, "duplicateOf" uuid,
       "possibleDuplicateOf" uuid, reason text)
     order by number`;
 }
@@ -162,8 +162,8 @@ type LineRow = Omit<BankLine, 'loan' | 'refusal'> & {
 function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
-      line.debtor_name, line.remittance, line.account, line.bank_id, line.state, line.reason,
-      line.posted_payment_id as payment_id, exists (
+      line.debtor_name, line.payer_account, line.remittance, line.account, line.bank_id, line.state,
+      line.reason, line.posted_payment_id as payment_id, exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
           and reversal.payment_id = line.posted_payment_id
       ) as is_reversed, line.refusal, line.loan_id,
@@ -195,6 +195,7 @@ function toLine({ loanId, loanNumber, borrower, loanStatus, refusal, ...row }: L
     ...row,
     // Stored as received, because a line is compared with earlier ones by it.
     debtorName: visibleForm(row.debtorName).trim(),
+    payerAccount: visibleForm(row.payerAccount).trim(),
     remittance: visibleForm(row.remittance).trim(),
     account: visibleForm(row.account).trim(),
     bankId: visibleForm(row.bankId).trim(),
@@ -331,8 +332,8 @@ export async function findPostedDuplicate(
 ): Promise<{ readonly line: ComparedLine; readonly possibleDuplicate: ComparedLine } | null> {
   const rows = await sql<ComparedLine[]>`
     select line.id, line.bank_file_id, line.payment_id, line.account, line.bank_id, line.booked_on,
-      line.value_on, line.amount_minor, line.currency, line.debtor_name, line.remittance,
-      file.format, file.file_sha256
+      line.value_on, line.amount_minor, line.currency, line.debtor_name, line.payer_account,
+      line.remittance, file.format, file.file_sha256
     from bank_file_lines line
     join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
     where line.portfolio_id = ${portfolioId}

@@ -61,6 +61,16 @@ describe('posting a file', () => {
     expect(await paymentsOf(loan.id)).toMatchObject([{ note: `${text} · ${line.bankId}` }]);
   });
 
+  it('stores the account that the payment came from', async () => {
+    const head = 'Date,Amount,Name,Payer IBAN,Reference,Transaction ID';
+    const row = `2026-06-10,12.00,Ada,AE46 0900 0000 0123 4567 890,none,${bankId()}`;
+    const { body } = await upload(`${head}\n${row}\n2026-06-10,-1.00,Bank,,fee,${bankId()}\n`);
+    expect(await linesOf(body.bankFile.id)).toMatchObject([
+      { debtorName: 'Ada', payerAccount: 'AE460900000001234567890' },
+      { debtorName: 'Bank', payerAccount: '' },
+    ]);
+  });
+
   it('shows why a line was refused, and posts it once the cause is resolved', async () => {
     const loan = await arrangeHeld();
     const file = await uploadRows(

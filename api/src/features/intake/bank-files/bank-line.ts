@@ -13,6 +13,8 @@ export type ReadLine = {
   readonly amountMinor: number;
   readonly currency: string;
   readonly debtorName: string;
+  /** The account that the payment came from; empty if the file does not state it. */
+  readonly payerAccount: string;
   readonly remittance: string;
   readonly leftOut: Extract<
     LeftOutReason,

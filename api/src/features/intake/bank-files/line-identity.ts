@@ -11,6 +11,7 @@ type Content = Pick<
   | 'amountMinor'
   | 'currency'
   | 'debtorName'
+  | 'payerAccount'
   | 'remittance'
 >;
 
@@ -106,6 +107,7 @@ export function compareLines(
     !shareDay(line, other) ||
     differAs(line.account, other.account) ||
     (format === other.format && differAs(line.bankId, other.bankId)) ||
+    differAs(line.payerAccount, other.payerAccount) ||
     namesDiffer(line.debtorName, other.debtorName) ||
     textsDiffer(line.remittance, other.remittance);
   return isDifferent ? 'different' : 'possible';

@@ -47,6 +47,7 @@ export async function readBankCsv(
     account: accountOf(row),
     bankId: bankIdOf(row),
     debtorName: table.cell(row, 'debtorName'),
+    payerAccount: table.cell(row, 'payerAccount'),
     remittance: textOf(table.cell(row, 'remittance')),
     mark: table.cell(row, 'balance'),
     row: JSON.stringify(row.cells),

@@ -57,8 +57,10 @@ const batch = (...details: string[]) => `<NtryDtls>${details.map(detail).join(''
 
 describe('a camt.053 statement', () => {
   it('of version 02 provides day, value date, amount, payer, text and the bank’s id', async () => {
+    const parties =
+      '<RltdPties><Dbtr><Nm>Ada Byron</Nm></Dbtr><DbtrAcct><Id><IBAN>ae46 0900 0000 0123 4567 890</IBAN></Id></DbtrAcct></RltdPties>';
     const details = batch(
-      `<Refs><EndToEndId>E2E-9</EndToEndId></Refs>${debtor('Ada Byron')}${text('Loan L-000001', 'June')}`,
+      `<Refs><EndToEndId>E2E-9</EndToEndId></Refs>${parties}${text('Loan L-000001', 'June')}`,
     );
     expect(await linesOf(statement(entry({ details })))).toEqual([
       {
@@ -69,6 +71,7 @@ describe('a camt.053 statement', () => {
         amountMinor: 10_662,
         currency: 'EUR',
         debtorName: 'Ada Byron',
+        payerAccount: 'AE460900000001234567890',
         remittance: 'Loan L-000001 June · E2E-9',
         leftOut: null,
         mark: '',
@@ -348,6 +351,7 @@ describe('the id under which a line is posted', () => {
     amountMinor: 500,
     currency: 'EUR',
     debtorName: 'Ada',
+    payerAccount: '',
     remittance: 'June',
     leftOut: null,
     mark: '',

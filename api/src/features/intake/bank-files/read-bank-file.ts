@@ -116,6 +116,13 @@ function keepable(line: ReadLine, currency: string): ReadLine {
     account: text(line.account, NAME_MAX),
     bankId: text(line.bankId, NAME_MAX),
     debtorName: text(line.debtorName, NAME_MAX),
+    payerAccount: accountForm(text(line.payerAccount, NAME_MAX)),
     remittance: text(line.remittance, TEXT_MAX),
   };
+}
+
+/** An IBAN without the spaces that some banks print in it, so that equal accounts are equal texts. */
+function accountForm(text: string): string {
+  const joined = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(joined) ? joined : text;
 }

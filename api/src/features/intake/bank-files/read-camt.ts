@@ -82,7 +82,7 @@ class StatementReader implements XmlHandlers {
     const element = this.#open.pop();
     if (!element || this.#open.length > 0) return;
     if (element.name === 'Acct') {
-      this.#account = textIn(element, 'Id', 'IBAN') || textIn(element, 'Id', 'Othr', 'Id');
+      this.#account = accountIn(element);
     } else if (this.isStatement) {
       this.#entries.push({ entry: element, account: this.#account });
     }
@@ -128,6 +128,7 @@ function linesOf(entry: Element, { account, number, questions }: Place): readonl
     amountMinor,
     currency: whole.currency,
     debtorName: oneOf(detail.map(debtorOf)),
+    payerAccount: oneOf(detail.map(payerAccountOf)),
     remittance: remittanceOf(detail, entry),
     leftOut: byStatus ?? leftOutByAmount(direction, amountMinor),
     // The entry's reference is unique only in this statement, so it serves only to distinguish
@@ -257,6 +258,12 @@ function debtorOf(detail: Element): string {
   }
   return '';
 }
+
+const payerAccountOf = (detail: Element): string =>
+  accountIn(inside(detail, 'RltdPties', 'DbtrAcct'));
+
+const accountIn = (account: Element | undefined): string =>
+  textIn(account, 'Id', 'IBAN') || textIn(account, 'Id', 'Othr', 'Id');
 
 /** Several different payers cannot be one name. */
 function oneOf(names: readonly string[]): string {

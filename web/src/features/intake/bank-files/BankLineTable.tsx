@@ -116,6 +116,11 @@ function Payer({ line }: { readonly line: BankLine }) {
       <Text as="span" weight="medium">
         {line.debtorName === '' ? t('one.nameless') : <bdi>{line.debtorName}</bdi>}
       </Text>
+      {line.payerAccount !== '' && (
+        <Text as="span" tone="muted" size="caption" tabular>
+          <bdi>{line.payerAccount}</bdi>
+        </Text>
+      )}
       {line.remittance !== '' && (
         <Text as="span" tone="muted" size="caption">
           <bdi>{line.remittance}</bdi>

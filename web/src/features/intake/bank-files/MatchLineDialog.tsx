@@ -55,7 +55,9 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
             {format.amount(line.amountMinor, line.currency)} · {format.day(line.valueOn)}
           </Text>
           <Text tone="muted">
-            <bdi>{[line.debtorName, line.remittance].filter(Boolean).join(' · ')}</bdi>
+            <bdi>
+              {[line.debtorName, line.payerAccount, line.remittance].filter(Boolean).join(' · ')}
+            </bdi>
           </Text>
         </Stack>
         {line.possibleDuplicateOf && (
