@@ -1,7 +1,6 @@
 import type { ImportObstacle } from '@bursar/contracts/choices';
 import { tapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import { missingFields } from '@bursar/contracts/intake/tape-fields';
-import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type {
   Finding,
@@ -11,6 +10,8 @@ import type {
   TapeImport,
 } from '@bursar/contracts/intake/imports';
 import type { ComparedLoan } from '@bursar/contracts/intake/tape-comparison';
+import { count } from './shell-files.ts';
+import { inColumns, showMoney } from './terminal-table.ts';
 
 export const FINDINGS_SHOWN = 20;
 
@@ -188,17 +189,6 @@ function describeQuestions(sample: Sample | null): readonly string[] {
   });
 }
 
-function inColumns(lines: readonly (readonly string[])[], { atEnd }: { atEnd: readonly number[] }) {
-  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  return lines.map((line) => {
-    const cells = line.map((cell, at) => {
-      const width = widths?.[at] ?? 0;
-      return atEnd.includes(at) ? cell.padStart(width) : cell.padEnd(width);
-    });
-    return `  ${cells.join('  ')}`.trimEnd();
-  });
-}
-
 /** Shows the days past due of the loans: on the cut-off day, and in the books. */
 function describeArrears(
   { arrears }: ImportSummary,
@@ -228,13 +218,4 @@ function loansNote({ closedLoans, writtenOffLoans }: ImportSummary): string {
 
 function instalmentsNote({ loans, instalmentsEqualToTerms }: ImportSummary): string {
   return `contract and terms agree for ${count(instalmentsEqualToTerms)} of ${count(loans)} loans`;
-}
-
-function showMoney(amountMinor: number, currency: string): string {
-  const plain = formatUnits(amountMinor, currencyDecimals(currency) ?? 2);
-  return plain.replaceAll(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

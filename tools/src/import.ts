@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { stat, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createInterface } from 'node:readline/promises';
 import type { TapeImport } from '@bursar/contracts/intake/imports';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bookGoodRows, bookImport } from '@bursar/api/features/intake/imports/book/book-import';
 import { cancelImport } from '@bursar/api/features/intake/imports/cancel-import';
 import { startImport } from '@bursar/api/features/intake/imports/check/start-import';
-import { openTapeFile, type TapeFile } from '@bursar/api/platform/table-files/tape-file';
 import { undoImport } from '@bursar/api/features/intake/imports/book/undo-import';
 import {
   readBadRowsCsv,
@@ -19,13 +16,11 @@ import {
   readOneImport,
   readSample,
 } from '@bursar/api/features/intake/imports/read-imports';
-import { failureSentence } from '@bursar/api/platform/failure-sentences';
-import type { Outcome } from '@bursar/api/platform/outcome';
-
 import { withImportOffice, type ImportOffice } from './import-office.ts';
 import { importHelp, readImportOptions, type ImportOptions } from './import-options.ts';
 import { describeImport, describeObstacles, FINDINGS_SHOWN } from './import-report.ts';
 import { Refusal, runCommand } from './refusal.ts';
+import { confirm, count, openNamedFile, valueOf } from './shell-files.ts';
 
 const say = (text: string): void => console.log(text);
 
@@ -64,7 +59,7 @@ type FileOptions = ImportOptions & { readonly file: string };
 async function importFile(office: ImportOffice, options: FileOptions): Promise<void> {
   const { desk, actor } = office;
   const importId = randomUUID();
-  const file = await openFile(options.file);
+  const file = await openNamedFile(options.file);
   const interrupted = cancelOnInterrupt(office, importId);
   const cutOffOn = options.cutOffOn === null ? undefined : calendarDate(options.cutOffOn);
   const { encoding, columns, answers } = options;
@@ -88,20 +83,6 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const book = options.takesGoodRows ? bookGoodRows : bookImport;
   valueOf(await book(desk, importId, actor));
   concludeBooking(await watch(office, importId), options);
-}
-
-/**
- * npm runs in the checkout's folder, so a relative path is resolved against the caller's folder.
- */
-async function openFile(typed: string): Promise<TapeFile> {
-  const path = resolve(process.env['INIT_CWD'] ?? '.', typed);
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isFile)
-    throw new Refusal(`Bursar cannot read the file ${path}. Check that it exists and is readable.`);
-  return openTapeFile(path, basename(path));
 }
 
 function concludeBooking(tape: TapeImport, { portfolio }: FileOptions): void {
@@ -172,26 +153,10 @@ async function report(office: ImportOffice, { tape, options }: Report): Promise<
   }
 }
 
-async function agree({ summary }: TapeImport): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    say('There is no terminal for the question. Add --yes to book.');
-    return false;
-  }
-  const question = createInterface({ input: process.stdin, output: process.stdout });
-  // On a terminal the question handles Ctrl-C, which counts as no.
-  const stopped = new AbortController();
-  question.on('SIGINT', () => stopped.abort());
-  try {
-    const text = `Book these ${count(summary?.loans)} loans? [y/N] `;
-    const answer = await question.question(text, { signal: stopped.signal });
-    return /^y(es)?$/i.test(answer.trim());
-  } catch {
-    say('');
-    return false;
-  } finally {
-    question.close();
-  }
-}
+const agree = ({ summary }: TapeImport): Promise<boolean> =>
+  confirm(`Book these ${count(summary?.loans)} loans?`, {
+    withoutTerminal: 'There is no terminal for the question. Add --yes to book.',
+  });
 
 /**
  * The first Ctrl-C cancels the import like the button on the screen; further ones have no effect.
@@ -207,10 +172,3 @@ function cancelOnInterrupt({ desk, actor }: ImportOffice, importId: string): { i
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
   return interrupted;
 }
-
-function valueOf<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.ok) return outcome.value;
-  throw new Refusal(failureSentence(outcome.refusal.code, outcome.refusal.details));
-}
-
-const count = (number = 0): string => number.toLocaleString('en');
