@@ -10,24 +10,29 @@ export type NumberDisplay = {
    * Digits and literal characters of a format such as 000000 or "LN-"0000; null for other formats.
    */
   readonly pattern: readonly DisplayPart[] | null;
+  /** "Cr" or "Dr" next to the number, as accounting programs display a direction. */
+  readonly side: { readonly positive: DisplayedSide; readonly negative: DisplayedSide };
   /** The General format, which shows numbers of twelve digits and more as 4.47912E+11. */
   readonly isGeneral: boolean;
 };
 
+type DisplayedSide = 'credit' | 'debit' | null;
 type DisplayPart = { readonly kind: 'zero' | 'digit' | 'literal'; readonly text: string };
 
-export const generalDisplay: NumberDisplay = {
+const plainDisplay = {
   kind: 'plain',
   currencies: null,
   pattern: null,
-  isGeneral: true,
-};
+  side: { positive: null, negative: null },
+  isGeneral: false,
+} as const;
+
+export const generalDisplay: NumberDisplay = { ...plainDisplay, isGeneral: true };
 
 /** Returns a built-in format by its number (ECMA-376, 18.8.30), if it changes the meaning. */
 export function builtInDisplay(id: number): NumberDisplay {
   if (id === 0) return generalDisplay;
-  const kind = kindOfBuiltIn(id);
-  return { kind, currencies: null, pattern: null, isGeneral: false };
+  return { ...plainDisplay, kind: kindOfBuiltIn(id) };
 }
 
 function kindOfBuiltIn(id: number): NumberDisplay['kind'] {
@@ -42,7 +47,7 @@ function kindOfBuiltIn(id: number): NumberDisplay['kind'] {
  */
 export function displayOf(code: string): NumberDisplay {
   if (/^general$/i.test(code.trim())) return generalDisplay;
-  const [positive = ''] = sectionsOf(code);
+  const [positive = '', negative] = sectionsOf(code);
   const currencies = currenciesOf(positive);
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '');
   const kind = OTHER_UNIT.test(withoutBrackets(code)) ? 'other-unit' : kindOf(bare, positive);
@@ -50,6 +55,7 @@ export function displayOf(code: string): NumberDisplay {
     kind,
     currencies,
     pattern: kind === 'plain' ? patternOf(positive) : null,
+    side: { positive: sideOf(positive), negative: sideOf(negative ?? positive) },
     isGeneral: false,
   };
 }
@@ -83,6 +89,12 @@ function kindOf(bare: string, section: string): NumberDisplay['kind'] {
   if (bare.includes('%')) return 'percent';
   if (/[eE][+-]/.test(bare)) return 'exponent';
   return /[dmyhsDMYHS]/.test(bare) || /\[[hms]+\]/i.test(section) ? 'date' : 'plain';
+}
+
+function sideOf(section: string): DisplayedSide {
+  const [, shown] = /(?<!\p{L})(cr|dr)(?!\p{L})/iu.exec(withoutBrackets(section)) ?? [];
+  if (shown === undefined) return null;
+  return shown.toLowerCase() === 'cr' ? 'credit' : 'debit';
 }
 
 function currenciesOf(section: string): readonly string[] | null {

@@ -4,7 +4,8 @@ import { beyond } from './findings.ts';
 import { readCsvRows } from './read-csv.ts';
 import type { NumberDisplay } from './number-display.ts';
 import { readWorkbookRows } from './read-workbook.ts';
-import { recogniseFile } from './recognise-file.ts';
+import { recogniseFile, type Delimiter } from './recognise-file.ts';
+import type { DateSystem } from './serial-days.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { Encoding } from './text-encoding.ts';
 
@@ -22,28 +23,36 @@ export type TapeRows = {
   /** Can be iterated repeatedly, each time from the first row. */
   readonly rows: AsyncIterable<TapeRow>;
   /** How a number in a date cell counts days; null if dates are text. */
-  readonly dateSystem: 1900 | 1904 | null;
+  readonly dateSystem: DateSystem | null;
   /** Null if the file is not text. */
   readonly encoding: Encoding | null;
   readonly isEncodingInDoubt: boolean;
+  /** The character between the cells of a line; null if the file is not text. */
+  readonly delimiter: Delimiter | null;
 };
 
-/** Opens a tape of any format as a stream of rows, with one row in memory at a time. */
+/**
+ * Opens a table of any format as a stream of rows, with one row in memory at a time. A delimiter
+ * replaces the one that the lines of a text suggest.
+ */
 export async function openTapeRows(
   file: TapeBytes,
   chosen: TextEncoding | null,
+  delimiter?: Delimiter,
 ): Promise<TapeRows> {
   const recognised = await recogniseFile(file, chosen);
   if (recognised.kind === 'workbook') {
     const { rows, dateSystem } = await readWorkbookRows(file);
-    const noText = { encoding: null, isEncodingInDoubt: false };
+    const noText = { encoding: null, isEncodingInDoubt: false, delimiter: null };
     return { rows: withinLimits(rows), dateSystem, ...noText };
   }
+  const text = { ...recognised, delimiter: delimiter ?? recognised.delimiter };
   return {
-    rows: withinLimits({ [Symbol.asyncIterator]: () => readCsvRows(file, recognised) }),
+    rows: withinLimits({ [Symbol.asyncIterator]: () => readCsvRows(file, text) }),
     dateSystem: null,
     encoding: recognised.encoding,
     isEncodingInDoubt: recognised.isEncodingInDoubt,
+    delimiter: text.delimiter,
   };
 }
 

@@ -1,5 +1,6 @@
 import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
 import { parseMoney } from '@bursar/loan-maths/money';
+import type { NumberDisplay } from '../../../platform/table-files/number-display.ts';
 import {
   formatVerdict,
   noEvidence,
@@ -40,6 +41,8 @@ export function amountFormat(table: BankTable, questions: FileQuestions): Amount
   const evidence = noEvidence();
   for (const row of table.rows) {
     for (const head of [...amountHeads, 'balance'] as const) {
+      // A workbook stores a plain number, which has no ambiguous mark.
+      if (table.displayOf(row, head) !== undefined) continue;
       const { text } = withoutSide(table.cell(row, head));
       if (text !== '') noteNumber(evidence, text);
     }
@@ -80,6 +83,18 @@ export function readAmount(cell: string, { mark, isOpen }: AmountFormat): Amount
   const { currencies } = read;
   const isSigned = isNegative || /^\s*[+\uff0b]|[+\uff0b]\s*$/.test(text);
   return { decimal: read.decimal.replace('-', ''), isNegative, side, isSigned, currencies };
+}
+
+/** Reads a number of a workbook, whose format may state its currency and direction. */
+export function storedAmount(cell: string, display: NumberDisplay): AmountCell | null {
+  const read = display.kind === 'plain' ? readNumberAs(cell, 'point') : null;
+  if (!read) return null;
+  const isNegative = read.decimal.startsWith('-');
+  const { currencies } = display;
+  const shown = display.side[isNegative ? 'negative' : 'positive'];
+  const side = shown && (shown === 'credit' ? 'in' : 'out');
+  const decimal = read.decimal.replace('-', '');
+  return { decimal, isNegative, side, isSigned: isNegative, currencies };
 }
 
 function openNumber(text: string) {

@@ -1,17 +1,21 @@
 import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import { TAPE_COLUMNS_MAX } from '@bursar/contracts/intake/tape-limits';
+import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { refuse } from '../../../platform/outcome.ts';
 import {
   currenciesInHeading,
   currenciesMeant,
 } from '../../../platform/table-files/currency-signs.ts';
-import { readCsvRows } from '../../../platform/table-files/read-csv.ts';
-import {
-  delimiters,
-  type Delimiter,
-  type RecognisedFile,
-} from '../../../platform/table-files/recognise-file.ts';
+import type { NumberDisplay } from '../../../platform/table-files/number-display.ts';
+import { delimiters } from '../../../platform/table-files/recognise-file.ts';
+import type { DateSystem } from '../../../platform/table-files/serial-days.ts';
+import { shownDay, shownNumber } from '../../../platform/table-files/shown-cells.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
+import {
+  openTapeRows,
+  type TapeRow,
+  type TapeRows,
+} from '../../../platform/table-files/tape-rows.ts';
 import { columnsByValues } from './columns-by-values.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile } from './bank-line.ts';
 
@@ -81,8 +85,7 @@ const hintNamed = placed(hints);
 /** Banks put their name, the account and the period above the table. */
 const ROWS_ABOVE_MAX = 30;
 
-export type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
-export type Row = { readonly number: number; readonly cells: readonly string[] };
+export type Row = Pick<TapeRow, 'number' | 'cells' | 'numbers'>;
 
 /** The table of an export: the rows above it, its columns and its rows. */
 export type BankTable = {
@@ -96,20 +99,25 @@ export type BankTable = {
   readonly cell: (row: Row, head: Head) => string;
   /** The cells of a row in columns that may contain hints. */
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
+  /** How a workbook displays a numeric cell; undefined for text. */
+  readonly displayOf: (row: Row, head: Head) => NumberDisplay | undefined;
 };
 
-export async function openBankTable(file: TapeBytes, recognised: TextFile): Promise<BankTable> {
-  const rows = await readRows(file, recognised);
+export async function openBankTable(
+  file: TapeBytes,
+  encoding: TextEncoding | null,
+): Promise<BankTable> {
+  const { rows, dateSystem } = await readRows(file, encoding);
+  const textAt = cellReader(dateSystem);
   const { names, head: named, hint: hinted, at } = findHead(rows);
   const { head, hint } = withColumnsByValues(rows.slice(at + 1), {
     names,
     head: named,
     hint: hinted,
   });
-  const cellAt = (row: Row, place: number) => row.cells[place]?.trim() ?? '';
   const cell = (row: Row, name: Head) =>
     (head.get(name) ?? [])
-      .map((place) => cellAt(row, place))
+      .map((place) => textAt(row, place, name))
       .filter((text) => text !== '')
       .join(' · ');
   const isEmpty = (row: Row) => essential.every((name) => cell(row, name) === '');
@@ -123,9 +131,26 @@ export async function openBankTable(file: TapeBytes, recognised: TextFile): Prom
       return place === undefined ? '' : (names[place]?.trim() ?? '');
     },
     cell,
-    hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => cellAt(row, place)),
+    hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => textAt(row, place, name)),
+    displayOf: (row, name) => row.numbers?.[head.get(name)?.[0] ?? -1],
   };
 }
+
+/** Reads the text of a cell. Amounts of a workbook remain the numbers that it stores. */
+function cellReader(dateSystem: DateSystem | null) {
+  return (row: Row, place: number, name: Head | Hint): string => {
+    const text = row.cells[place]?.trim() ?? '';
+    const display = row.numbers?.[place];
+    if (display === undefined || dateSystem === null || isMoney(name)) return text;
+    const isDay = name === 'bookedOn' || name === 'valueOn';
+    return isDay
+      ? shownDay(text, { display, dateSystem })
+      : shownNumber(text, { display, dateSystem });
+  };
+}
+
+const isMoney = (name: Head | Hint): boolean =>
+  name === 'amount' || name === 'credit' || name === 'debit' || name === 'balance';
 
 type Found = {
   readonly names: readonly string[];
@@ -153,25 +178,34 @@ function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found)
 const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;
 const isHead = (name: Head | Hint): name is Head => name in heads;
 
+type Rows = { readonly rows: readonly Row[]; readonly dateSystem: DateSystem | null };
+
 /**
  * Chooses the delimiter with which a row contains the most known headings, because lines above the
  * table may have no delimiter.
  */
-async function readRows(file: TapeBytes, recognised: TextFile): Promise<readonly Row[]> {
-  let first: readonly Row[] | null = null;
-  for (const delimiter of new Set<Delimiter>([recognised.delimiter, ...delimiters])) {
-    const rows: Row[] = [];
-    for await (const row of readCsvRows(file, { ...recognised, delimiter })) {
-      if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
-      rows.push(row);
-    }
-    if (rows.slice(0, ROWS_ABOVE_MAX).some((row) => placesOf(row.cells, headNamed).size > 1)) {
-      return rows;
-    }
-    first ??= rows;
+async function readRows(file: TapeBytes, encoding: TextEncoding | null): Promise<Rows> {
+  const source = await openTapeRows(file, encoding);
+  const first = await collectRows(source);
+  if (source.delimiter === null || hasHeadings(first)) return first;
+  for (const delimiter of delimiters) {
+    const others = await collectRows(await openTapeRows(file, encoding, delimiter));
+    if (hasHeadings(others)) return others;
   }
-  return first ?? [];
+  return first;
 }
+
+async function collectRows({ rows: source, dateSystem }: TapeRows): Promise<Rows> {
+  const rows: Row[] = [];
+  for await (const row of source) {
+    if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
+    rows.push(row);
+  }
+  return { rows, dateSystem };
+}
+
+const hasHeadings = ({ rows }: Rows): boolean =>
+  rows.slice(0, ROWS_ABOVE_MAX).some((row) => placesOf(row.cells, headNamed).size > 1);
 
 /** Finds the row with the most known headings, and the position of each column. */
 function findHead(rows: readonly Row[]) {

@@ -189,6 +189,22 @@ describe('exports of German banks', () => {
   });
 });
 
+describe('a workbook', () => {
+  it('is read like a table of text', async () => {
+    const { lines } = await read('oca-sample_statement_en.xlsx');
+    expect(lines).toMatchObject([
+      {
+        bookedOn: '2018-12-15',
+        amountMinor: 3_350,
+        leftOut: 'debit',
+        debtorName: 'John Doe',
+        remittance: 'Your best supplier on 12/15/2018',
+      },
+      { bookedOn: '2018-12-15', amountMinor: 152_500, leftOut: 'other-currency' },
+    ]);
+  });
+});
+
 describe('camt.053 statements', () => {
   it.each([
     ['genkgo-camt053.v2.minimal.xml', eur, [885]],
@@ -260,7 +276,6 @@ describe('a file that is not understood', () => {
     ['genkgo-camt052.v2.xml', 'bank_file_not_recognised'],
     ['genkgo-camt054.v4.xml', 'bank_file_not_recognised'],
     ['camt.zip', 'bank_file_not_recognised'],
-    ['oca-sample_statement_en.xlsx', 'bank_file_not_recognised'],
   ])('is refused: %s', async (name, code) => {
     expect((await read(name)).refusal?.code).toBe(code);
   });

@@ -1,4 +1,5 @@
 import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import { accountReader, bankIdReader } from './bank-accounts.ts';
@@ -7,12 +8,13 @@ import {
   amountHeads,
   minorOf,
   readAmount,
+  storedAmount,
   type AmountCell,
   type AmountFormat,
   type AmountHead,
 } from './bank-amounts.ts';
 import { dayReader } from './bank-days.ts';
-import { openBankTable, type BankTable, type Row, type TextFile } from './bank-columns.ts';
+import { openBankTable, type BankTable, type Row } from './bank-columns.ts';
 import { currencyReader } from './bank-currencies.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
@@ -21,13 +23,13 @@ import { statesNoMoney } from './columns-by-values.ts';
 
 export type Reading = { readonly currency: string; readonly questions: FileQuestions };
 
-/** Reads the table of a bank's CSV export, and asks about what its rows leave open. */
-export async function readBankCsv(
+/** Reads the table of a bank's export, and asks about what its rows leave open. */
+export async function readBankTable(
   file: TapeBytes,
-  recognised: TextFile,
+  encoding: TextEncoding | null,
   { currency: usual, questions }: Reading,
 ): Promise<readonly ReadLine[]> {
-  const table = await openBankTable(file, recognised);
+  const table = await openBankTable(file, encoding);
   const rows = table.rows.filter((row) => !isNote(row, table));
   for (const row of rows) refuseSurplus(row, table);
   const days = dayReader(rows, table, questions);
@@ -129,7 +131,7 @@ function moneyReader(table: BankTable, { currency: usual, questions }: Reading) 
     if (filled.some(({ minor }) => minor !== first?.minor)) {
       throw lineNotRead(row.number, filled.map(({ head }) => table.nameOf(head)).join(', '));
     }
-    const balance = readAmount(table.cell(row, 'balance'), format);
+    const balance = amountAt(row, 'balance', { table, format });
     const balanceMinor = balance && minorOf(balance, currency);
     const isBelow = balance !== null && (balance.isNegative || balance.side === 'out');
     return {
@@ -151,13 +153,21 @@ function amountsOf(row: Row, table: BankTable, format: AmountFormat): readonly A
   const amounts = amountHeads.flatMap((head) => {
     const text = table.cell(row, head);
     if (text === '' || /^[-–]$/.test(text)) return [];
-    const cell = readAmount(text, format);
+    const cell = amountAt(row, head, { table, format });
     if (!cell) throw lineNotRead(row.number, table.nameOf(head));
     return [{ head, cell }];
   });
   if (amounts.length === 0)
     throw lineNotRead(row.number, table.nameOf('amount') || table.nameOf('credit'));
   return amounts;
+}
+
+type Written = { readonly table: BankTable; readonly format: AmountFormat };
+
+function amountAt(row: Row, head: AmountHead | 'balance', { table, format }: Written) {
+  const text = table.cell(row, head);
+  const display = table.displayOf(row, head);
+  return display === undefined ? readAmount(text, format) : storedAmount(text, display);
 }
 
 function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {

@@ -7,12 +7,15 @@ import { storable, UnreadableTape } from '../../../platform/table-files/findings
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 import { askEncoding } from '../imports/read/ask-encoding.ts';
 import { FileQuestions } from '../imports/read/file-questions.ts';
-import { recogniseFile } from '../../../platform/table-files/recognise-file.ts';
+import {
+  recogniseFile,
+  type RecognisedFile,
+} from '../../../platform/table-files/recognise-file.ts';
 import { readBytes, type TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import { decodeText, type Encoding } from '../../../platform/table-files/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
-import { readBankCsv, type Reading } from './read-bank-csv.ts';
-import { countKnownHeadings, type TextFile } from './bank-columns.ts';
+import { readBankTable, type Reading } from './read-bank-csv.ts';
+import { countKnownHeadings } from './bank-columns.ts';
 import { readCamt } from './read-camt.ts';
 
 export type ReadBankFile =
@@ -64,12 +67,16 @@ async function openBankFile(file: TapeBytes, reading: Reading) {
   // Questions about values in the wrong encoding could not be answered.
   if (questions.open.length > 0) return null;
   const recognised = await recogniseFile(file, encoding);
-  if (recognised.kind !== 'text') throw notRecognised();
-  const start = await startOf(file, recognised);
-  return start.startsWith('<')
-    ? ({ format: 'camt.053', lines: readCamt(textOf(file, recognised), questions) } as const)
-    : ({ format: 'csv', lines: await readBankCsv(file, recognised, reading) } as const);
+  if (recognised.kind === 'text') {
+    const start = await startOf(file, recognised);
+    if (start.startsWith('<')) {
+      return { format: 'camt.053', lines: readCamt(textOf(file, recognised), questions) } as const;
+    }
+  }
+  return { format: 'csv', lines: await readBankTable(file, encoding, reading) } as const;
 }
+
+type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
 
 const textOf = (file: TapeBytes, { encoding, textStart }: TextFile): AsyncIterable<string> =>
   decodeText(readBytes(file, textStart), encoding);

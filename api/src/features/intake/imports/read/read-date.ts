@@ -1,4 +1,5 @@
-import { addDays, calendarDate, parseCalendarDate } from '@bursar/loan-maths/calendar';
+import { parseCalendarDate } from '@bursar/loan-maths/calendar';
+import { dayOfSerial } from '../../../../platform/table-files/serial-days.ts';
 
 /** How a column writes dates: a day, or a month of which the first day is meant. */
 export type DateForm = 'day' | 'month';
@@ -30,17 +31,3 @@ function dayOfText(text: string, form: DateForm): string | null {
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-/**
- * Spreadsheets count days from 1900, or from 1904 if the workbook says so. Day 60 of 1900 does not
- * exist: Lotus had a 29 February there, and later programs copied it.
- */
-function dayOfSerial(serial: number, dateSystem: 1900 | 1904): string | null {
-  const days = Math.floor(serial);
-  if (dateSystem === 1904) return days <= MAX_SERIAL ? addDays(epoch1904, days) : null;
-  return days > 60 && days <= MAX_SERIAL ? addDays(epoch1900, days) : null;
-}
-
-const epoch1900 = calendarDate('1899-12-30');
-const epoch1904 = calendarDate('1904-01-01');
-const MAX_SERIAL = 2_900_000;

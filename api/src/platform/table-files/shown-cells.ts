@@ -1,0 +1,32 @@
+import { displayedNumber, type NumberDisplay } from './number-display.ts';
+import { dayOfSerial, type DateSystem } from './serial-days.ts';
+
+type NumberCell = {
+  readonly display: NumberDisplay;
+  readonly dateSystem: DateSystem;
+};
+
+/**
+ * Returns a numeric cell of a workbook as a user sees it: 43449 as 2018-12-15, and 121 in a format
+ * of 000000 as 000121.
+ */
+export function shownNumber(cell: string, { display, dateSystem }: NumberCell): string {
+  if (display.kind === 'date') return dayOfSerial(Number(cell), dateSystem) ?? cell;
+  if (cell.replaceAll(/\D/g, '').length > EXACT_DIGITS_MAX) {
+    // The digits after the fifteenth are lost, so the text must not look like a whole reference.
+    return Number(cell).toExponential(5).toUpperCase();
+  }
+  return displayedNumber(cell, display) ?? cell;
+}
+
+/** Returns the day of a numeric cell in a column of dates, whether or not it is displayed as one. */
+export function shownDay(cell: string, { display, dateSystem }: NumberCell): string {
+  const serial = Number(cell);
+  const isDay = display.kind === 'date' || (serial >= SERIAL_MIN && serial <= SERIAL_MAX);
+  return (isDay ? dayOfSerial(serial, dateSystem) : null) ?? cell;
+}
+
+const EXACT_DIGITS_MAX = 15;
+/** Days from 1950 to 2149 in both date systems. A number such as 20180315 is no serial. */
+const SERIAL_MIN = 18_264;
+const SERIAL_MAX = 91_000;
