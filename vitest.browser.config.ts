@@ -3,13 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chooseBrowser } from './tools/src/browser-options.ts';
+import { failureTexts } from './web/build/failure-texts.ts';
 
-/** The kit's parts as components, each drawn alone in a real browser. */
+/** Components of the kit and of features, each rendered alone in a real browser. */
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
+  plugins: [failureTexts()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // What a test meets first must not be found while it runs: that would load the page again.
-  optimizeDeps: { entries: ['src/ui/**/*.tsx', 'src/features/gallery/CodeBlock.tsx'] },
+  optimizeDeps: {
+    entries: ['src/ui/**/*.tsx', 'src/features/**/*.browser-test.tsx'],
+    // A form loads its contract when it opens.
+    include: ['zod'],
+  },
   test: {
     name: 'components',
     include: ['src/{ui,features}/**/*.browser-test.tsx'],

@@ -1,0 +1,62 @@
+import type { ChangePermission } from '@bursar/contracts/access/role-permissions';
+import { roles, type Role } from '@bursar/contracts/roles';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerApi, answers, refuses } from '../../../ui/testing/answer-api.ts';
+import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { PermissionMatrix } from './PermissionMatrix.tsx';
+import type { PermissionRow } from './permissions.queries.ts';
+
+const CHANGE = 'PUT /api/permissions/:permission/:role';
+const texts = ['permissions', 'app'];
+
+const row = (name: string, mayChange: (role: Role) => boolean): PermissionRow => ({
+  name,
+  grants: roles.map((role) => ({
+    role,
+    granted: role === 'user',
+    grantedByDefault: role === 'user',
+    mayChange: mayChange(role),
+  })),
+});
+
+const postPayments = (role: string) =>
+  page.getByRole('switch', { name: `${role}: Post payments`, exact: true });
+
+it('grants a permission to one role', async () => {
+  const sent = answerApi(answers<ChangePermission>(CHANGE, { granted: true }));
+  await drawFeature(<PermissionMatrix rows={[row('post-payment', () => true)]} />, { texts });
+  await expect.element(postPayments('Agent')).not.toBeChecked();
+  await postPayments('Agent').click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { method: 'PUT', path: '/api/permissions/post-payment/agent', body: { granted: true } },
+    ]);
+});
+
+it('shows why a change was refused', async () => {
+  answerApi(refuses<ChangePermission>(CHANGE, 'administrators_locked_out'));
+  await drawFeature(<PermissionMatrix rows={[row('post-payment', () => true)]} />, { texts });
+  await postPayments('Agent').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+it('sends nothing for a permission that administrators always hold', async () => {
+  const sent = answerApi();
+  const rows = [row('manage-permissions', (role) => role !== 'admin')];
+  await drawFeature(<PermissionMatrix rows={rows} />, { texts });
+  const locked = page.getByRole('switch', { name: /^Admin/ });
+  await expect.element(locked).toHaveAttribute('aria-disabled', 'true');
+  await locked.click({ force: true });
+  await expect.element(page.getByText('Administrators always have this permission.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('shows marks instead of switches to a user who may change nothing', async () => {
+  answerApi();
+  await drawFeature(<PermissionMatrix rows={[row('post-payment', () => false)]} />, { texts });
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument();
+  expect(page.getByRole('img', { name: 'Allowed', exact: true }).elements()).toHaveLength(1);
+  expect(page.getByRole('img', { name: 'Not allowed' }).elements()).toHaveLength(roles.length - 1);
+});

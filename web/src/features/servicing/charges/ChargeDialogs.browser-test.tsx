@@ -1,0 +1,86 @@
+import type { AddCharge } from '@bursar/contracts/servicing/charges';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerApi, refuses } from '../../../ui/testing/answer-api.ts';
+import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { AddChargeDialog, WaiveChargeDialog, type ChargedLoan } from './ChargeDialogs.tsx';
+import type { Charge } from './charges.queries.ts';
+
+const loan: ChargedLoan = {
+  id: '0198-loan',
+  reference: 'L-000007',
+  status: 'active',
+  currency: 'USD',
+  businessDate: '2026-03-01',
+  disbursedOn: '2026-01-01',
+  remainingMinor: 100_000,
+  payoffMinor: 95_000,
+  instalments: [
+    { number: 2, dueOn: '2026-03-01' },
+    { number: 3, dueOn: '2026-04-01' },
+  ],
+};
+
+const charge: Charge = {
+  id: '0198-charge',
+  portion: 'fee',
+  kind: 'late-payment',
+  amountMinor: 3_000,
+  waivedMinor: 0,
+  paidMinor: 1_000,
+  openMinor: 2_000,
+  instalmentNumber: 2,
+  dueOn: '2026-03-01',
+  chargedOn: '2026-03-01',
+  chargedLateOn: null,
+  reason: 'Late',
+  madeAt: '2026-03-01T09:00:00Z',
+  madeBy: 'Ada',
+  waivers: [],
+  waiverRequestId: null,
+};
+
+const common = { loan, isAsked: false, onClose: vi.fn<() => void>() };
+
+it('shows with which instalment a charge is due, and what the loan owes with it', async () => {
+  answerApi();
+  await drawFeature(<AddChargeDialog {...common} opened />, { texts: ['charges'] });
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25');
+  await expect.element(page.getByText('Due with instalment 2 on 1 Mar 2026.')).toBeVisible();
+  await expect
+    .element(page.getByText('Remaining by schedule: 1,000.00 USD before, 1,025.00 USD after.'))
+    .toBeVisible();
+  await expect
+    .element(page.getByText('Payoff today: 950.00 USD before, 975.00 USD after.'))
+    .toBeVisible();
+});
+
+it('shows the refusal of the server, and keeps what was typed', async () => {
+  const sent = answerApi(
+    refuses<AddCharge>('POST /api/loans/:loanId/charges', 'loan_is_not_active'),
+  );
+  await drawFeature(<AddChargeDialog {...common} opened />, { texts: ['charges'] });
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Returned cheque');
+  await page.getByRole('button', { name: 'Add charge' }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25.00');
+  expect(sent[0]?.body).toMatchObject({
+    amountMinor: 2_500,
+    currency: 'USD',
+    dueOn: '2026-03-01',
+    reason: 'Returned cheque',
+  });
+});
+
+it('waives no more than what is open', async () => {
+  const sent = answerApi();
+  await drawFeature(<WaiveChargeDialog {...common} charge={charge} />, { texts: ['charges'] });
+  await page.getByRole('textbox', { name: 'Amount waived' }).fill('20.01');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Goodwill');
+  await page.getByRole('button', { name: 'Waive charge' }).click();
+  await expect
+    .element(page.getByText('Only 20.00 USD is open. Enter that amount or less.'))
+    .toBeVisible();
+  expect(sent).toEqual([]);
+});
