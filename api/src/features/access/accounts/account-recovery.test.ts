@@ -28,7 +28,7 @@ beforeAll(async () => {
   second = await test.signIn('second@bursar.example');
 });
 
-describe('a recovery where no mail server is set', () => {
+describe('account recovery without a mail server', () => {
   it('creates no readable link, and notifies administrators of the request', async () => {
     await ask(owner.email);
     expect(await test.owner`select from password_links`).toHaveLength(0);
@@ -45,7 +45,7 @@ describe('a recovery where no mail server is set', () => {
     expect((await admin.get('/api/notices')).body.notifications).toHaveLength(1);
   });
 
-  it('takes two other people, neither of whom can sign in alone, and notifies the owner of both', async () => {
+  it('requires two other people, neither of whom can sign in as the owner alone, and notifies the owner of both', async () => {
     const { code } = (await admin.post(at('/start'))).body;
     expect((await admin.post(at('/release'))).body.error).toBe('own_recovery');
     const manager = await signIn('manager');
@@ -85,7 +85,7 @@ describe('a recovery where no mail server is set', () => {
     expect(whole).not.toContain(again);
   });
 
-  it('ends at the fifth wrong code, whatever link there is', async () => {
+  it('ends at the fifth wrong code, even with a valid link', async () => {
     const { id } = portfolio.team.agent;
     const { code } = (await admin.post(at('/start', id))).body;
     const { link } = (await second.post(at('/release', id))).body;
@@ -132,8 +132,8 @@ describe('a recovery where no mail server is set', () => {
   });
 });
 
-describe('a mail that holds a link', () => {
-  it('shows it only to hand over an account never used, which counts as opening it', async () => {
+describe('an outgoing mail with an account link', () => {
+  it('shows the link only while the account is unused and no mail is sent, and records that as an account opening', async () => {
     const invitation = { id: uuidv7(), role: 'admin', name: 'New', email: 'new@bursar.example' };
     await admin.post('/api/staff', invitation);
     const find = async () => (await admin.get('/api/mails?q=new@bursar')).body.rows[0].id as string;
@@ -154,8 +154,8 @@ describe('a mail that holds a link', () => {
   });
 });
 
-describe('an address that somebody else set', () => {
-  it('opens nothing by mail until its owner signs in with it', async () => {
+describe('an address that an administrator changed', () => {
+  it('gets no recovery mail until the owner has signed in with it', async () => {
     const mailed = await openOffice({ test: await createTestApp({ isMailDelivered: true }) });
     await arrangeAdmin(mailed.test.owner);
     const changer = await mailed.test.signIn('admin@bursar.example');

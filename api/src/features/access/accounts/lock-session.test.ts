@@ -7,8 +7,8 @@ const { test, portfolio, signIn } = await openOffice();
 const auditsOf = (event: string) =>
   test.owner`select from audit_events where event = ${event} and actor_id = ${portfolio.manager.id}`;
 
-describe('a session that is locked', () => {
-  it('opens nothing, by whatever call, until the password is given again', async () => {
+describe('a locked session', () => {
+  it('refuses every call until the password is entered again', async () => {
     const manager = await signIn('manager');
     expect((await manager.post('/api/session/lock')).body).toEqual({ isLocked: true });
     const locked = { status: 423, body: { error: 'session_locked' } };

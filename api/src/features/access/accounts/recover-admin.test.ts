@@ -16,7 +16,7 @@ const complete = (link: string | null) =>
     password: 'Fresh#2026',
   });
 
-describe('a recovery by the operator of the server', () => {
+describe('an administrator’s recovery on the server', () => {
   it('ends the sessions, sets a password once by the link, and notifies the owner', async () => {
     const before = await test.signIn(email);
     const link = await recover();
@@ -32,7 +32,7 @@ describe('a recovery by the operator of the server', () => {
     expect(events).toMatchObject([{ kind: 'release-recovery', by: null, isNew: true }]);
   });
 
-  it('is in the audit trail without the link', async () => {
+  it('is recorded in the audit trail without the link', async () => {
     const link = await recover();
     const trail = await test.owner`
       select event, actor_id, before, after from audit_events
@@ -48,7 +48,7 @@ describe('a recovery by the operator of the server', () => {
     expect((await complete(later)).status).toBe(200);
   });
 
-  it('is only of active administrators', async () => {
+  it('is possible only for active administrators', async () => {
     expect(await recover(portfolio.manager.email)).toBeNull();
     expect(await recover('nobody@bursar.example')).toBeNull();
     expect(await listAdminEmails(test.owner)).toEqual([email]);

@@ -57,7 +57,7 @@ describe('password recovery', () => {
     await test.signIn(email, 'Fresh#2026');
   });
 
-  it('makes the browser known where it was completed, and every other one a stranger', async () => {
+  it('makes the browser that completed it a known device, and forgets the others', async () => {
     const { email } = portfolio.otherTeam.desk;
     const former = await test.signIn(email);
     await stranger().post('/api/recovery/request', { email });
@@ -77,7 +77,7 @@ describe('password recovery', () => {
     expect((await enterWith(completed.cookies[0]?.value)).status).toBe(200);
   });
 
-  it('lets a link lapse after an hour, and mails at most three an hour', async () => {
+  it('sends at most three links an hour, each valid for one hour', async () => {
     const { email } = portfolio.team.agent;
     for (let asked = 0; asked < 5; asked += 1) {
       await stranger().post('/api/recovery/request', { email });
@@ -108,7 +108,7 @@ describe('password recovery', () => {
     expect(account).toEqual({ status: 'suspended' });
   });
 
-  it('writes in the language of the account, and hands on a page that runs its way', async () => {
+  it('sends its mail in the language of the account, and answers the page with that language', async () => {
     const { email } = portfolio.otherTeam.agent;
     await test.owner`update accounts set language = 'ae' where email = ${email}`;
     await stranger().post('/api/recovery/request', { email });
@@ -125,7 +125,7 @@ describe('password recovery', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('sends waiting mail once, and tries a failed one again later', async () => {
+  it('sends waiting mail once, and retries failed mail later', async () => {
     const sent: string[] = [];
     const log = { info: () => undefined, warn: () => undefined };
     const base = { database: test.database, clock: test.clock, log };

@@ -9,8 +9,8 @@ await arrangeApprovalRule(test.owner, portfolio, { kind: 'reassign-loans', requi
 
 const endOf = async (client: TestClient) => (await client.get('/api/session')).body;
 
-describe('a session that is over', () => {
-  it('says that it was ended from elsewhere', async () => {
+describe('an ended session', () => {
+  it('reports that another session ended it', async () => {
     const here = await signIn('agent');
     const there = await signIn('agent');
     await there.post('/api/profile/sessions/end-others');
@@ -21,7 +21,7 @@ describe('a session that is over', () => {
     expect(await endOf(there)).toHaveProperty('id');
   });
 
-  it('says that the password was changed', async () => {
+  it('reports a changed password', async () => {
     const here = await signIn('otherAgent');
     const there = await signIn('otherAgent');
     const password = { currentPassword: testPassword, password: 'Another#2026' };
@@ -29,7 +29,7 @@ describe('a session that is over', () => {
     expect(await endOf(here)).toMatchObject({ details: { reason: 'password-changed' } });
   });
 
-  it('says that the account is suspended', async () => {
+  it('reports a suspended account', async () => {
     const agent = await signIn('agent');
     const desk = await signIn('desk');
     const suspended = await desk.post(`/api/staff/${portfolio.team.agent.id}/suspend`, {

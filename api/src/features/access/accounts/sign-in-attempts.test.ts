@@ -11,7 +11,7 @@ import { forgetFailures, takeAttempt, type Attempt } from './sign-in-attempts.ts
 const START = Date.parse('2026-06-15T12:00:00Z');
 const OFFICE = '203.0.113.7';
 
-describe('wrong passwords', () => {
+describe('the sign-in throttle', () => {
   let databases: TestDatabase;
   let portfolio: TestPortfolio;
   let people: TestAccount[];
@@ -48,7 +48,7 @@ describe('wrong passwords', () => {
       rememberDevice(transaction, { accountId, device, now: attempt({ second }).now }),
     );
 
-  it('do not delay an office whose users mistype and then sign in', async () => {
+  it('does not delay an office whose users mistype and then sign in', async () => {
     const waits: number[] = [];
     for (const { email } of people) {
       await failTimes(4, { email });
@@ -59,14 +59,14 @@ describe('wrong passwords', () => {
     expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
   });
 
-  it('that are free do not delay an earlier attempt that is counted later', async () => {
+  it('does not delay an earlier free attempt that is counted after later ones', async () => {
     expect(await fail({ second: 1 })).toBe(0);
     expect(await fail({ second: 0.999 })).toBe(0);
     const [, otherAccount] = people;
     expect(await fail({ second: 0.998, email: otherAccount?.email ?? '' })).toBe(0);
   });
 
-  it('delay strangers, but not a browser that signed in before', async () => {
+  it('delays unknown browsers, but not a browser that signed in before', async () => {
     const device = await known();
     for (const { email } of people.slice(1)) await failTimes(4, { email });
     await fail({ email: 'nobody@bursar.example' });
@@ -77,7 +77,7 @@ describe('wrong passwords', () => {
     expect(await fail({ email: portfolio.team.desk.email, device })).toBeGreaterThan(0);
   });
 
-  it('of strangers do not lock an account: not its own browser, not another address', async () => {
+  it('delays one unknown address without delaying the known browser or another address', async () => {
     const device = await known();
     await failTimes(5, { address: '198.51.100.1' });
     expect(await fail({ address: '198.51.100.1' })).toBe(1);
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(await enter({ address: '192.0.2.1' })).toBe(0);
   });
 
-  it('of strangers from many addresses are slowed together, and its own browser still passes', async () => {
+  it('delays many unknown addresses together, but not the known browser', async () => {
     const device = await known();
     for (let host = 1; host <= 10; host += 1) await failTimes(5, { address: `198.51.100.${host}` });
     expect(await fail({ address: '198.51.100.11' })).toBe(1);
@@ -95,7 +95,7 @@ describe('wrong passwords', () => {
     expect(await fail({ address: '198.51.100.11' })).toBe(1);
   });
 
-  it('from a browser that is known are slowed as well, and that does not touch other browsers', async () => {
+  it('delays a known browser without affecting other browsers', async () => {
     const device = await known();
     const other = await known();
     await failTimes(5, { device });
@@ -105,7 +105,7 @@ describe('wrong passwords', () => {
     expect(await enter({ device, second: 1 })).toBe(0);
   });
 
-  it('double the wait up to fifteen minutes, after which one try is allowed', async () => {
+  it('doubles the wait up to fifteen minutes, and allows one attempt after each wait', async () => {
     await failTimes(5);
     let second = 0;
     const waits: number[] = [];
@@ -118,7 +118,7 @@ describe('wrong passwords', () => {
     expect(waits.slice(-2)).toEqual([900, 900]);
   });
 
-  it('are forgiven as time passes, one in fifteen minutes, all after a day', async () => {
+  it('forgets failures over time: one after fifteen minutes, all after a day', async () => {
     await failTimes(5);
     expect(await fail({ second: 0 })).toBe(1);
     await failTimes(2, { second: 30 * 60 });
@@ -127,7 +127,7 @@ describe('wrong passwords', () => {
     expect(await fail({ second: 26 * 3600 })).toBe(1);
   });
 
-  it('make one browser known to all who share it, until the password is another', async () => {
+  it('knows a browser for each account that used it, until that account forgets its browsers', async () => {
     const device = await known();
     expect(await known(portfolio.team.desk.id, device)).toBe(device);
     const isKnown = (email: string, second = 0) =>
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     expect(await isKnown(portfolio.team.desk.email, 181 * 86_400)).toBe(false);
   });
 
-  it('come from a browser that is given a mark of its own, whatever it brings', async () => {
+  it('gives a browser an identifier of its own, and ignores a planted one', async () => {
     const planted = 'planted-by-somebody-else';
     expect(await known(portfolio.manager.id, planted)).not.toBe(planted);
   });

@@ -29,18 +29,21 @@ describe('sign-in', () => {
   it.each([
     { change: { password_hash: 'another' }, error: 'credentials_wrong' },
     { change: { status: 'suspended' }, error: 'account_not_active' },
-  ])('is refused as $error where that came while the password was compared', async (raced) => {
-    const { change, error } = raced;
-    const late = await arrangePortfolio(test.owner, error.replaceAll('_', '-'));
-    const { id, email } = late.manager;
-    const { answer } = await whileHeld(test.owner, id, {
-      begin: () => postSignIn(test.app, { email, password: testPassword }),
-      meanwhile: (transaction) =>
-        transaction`update accounts set ${transaction(change)} where id = ${id}`,
-    });
-    expect(answer.body.error).toBe(error);
-    expect(await test.owner`select from sessions where account_id = ${id}`).toHaveLength(0);
-  });
+  ])(
+    'is refused as $error if that change happens while the password is compared',
+    async (raced) => {
+      const { change, error } = raced;
+      const late = await arrangePortfolio(test.owner, error.replaceAll('_', '-'));
+      const { id, email } = late.manager;
+      const { answer } = await whileHeld(test.owner, id, {
+        begin: () => postSignIn(test.app, { email, password: testPassword }),
+        meanwhile: (transaction) =>
+          transaction`update accounts set ${transaction(change)} where id = ${id}`,
+      });
+      expect(answer.body.error).toBe(error);
+      expect(await test.owner`select from sessions where account_id = ${id}`).toHaveLength(0);
+    },
+  );
 
   it('accepts the e-mail in any case, and stores neither password nor token readable', async () => {
     const { answer } = await postSignIn(test.app, {
@@ -66,7 +69,7 @@ describe('sign-in', () => {
     expect(unknownBody).toEqual(wrongBody);
   });
 
-  it('refuses a suspended account by name, only to who knows the password', async () => {
+  it('tells only a caller with the right password that the account is suspended', async () => {
     const agent = portfolio.team.otherAgent;
     await test.owner`update accounts set status = 'suspended' where id = ${agent.id}`;
     const known = await postSignIn(test.app, { email: agent.email, password: testPassword });
@@ -92,7 +95,7 @@ describe('sign-in', () => {
     expect((await clientOf(test.app, mixed).get('/api/session')).status).toBe(401);
   });
 
-  it('sets the binding for no script and no other site to use', async () => {
+  it('hides the binding cookie from scripts and from other sites', async () => {
     const response = await test.app.server.inject({
       method: 'POST',
       url: '/api/login/data-login',
@@ -113,7 +116,7 @@ describe('sign-in', () => {
     expect((await first.get('/api/session')).status).toBe(401);
   });
 
-  it('ends after 30 idle minutes, and after 12 hours however busy', async () => {
+  it('expires after 30 idle minutes, and after 12 hours even if used', async () => {
     const client = await test.signIn(portfolio.manager.email);
     test.clock.moveTo('2026-06-15T12:29:00Z');
     expect((await client.get('/api/session')).status).toBe(200);
@@ -143,13 +146,13 @@ describe('sign-in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  it('counts no success as a failure, of the account nor of where it came from', async () => {
+  it('does not count successes as failed attempts', async () => {
     await test.owner`delete from sign_in_attempts`;
     for (let times = 0; times < 30; times += 1) await test.signIn(portfolio.manager.email);
     expect((await postSignIn(test.app, right())).answer.status).toBe(200);
   });
 
-  describe('gives a token that changes need, which', () => {
+  describe('issues an XSRF token that', () => {
     const change = (cookies: Record<string, string>, token: string | null) =>
       test.app.server.inject({
         method: 'POST',
@@ -160,7 +163,7 @@ describe('sign-in', () => {
       });
     const isRefused = { error: 'xsrf_token_mismatch' };
 
-    it('has to come as a header, whatever the cookie says', async () => {
+    it('must be sent in a header, even if the cookie has it', async () => {
       const { cookies } = await test.signIn(portfolio.manager.email);
       const token = cookies['XSRF-TOKEN'] ?? '';
       expect((await change(cookies, null)).json()).toMatchObject(isRefused);
@@ -169,7 +172,7 @@ describe('sign-in', () => {
       expect((await change(cookies, token)).statusCode).toBe(400);
     });
 
-    it('is the session’s own: one planted as cookie and header is refused', async () => {
+    it('belongs to its session, so one planted as cookie and header is refused', async () => {
       const { cookies } = await test.signIn(portfolio.manager.email);
       const other = await test.signIn(portfolio.team.desk.email);
       for (const planted of ['planted', other.cookies['XSRF-TOKEN'] ?? '']) {
@@ -178,7 +181,7 @@ describe('sign-in', () => {
       }
     });
 
-    it('comes again where the page lost it', async () => {
+    it('is set again if the page lost it', async () => {
       const { cookies } = await test.signIn(portfolio.manager.email);
       const { 'XSRF-TOKEN': token, ...others } = cookies;
       const read = await test.app.server.inject({ url: '/api/session', cookies: others });
@@ -188,7 +191,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('lets the owner in from a known browser while others guess', async () => {
+  it('admits the owner from a known browser while others guess', async () => {
     const owner = await test.signIn(portfolio.team.agent.email);
     const { email } = portfolio.team.agent;
     const guess = () => postSignIn(test.app, { email, password: 'not-the-one' });
@@ -201,7 +204,7 @@ describe('sign-in', () => {
     expect(entered.cookies['__Host-bursar-device']).toBe(device);
   });
 
-  it('slows guessing down, for known and unknown addresses alike, and lets the wait grow', async () => {
+  it('delays guesses increasingly, for known and unknown addresses alike', async () => {
     const statuses = { known: [] as number[], unknown: [] as number[] };
     for (const kind of ['known', 'unknown'] as const) {
       const email = kind === 'known' ? portfolio.otherTeam.desk.email : 'unknown@bursar.example';

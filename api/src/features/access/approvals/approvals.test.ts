@@ -54,7 +54,7 @@ describe('four eyes', () => {
   };
   const countReversals = async () => (await test.owner`select from payment_reversals`).length;
 
-  it('makes a reversal wait, changes nothing, and notifies those who may decide', async () => {
+  it('holds a reversal without any change, and notifies the users who may approve it', async () => {
     const { path, loan, paymentId } = await arrangePaid();
     const [before] = await test.owner`select * from loan_state where loan_id = ${loan.id}`;
     expect((await desk.get(`${path}/reversal-preview`)).body.needsApproval).toBe(true);
@@ -106,7 +106,7 @@ describe('four eyes', () => {
     expect(list.payments[0]).toMatchObject({ id: paymentId, reversalRequestId: id });
   });
 
-  it('runs the reversal in its author’s name when another person approves', async () => {
+  it('runs the reversal in the requester’s name when another person approves', async () => {
     const { path, loan, paymentId } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -137,7 +137,7 @@ describe('four eyes', () => {
     expect((await decide(admin, id, 'decline', 'no')).body.error).toBe('request_already_decided');
   });
 
-  it('leaves all as it was when declined, with the reason for its author', async () => {
+  it('changes nothing when declined, and gives the requester the reason', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -156,7 +156,7 @@ describe('four eyes', () => {
     expect((await askFor(path)).body.outcome).toBe('awaiting-approval');
   });
 
-  it('refuses decisions by the author and by users without the permission', async () => {
+  it('refuses decisions by the requester and by users without the permission', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, manager, id);
@@ -173,7 +173,7 @@ describe('four eyes', () => {
     expect((await decide(admin, id, 'approve')).body.state).toBe('approved');
   });
 
-  it('is withdrawn only by its author, who can then request again', async () => {
+  it('lets only the requester withdraw, who can then request again', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -186,7 +186,7 @@ describe('four eyes', () => {
     expect((await askFor(path)).status).toBe(200);
   });
 
-  it('fails, and says why, where the command can no longer run', async () => {
+  it('fails with the reason if the command can no longer run', async () => {
     const { path, loan } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -200,7 +200,7 @@ describe('four eyes', () => {
     expect(await eventsOf(desk)).toEqual([['approval-failed', 'L-000001']]);
   });
 
-  it('fails where its author may no longer do it', async () => {
+  it('fails if the requester has lost the permission or the loan', async () => {
     const { path, loan } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -230,7 +230,7 @@ describe('four eyes', () => {
     );
   });
 
-  it('does not exist outside the scope', async () => {
+  it('hides requests outside the scope', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);

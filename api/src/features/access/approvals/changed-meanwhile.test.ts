@@ -61,17 +61,20 @@ describe('a request whose subject changes while it waits', () => {
     expect((await decide(manager, id, 'decline')).body.error).toBe('request_already_decided');
   });
 
-  it.each(['decline', 'withdraw'])('is no longer shown as waiting after a %s', async (end) => {
-    const path = await arrangePaid();
-    const id = uuidv7();
-    await reverse(desk, path, id);
-    if (end === 'decline') await decide(manager, id, 'decline');
-    else await desk.post(`/api/approvals/${id}/withdrawal`);
-    expect((await reverse(desk, path, id)).body.error).toBe('request_already_decided');
-    expect((await reverse(desk, path)).body.outcome).toBe('awaiting-approval');
-  });
+  it.each(['decline', 'withdraw'])(
+    'cannot be repeated under the same id after a %s, only under a new one',
+    async (end) => {
+      const path = await arrangePaid();
+      const id = uuidv7();
+      await reverse(desk, path, id);
+      if (end === 'decline') await decide(manager, id, 'decline');
+      else await desk.post(`/api/approvals/${id}/withdrawal`);
+      expect((await reverse(desk, path, id)).body.error).toBe('request_already_decided');
+      expect((await reverse(desk, path)).body.outcome).toBe('awaiting-approval');
+    },
+  );
 
-  it('is not run for an author who was suspended, or whose role changed', async () => {
+  it('is not run for a requester who was suspended, or whose role changed', async () => {
     for (const change of [
       test.owner`update accounts set status = 'suspended'`,
       test.owner`update accounts set role = 'agent'`,
@@ -109,7 +112,7 @@ describe('a request whose subject changes while it waits', () => {
     expect(await countReversals()).toBe(1);
   });
 
-  it('reverses a payment once when it is approved and reversed at the same moment', async () => {
+  it('reverses a payment once if approval and direct reversal are simultaneous', async () => {
     const path = await arrangePaid();
     const id = uuidv7();
     await reverse(desk, path, id);
@@ -143,7 +146,7 @@ describe('a request whose subject changes while it waits', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('moves nothing where a filter matches as many loans, but others', async () => {
+  it('moves nothing if the filter now matches the same number of different loans', async () => {
     await limitTo(1);
     const { otherTeam, team } = office.portfolio;
     const first = await office.arrangeHeld();
@@ -166,7 +169,7 @@ describe('a request whose subject changes while it waits', () => {
     });
   });
 
-  it('says beforehand whether a second person is needed, for what would be taken away', async () => {
+  it('says in the preview whether removing these loans needs a second person', async () => {
     await limitTo(1);
     const { otherTeam } = office.portfolio;
     const loanIds = [(await office.arrangeHeld()).id, (await office.arrangeHeld()).id];

@@ -50,8 +50,8 @@ const askForReversal = async (client: TestClient) => {
 const decide = (client: TestClient, id: string, decision: string, reason = '') =>
   client.post(`/api/approvals/${id}/decision`, { decision, reason });
 
-describe('a request of an account that another person opened', () => {
-  it('is not approved by an account that the same person opened', async () => {
+describe('a request by an account that another person opened', () => {
+  it('is not approved by another account that the same person opened', async () => {
     const id = await askForReversal(manager);
     await arrangeOpening(ids.manager, ids.admin, '2026-06-15T12:00:00Z');
     await arrangeOpening(ids.second, ids.admin, '2026-06-15T12:00:00Z');
@@ -65,21 +65,24 @@ describe('a request of an account that another person opened', () => {
     ['opened by whoever decides', () => [ids.manager, ids.admin], '2026-05-20'],
     ['that opened the account of whoever decides', () => [ids.admin, ids.manager], '2026-05-20'],
     ['opened after it asked', () => [ids.manager, ids.admin], '2026-06-15T12:00:00Z'],
-  ] as const)('%s is not approved by them, but by a third person', async (_, pair, openedAt) => {
-    const [account = '', opener = ''] = pair();
-    const id = await askForReversal(manager);
-    await arrangeOpening(account, opener, openedAt);
-    const shown = (await admin.get(`/api/approvals/${id}`)).body;
-    expect(shown).toMatchObject({ isLinked: true, mayDecide: false });
-    const counted = (await admin.get('/api/approvals/waiting')).body.waiting;
-    expect((await second.get('/api/approvals/waiting')).body.waiting).toBe(counted + 1);
-    const refused = await decide(admin, id, 'approve');
-    expect(refused).toMatchObject({ status: 409, body: { error: 'accounts_linked' } });
-    expect((await decide(second, id, 'approve')).body.state).toBe('approved');
-    await forgetOpenings();
-  });
+  ] as const)(
+    '%s is not approved by that person, only by a third one',
+    async (_, pair, openedAt) => {
+      const [account = '', opener = ''] = pair();
+      const id = await askForReversal(manager);
+      await arrangeOpening(account, opener, openedAt);
+      const shown = (await admin.get(`/api/approvals/${id}`)).body;
+      expect(shown).toMatchObject({ isLinked: true, mayDecide: false });
+      const counted = (await admin.get('/api/approvals/waiting')).body.waiting;
+      expect((await second.get('/api/approvals/waiting')).body.waiting).toBe(counted + 1);
+      const refused = await decide(admin, id, 'approve');
+      expect(refused).toMatchObject({ status: 409, body: { error: 'accounts_linked' } });
+      expect((await decide(second, id, 'approve')).body.state).toBe('approved');
+      await forgetOpenings();
+    },
+  );
 
-  it('can be declined by that person but approved only by others', async () => {
+  it('can be declined by the person who opened the account, but not approved', async () => {
     await arrangeOpening(ids.manager, ids.admin, '2026-06-01');
     const id = await askForReversal(manager);
     const notified = await test.owner<{ accountId: string }[]>`
@@ -90,14 +93,14 @@ describe('a request of an account that another person opened', () => {
     await forgetOpenings();
   });
 
-  it('can be approved by that person after thirty days', async () => {
+  it('can be approved by the person who opened the account after thirty days', async () => {
     await arrangeOpening(ids.manager, ids.admin, '2026-05-16T11:59:00Z');
     const id = await askForReversal(manager);
     expect((await decide(admin, id, 'approve')).body.state).toBe('approved');
     await forgetOpenings();
   });
 
-  it('follows from what administrators do: a handed-over invitation, an address', async () => {
+  it('is recognised from an administrator’s actions: handing over an invitation, changing an address', async () => {
     const invited = {
       id: uuidv7(),
       role: 'user',
@@ -124,7 +127,7 @@ describe('a request of an account that another person opened', () => {
   });
 });
 
-describe('a loan, with every permission granted to every role', () => {
+describe('an application, with every permission granted to every role', () => {
   const submit = async (client: TestClient) => {
     const product = productOf();
     await manager.post('/api/loan-products', product);
@@ -138,7 +141,7 @@ describe('a loan, with every permission granted to every role', () => {
   const payOut = (client: TestClient, id: string) =>
     client.post(at(id, '/disbursement'), disbursementOf());
 
-  it('is not submitted, approved and paid out by one person, in one session or in two', async () => {
+  it('is not submitted, approved and disbursed by one person, in one session or two', async () => {
     const deputy = await signInDeputy();
     const elsewhere = await signIn('manager');
     const id = await submit(manager);
@@ -157,7 +160,7 @@ describe('a loan, with every permission granted to every role', () => {
     expect((await payOut(deputy, id)).body.error).toBe('own_approval');
   });
 
-  it('counts the last approval, not the one that was undone', async () => {
+  it('checks the latest approval, not an undone one', async () => {
     const deputy = await signInDeputy();
     const agent = await signIn('agent');
     const id = await submit(agent);
@@ -169,7 +172,7 @@ describe('a loan, with every permission granted to every role', () => {
     expect((await payOut(deputy, id)).body.status).toBe('active');
   });
 
-  it('is not carried on by an account that the one before opened', async () => {
+  it('is not approved or disbursed by an account linked to the previous step’s account', async () => {
     const deputy = await signInDeputy();
     const id = await submit(manager);
     const [row] = await test.owner`select id from accounts where name = 'Deputy'`;
@@ -183,7 +186,7 @@ describe('a loan, with every permission granted to every role', () => {
     await forgetOpenings();
   });
 
-  it('needs one person if an administrator sets that, which the audit trail records', async () => {
+  it('needs one person if an administrator allows that, which the audit trail records', async () => {
     const rule = `/api/approval-rules/${portfolio.id}/disburse-loan`;
     const { portfolios } = (await admin.get('/api/approval-rules')).body;
     const { rules } = portfolios.find((one: { id: string }) => one.id === portfolio.id);

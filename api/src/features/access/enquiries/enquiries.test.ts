@@ -15,7 +15,7 @@ const question = { name: 'Mona Haddad', email: 'mona@lender.example', text: 'Do 
 const list = async (query = '') => (await admin.get(`/api/visitor-messages${query}`)).body;
 
 describe('a visitor', () => {
-  it('writes without an account, and only administrators read it', async () => {
+  it('sends a message without an account, which only administrators can read', async () => {
     const sent = { ...question, id: uuidv7() };
     expect((await send(sent)).body).toEqual({ isReceived: true });
     expect((await send(sent)).body).toEqual({ isReceived: true });
@@ -36,7 +36,7 @@ describe('a visitor', () => {
     [{ ...question, name: ' ' }, 'name_missing', 'name'],
     [{ ...question, email: 'mona' }, 'email_not_valid', 'email'],
     [{ ...question, text: ' ' }, 'text_missing', 'text'],
-  ])('gets an error for what is missing: %j', async (message, error, field) => {
+  ])('gets an error at the missing or invalid field: %j', async (message, error, field) => {
     const answer = await send(message);
     expect(answer).toMatchObject({ status: 400, body: { error } });
     expect(Object.keys(answer.body.fields)).toEqual([field]);
@@ -54,7 +54,7 @@ describe('a visitor', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('who requested an account is approved by the invitation', async () => {
+  it('is approved when an administrator sends the invitation', async () => {
     const { rows } = await list('?kind=account&q=new');
     const invitation = {
       id: uuidv7(),
@@ -70,7 +70,7 @@ describe('a visitor', () => {
     expect((await list('?kind=account&state=waiting&q=new')).rows).toEqual([]);
   });
 
-  it('is settled by one of two simultaneous requests; the other is refused', async () => {
+  it('has a message settled by one of two simultaneous requests', async () => {
     const { rows } = await list('?kind=contact&state=waiting');
     const [{ id }] = rows;
     const settle = () =>
@@ -87,7 +87,7 @@ describe('a visitor', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is refused where more wait than anybody reads', async () => {
+  it('is refused for a kind of message of which 2,000 are waiting', async () => {
     await test.owner`
       insert into enquiries (id, kind, name, email, text, language, sent_at)
       select gen_random_uuid(), 'announcement', '', 'a' || n || '@b.example', '', 'en', now()

@@ -14,7 +14,7 @@ import { sendNotifications } from '../notifications/send-notifications.ts';
 type Message = { readonly name: string; readonly id: string; readonly data: Received };
 type Received = { event: string; subject: string; subjectId: string; loanId: string | null };
 
-describe('the stream of changes', () => {
+describe('the stream of live updates', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let other: TestPortfolio;
@@ -177,14 +177,14 @@ describe('the stream of changes', () => {
   it.each([
     ['that is too old', () => '1.1000'],
     ['of another database', () => `99999999999.${Date.now()}`],
-  ])('makes the page load everything again after a break %s', async (_, after) => {
+  ])('makes the page refetch everything after a break %s', async (_, after) => {
     const manager = await test.signIn(portfolio.manager.email);
     const stream = await follow(manager, { after: after() });
     const received = await stream.until(({ name }) => name !== 'change');
     expect(received.name).toBe('refetch');
   });
 
-  it('shows at every process who is typing, only to the other members', async () => {
+  it('shows in every process who is typing, only to the other members', async () => {
     const manager = await test.signIn(portfolio.manager.email);
     const agent = await test.signIn(portfolio.team.agent.email);
     const { body } = await manager.post('/api/chats/of-two', {
@@ -227,7 +227,7 @@ describe('the stream of changes', () => {
     }
   });
 
-  it('ends with the session, and says so', async () => {
+  it('ends with the session, and announces the end', async () => {
     const { email, id } = portfolio.otherTeam.otherAgent;
     const stream = await follow(await test.signIn(email));
     const manager = await test.signIn(portfolio.manager.email);
@@ -240,7 +240,7 @@ describe('the stream of changes', () => {
     await stream.closed;
   });
 
-  it('is refused without a session, and beyond six at a time until one is closed', async () => {
+  it('is refused without a session, and beyond six streams of one session', async () => {
     const address = '/api/changes';
     const stranger = await test.app.server.inject({ method: 'GET', url: address });
     expect(stranger.statusCode).toBe(401);
@@ -267,7 +267,7 @@ describe('the stream of changes', () => {
     await follow(desk);
   });
 
-  it('does not hold up a server that stops', async () => {
+  it('does not delay a server that stops', async () => {
     const app = await openNeighbour(test);
     await app.server.listen({ port: 0 });
     const stream = await follow(await test.signIn(portfolio.manager.email), { app });

@@ -4,7 +4,7 @@ import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../test
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sendNotifications } from './send-notifications.ts';
 
-describe('notices', () => {
+describe('notifications', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('notices', () => {
     portfolio = await arrangePortfolio(test.owner);
   });
 
-  it('reach only the new holder of loans, with the reason, and remain read', async () => {
+  it('reach only the new holder of loans, with the reason, and stay read', async () => {
     const loan = await arrangeLoan(test.owner, portfolio);
     const manager = await test.signIn(portfolio.manager.email);
     await manager.post('/api/assignments', {
@@ -51,7 +51,7 @@ describe('notices', () => {
     const after = await agent.get('/api/notices');
     expect(after.body.unread).toEqual({ notifications: 1, messages: 0 });
   });
-  it('link to their batch, and no longer count once it is undone', async () => {
+  it('link to their batch, and do not count after it is undone', async () => {
     const loans = [
       await arrangeLoan(test.owner, portfolio),
       await arrangeLoan(test.owner, portfolio),
@@ -86,7 +86,7 @@ describe('notices', () => {
     });
   });
 
-  it('name no borrower of a loan that their reader no longer reaches', async () => {
+  it('name no borrower of a loan that their recipient can no longer see', async () => {
     const { agent } = portfolio.team;
     const loan = await arrangeLoan(test.owner, portfolio, {
       teamId: portfolio.team.id,
@@ -141,7 +141,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('come the way their reader chose, by mail in the reader’s language', async () => {
+  it('arrive as the recipient chose, by mail in the recipient’s language', async () => {
     const { otherAgent } = portfolio.team;
     await test.owner`update accounts set language = 'ae' where id = ${otherAgent.id}`;
     const client = await test.signIn(otherAgent.email);
@@ -185,7 +185,7 @@ describe('notices', () => {
     });
   });
 
-  it('page through older ones, each once', async () => {
+  it('are read page by page, each once', async () => {
     const { otherAgent } = portfolio.otherTeam;
     const notifications = Array.from({ length: 25 }, (_, index) => ({
       portfolioId: portfolio.id,
@@ -214,7 +214,7 @@ describe('notices', () => {
     expect(new Set(subjects)).toEqual(new Set(notifications.map(({ subject }) => subject)));
   });
 
-  it('are marked one by one, only by their owner', async () => {
+  it('are marked as read one by one, only by their recipient', async () => {
     const owner = await test.signIn(portfolio.team.agent.email);
     const { body } = await owner.get('/api/notices');
     const [notification] = body.notifications;

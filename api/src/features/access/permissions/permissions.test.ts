@@ -39,7 +39,7 @@ describe('permissions of roles', () => {
     await admin.put('/api/permissions/read-staff/agent', { granted: false });
   });
 
-  it('beyond a portfolio remain with administrators, even if granted to others', async () => {
+  it('beyond one portfolio stay with administrators, even if granted to others', async () => {
     const manager = await test.signIn(portfolio.manager.email);
     for (const [role, client] of [
       ['user', manager],
@@ -72,7 +72,7 @@ describe('permissions of roles', () => {
     expect(await peopleFor(agent)).toBeNull();
   });
 
-  it('stay with the administrators where they need them', async () => {
+  it('cannot be revoked from administrators who need them', async () => {
     const answer = await admin.put('/api/permissions/manage-permissions/admin', { granted: false });
     expect(answer).toMatchObject({ status: 409, body: { error: 'administrators_locked_out' } });
     const unknown = await admin.put('/api/permissions/fly/admin', { granted: true });

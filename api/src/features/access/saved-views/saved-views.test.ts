@@ -19,7 +19,7 @@ describe('saved views', () => {
   const viewsOf = async (client: TestClient, list = 'loans/userAll') =>
     (await client.get(`/api/saved-views?list=${encodeURIComponent(list)}`)).body.views;
 
-  it('belong to the person who made them, and to their list', async () => {
+  it('belong to their author and to one list', async () => {
     const late = await save(manager, ' Late ');
     expect(late).toMatchObject({ status: 200, body: { name: 'Late', isDefault: false } });
     await save(manager, 'Large', 'sort=-outstanding');
@@ -36,7 +36,7 @@ describe('saved views', () => {
     expect(events).toEqual([saved, saved]);
   });
 
-  it('have unique names regardless of case, also when saved twice at once', async () => {
+  it('replace a view of the same name in any case, also when saved twice at once', async () => {
     const id = uuidv7();
     await Promise.all([save(manager, 'Late', 'a=1', id), save(manager, 'Late', 'a=1', id)]);
     await save(manager, 'LATE', 'a=2');
@@ -44,7 +44,7 @@ describe('saved views', () => {
     expect((await save(manager, '  ')).body.error).toBe('name_missing');
   });
 
-  it('let one of them be what the list opens with', async () => {
+  it('have at most one default per list', async () => {
     const first = (await save(manager, 'First')).body.id;
     const second = (await save(manager, 'Second')).body.id;
     const choose = (id: string, isDefault: boolean) =>

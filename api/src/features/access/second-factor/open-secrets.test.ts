@@ -10,7 +10,7 @@ import { openSecrets } from './open-secrets.ts';
 const now = new Date('2026-06-15T12:00:00Z');
 const secret = Buffer.from('12345678901234567890');
 
-describe('the box that second factors are sealed in', () => {
+describe('the key that seals second factors', () => {
   let test: TestDatabase;
   let portfolio: TestPortfolio;
   let folder: string;
@@ -47,7 +47,7 @@ describe('the box that second factors are sealed in', () => {
     return row?.secret;
   };
 
-  it('creates its key once, readable only by its user, even if two processes start at once', async () => {
+  it('is created once, readable only by its user, even if two processes start at once', async () => {
     const [one, other] = await Promise.all([opened(), opened()]);
     const sealed = one.seal(secret, 'amira');
     expect(other.open(sealed, 'amira')).toEqual(secret);
@@ -66,14 +66,14 @@ describe('the box that second factors are sealed in', () => {
     expect(await storedSecret()).toEqual(sealed);
   });
 
-  it('takes the key of the setting, which several machines share, and makes no file', async () => {
+  it('comes from the setting if one is given, and then creates no file', async () => {
     const key = randomBytes(32);
     const sealed = (await opened({ key })).seal(secret, 'amira');
     expect((await opened({ key })).open(sealed, 'amira')).toEqual(secret);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says that a key is missing, wrong or none at all, and changes nothing', async () => {
+  it('is reported if missing, wrong or malformed, and nothing changes', async () => {
     await storeSecret(secret);
     await opened({ key: randomBytes(32) });
     const sealed = await storedSecret();
@@ -90,7 +90,7 @@ describe('the box that second factors are sealed in', () => {
     expect(await storedSecret()).toEqual(sealed);
   });
 
-  it('abandons a lost key on request: second factors are off, each with an audit event', async () => {
+  it('is abandoned on request, which switches second factors off with an audit event each', async () => {
     await storeSecret(secret);
     await opened({ key: randomBytes(32) });
     const secrets = await opened({ keyIsLost: true });

@@ -114,7 +114,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('opens no other account that a sealed secret was copied to', async () => {
+  it('does not work for another account that its sealed secret was copied to', async () => {
     const { secret } = await switchOn();
     await test.owner`
       insert into second_factors (account_id, secret, begun_at, confirmed_at)
@@ -124,7 +124,7 @@ describe('the second factor', () => {
     expect((await enterCode(cookies, codeOf(secret))).status).toBe(500);
   });
 
-  it('is the second step, in the browser that sent the password', async () => {
+  it('is the second step of sign-in, in the browser that sent the password', async () => {
     const { secret } = await switchOn();
     const { answer, cookies } = await enterPassword();
     expect(answer.status).toBe(401);
@@ -183,14 +183,14 @@ describe('the second factor', () => {
     expect((await client.get('/api/profile/second-factor')).body.recoveryCodesLeft).toBe(9);
   });
 
-  it('forgets the password after five minutes', async () => {
+  it('expects the code within five minutes of the password', async () => {
     const { secret } = await switchOn();
     const { cookies } = await enterPassword();
     later(301);
     expect((await enterCode(cookies, codeOf(secret))).body.error).toBe('pending_sign_in_expired');
   });
 
-  it('slows guessing at codes down; knowing the password buys no further guesses', async () => {
+  it('delays guesses of codes, and the right password allows no more of them', async () => {
     const { secret } = await switchOn();
     const errors: string[] = [];
     for (let tries = 0; tries < 5; tries += 1) {
@@ -204,7 +204,7 @@ describe('the second factor', () => {
     expect((await enterCode(cookies, codeOf(secret))).status).toBe(200);
   });
 
-  it('does not let in who has been suspended between the two steps', async () => {
+  it('refuses an account that was suspended between the two steps', async () => {
     const { secret } = await switchOn();
     const { cookies } = await enterPassword();
     await test.owner`update accounts set status = 'suspended' where id = ${agent.id}`;
@@ -212,7 +212,7 @@ describe('the second factor', () => {
     await test.owner`update accounts set status = 'active' where id = ${agent.id}`;
   });
 
-  it('follows no password that has been changed since', async () => {
+  it('is refused if the password changed after the first step', async () => {
     const { secret } = await switchOn();
     const { cookies } = await enterPassword();
     const other = 'Other#2026';
@@ -221,7 +221,7 @@ describe('the second factor', () => {
     await client.post('/api/profile/password', { currentPassword: other, password: testPassword });
   });
 
-  it('is begun, renewed and switched off only by who knows the password', async () => {
+  it('requires the password to be set up, renewed and switched off', async () => {
     await switchOn();
     for (const step of ['begin', 'recovery-codes', 'switch-off']) {
       const wrong = { password: 'not-the-one' };

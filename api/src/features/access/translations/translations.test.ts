@@ -44,7 +44,7 @@ describe('missing translations', () => {
     expect(await listed()).toMatchObject([{ key: 'list.title', times: 2 }]);
   });
 
-  it('of no file that is served, and keys unlike ours, are passed over', async () => {
+  it('are ignored for files that are not served and for malformed keys', async () => {
     const paths = ['ae/nothing', 'en/staff', 'fr/loans', 'a%20e/loans', '..%2Fae/loans'];
     for (const path of paths) expect(await add(path, { key: 'x' }), path).toBe(204);
     expect(await add('ae/loans', { 'a key <b>': 'x', ['k'.repeat(201)]: 'x' })).toBe(204);
@@ -64,7 +64,7 @@ describe('missing translations', () => {
     expect(await add('en/loans', { key: 'x'.repeat(20_000) })).toBe(413);
   });
 
-  it('are taken sixty times a minute from one place', async () => {
+  it('are accepted at most sixty times a minute from one network', async () => {
     const statuses = [];
     // Enough to exceed one minute's limit even if a new minute starts meanwhile.
     for (let calls = 0; calls < 122; calls += 1) statuses.push(await add('en/loans', { key: 'x' }));
