@@ -59,7 +59,7 @@ const patientOf = (centreId: string, wishes: object = {}) => ({
 });
 
 describe('call-centre records', () => {
-  it('are made, changed under their latest version, archived and brought back, each with an audit row', async () => {
+  it('are created, changed under their latest version, archived and restored, each with an audit row', async () => {
     const preset = presetOf({ name: 'Morning round' });
     const made = await manager.post('/api/call-centre-presets', preset);
     expect(made.body).toMatchObject({ ...preset, version: 1, isArchived: false, centres: 0 });
@@ -98,7 +98,7 @@ describe('call-centre records', () => {
     expect(audits).toHaveLength(1);
   });
 
-  it('come page by page by name, without gaps', async () => {
+  it('are listed page by page by name, without gaps', async () => {
     const centreId = await arrangeCentre();
     for (const name of ['Dana', 'anna', 'Clara', 'Bea', 'anna']) {
       await manager.post('/api/call-centre-patients', patientOf(centreId, { name }));
@@ -122,7 +122,7 @@ describe('call-centre records', () => {
     { error: 'time_zone_unknown', field: 'timeZone', sent: { timeZone: 'CST' } },
     { error: 'phone_not_valid', field: 'phone', sent: { phone: '12' } },
     { error: 'preset_not_found', field: 'presetId', sent: { presetId: uuidv7() } },
-  ])('refuse a centre with $error', async ({ error, field, sent }) => {
+  ])('are refused with $error for a centre', async ({ error, field, sent }) => {
     const preset = presetOf();
     await manager.post('/api/call-centre-presets', preset);
     const centre = { id: uuidv7(), name: 'West', timeZone: 'UTC', presetId: preset.id, ...sent };
@@ -137,12 +137,12 @@ describe('call-centre records', () => {
     { error: 'never_open', sent: { hours: closedAllWeek } },
     { error: 'invalid_request', sent: { hours: closedAllWeek.slice(1) } },
     { error: 'invalid_request', sent: { outcomes: ['promised'] } },
-  ])('refuse a preset with $error', async ({ error, sent }) => {
+  ])('are refused with $error for a preset', async ({ error, sent }) => {
     const { body } = await manager.post('/api/call-centre-presets', presetOf(sent));
     expect(body.error).toBe(error);
   });
 
-  it('name the day of a preset that closes before it opens, and store the other hours as entered', async () => {
+  it('name the day that closes before it opens, and store valid hours as entered', async () => {
     const hours: unknown[] = weekOf('09:00', '17:00');
     hours[5] = { opensAt: '14:00', closesAt: '10:00' };
     const preset = presetOf({ hours });
@@ -161,12 +161,12 @@ describe('call-centre records', () => {
     { error: 'phone_not_valid', sent: { phone: '' } },
     { error: 'email_not_valid', sent: { email: 'rosa' } },
     { error: 'borrower_not_found', sent: { borrowerId: uuidv7() } },
-  ])('refuse a patient with $error', async ({ error, sent }) => {
+  ])('are refused with $error for a patient', async ({ error, sent }) => {
     const patient = patientOf(await arrangeCentre(), sent);
     expect((await manager.post('/api/call-centre-patients', patient)).body.error).toBe(error);
   });
 
-  it('have names of their own, which an archived one gives up', async () => {
+  it('have unique names, which become free when a record is archived', async () => {
     const first = presetOf({ name: 'Evening round' });
     await manager.post('/api/call-centre-presets', first);
     const again = presetOf({ name: 'evening ROUND' });
@@ -196,7 +196,7 @@ describe('call-centre records', () => {
   });
 });
 
-describe('what somebody may do in a call centre', () => {
+describe('access to a call centre', () => {
   const memberOf = (centreId: string) => ({
     id: uuidv7(),
     centreId,
@@ -204,7 +204,7 @@ describe('what somebody may do in a call centre', () => {
     role: 'caller',
   });
 
-  it('is nothing without being a member: the centre is not there', async () => {
+  it('requires membership: the centre is hidden from others', async () => {
     const centreId = await arrangeCentre();
     expect((await agent.get(`/api/call-centres/${centreId}`)).status).toBe(404);
     expect((await agent.get(`/api/call-centres/${centreId}/call-list`)).status).toBe(404);
@@ -212,7 +212,7 @@ describe('what somebody may do in a call centre', () => {
     expect(body.error).toBe('centre_not_found');
   });
 
-  it('follows from the role there, on the server', async () => {
+  it('follows the member’s role, checked by the server', async () => {
     const centreId = await arrangeCentre();
     const memberId = await join(centreId, team.agent.id, 'caller');
     const { body: seen } = await agent.get(`/api/call-centres/${centreId}`);
@@ -269,7 +269,7 @@ describe('what somebody may do in a call centre', () => {
     );
   });
 
-  it('may end by the own hand of a supervisor', async () => {
+  it('can be given up by a supervisor', async () => {
     const centreId = await arrangeCentre();
     const memberId = await join(centreId, team.agent.id, 'supervisor');
     const own = { centreId, accountId: team.agent.id, role: 'supervisor', version: 1 };
@@ -281,7 +281,7 @@ describe('what somebody may do in a call centre', () => {
     expect((await agent.get(path)).status).toBe(404);
   });
 
-  it('does not make a centre, with whatever permission, for those who do not run the portfolio', async () => {
+  it('does not include creating a centre for a desk, even with the permission', async () => {
     const desk = await office.signIn('desk');
     await allow('manage-call-centres', 'team');
     const { id: presetId } = (await manager.post('/api/call-centre-presets', presetOf())).body;
@@ -290,7 +290,7 @@ describe('what somebody may do in a call centre', () => {
     expect((await manager.post('/api/call-centres', centre)).status).toBe(200);
   });
 
-  it('is what the portfolio says of the role, from the next call on', async () => {
+  it('follows the duties that the portfolio gives a role, from the next request on', async () => {
     const centreId = await arrangeCentre();
     await join(centreId, team.agent.id, 'caller');
     const path = '/api/call-centre-duties/caller/manage-patients';
@@ -310,7 +310,7 @@ describe('what somebody may do in a call centre', () => {
     expect(refused.body.error).toBe('duty_missing');
   });
 
-  it('a member stays the person it was', async () => {
+  it('cannot be passed to another person by changing a member', async () => {
     const centreId = await arrangeCentre();
     const memberId = await join(centreId, team.agent.id, 'lead');
     const { body } = await manager.put(`/api/call-centre-members/${memberId}`, {
@@ -325,8 +325,8 @@ describe('what somebody may do in a call centre', () => {
   });
 });
 
-describe('who runs another portfolio, or the installation', () => {
-  it('finds nothing, or everything to read', async () => {
+describe('the manager of another portfolio and an administrator', () => {
+  it('see nothing of the centre, and everything without changing it', async () => {
     const centreId = await arrangeCentre();
     const foreign = await openOffice({ test, tag: 'foreign' });
     const stranger: TestClient = await foreign.signIn('manager');

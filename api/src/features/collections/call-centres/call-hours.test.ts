@@ -15,14 +15,14 @@ function at(
 }
 
 describe('the hours of a preset', () => {
-  it('run on the clock of the centre, from the first minute to before the last', () => {
+  it('follow the centre’s clock, and include the first minute but not the last', () => {
     expect(at('2026-06-15T12:59:59Z')).toEqual([false, '2026-06-15T13:00:00.000Z']);
     expect(at('2026-06-15T13:00:00Z')).toEqual([true, '2026-06-15T21:00:00.000Z']);
     expect(at('2026-06-15T20:59:59Z')).toEqual([true, '2026-06-15T21:00:00.000Z']);
     expect(at('2026-06-15T21:00:00Z')).toEqual([false, '2026-06-16T13:00:00.000Z']);
   });
 
-  it('are another weekday where the centre is than in UTC', () => {
+  it('follow the weekday in the centre’s time zone, not in UTC', () => {
     // Friday 20:00 in UTC is Saturday morning in Auckland.
     expect(at('2026-06-19T20:00:00Z', day, 'Pacific/Auckland')).toEqual([
       false,
@@ -30,14 +30,14 @@ describe('the hours of a preset', () => {
     ]);
   });
 
-  it('open on the next day of the preset, which may be the same weekday', () => {
+  it('open next on the preset’s next day, which may be the same weekday', () => {
     expect(at('2026-06-19T21:00:00Z')).toEqual([false, '2026-06-22T13:00:00.000Z']);
     expect(
       at('2026-06-15T21:00:00Z', { hours: [usual, null, null, null, null, null, null] }),
     ).toEqual([false, '2026-06-22T13:00:00.000Z']);
   });
 
-  it('are those of the weekday, from the first of the week to its last', () => {
+  it('belong to their weekday, from Monday to Sunday', () => {
     const week = [1, 2, 3, 4, 5, 6, 7].map((one) => span(`0${one}:00`, `1${one}:30`));
     const monday = Date.parse('2026-06-15T00:00Z');
     for (const [ahead, { opensAt, closesAt }] of week.entries()) {
@@ -50,7 +50,7 @@ describe('the hours of a preset', () => {
     }
   });
 
-  it('do not run on a day that is closed between two that are open', () => {
+  it('skip a closed day between two open ones', () => {
     const hours = [usual, null, span('11:00', '12:00'), null, null, null, usual];
     expect(at('2026-06-16T15:00:00Z', { hours }, 'UTC')).toEqual([
       false,
@@ -74,7 +74,7 @@ describe('the hours of a preset', () => {
     expect(at('2026-10-30T21:00:00Z')).toEqual([false, '2026-11-02T14:00:00.000Z']);
   });
 
-  it('open as the clock leaps over their beginning', () => {
+  it('open at the clock change if it skips their opening time', () => {
     const night = { hours: [null, null, null, null, null, null, span('02:30', '04:00')] };
     expect(at('2026-03-08T06:59:00Z', night)).toEqual([false, '2026-03-08T07:00:00.000Z']);
     expect(at('2026-03-08T07:00:00Z', night)).toEqual([true, '2026-03-08T08:00:00.000Z']);

@@ -46,7 +46,7 @@ const log = (patientId: string, wishes: object = {}, client = agent) =>
   logCall(client, patientId, wishes);
 
 describe('the next call', () => {
-  it('is a try that is due before who was never called, and among these the oldest', async () => {
+  it('is a due retry before a first call, and the oldest of each first', async () => {
     const desk = await openDesk({ retryMinutes: 30 });
     const first = await admit(desk, 'First');
     await moveTo('2026-06-15T12:01:00Z');
@@ -83,7 +83,7 @@ describe('the next call', () => {
     expect(audits).toHaveLength(2);
   });
 
-  it('goes to another member after it was returned, or after half an hour', async () => {
+  it('goes to another member after it is returned, or after half an hour', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Only');
     expect([await next(desk), await next(desk, otherAgent)]).toEqual(['Only', null]);
@@ -116,7 +116,7 @@ describe('the next call', () => {
     expect(await next(desk)).toBe('Early');
   });
 
-  it('is an hour earlier in UTC during the centre’s daylight saving time', async () => {
+  it('follows the centre’s daylight saving time', async () => {
     const desk = await openDesk({}, 'America/New_York');
     await moveTo('2026-03-06T13:30:00Z');
     await admit(desk, 'Edge');
@@ -140,7 +140,7 @@ describe('the next call', () => {
     expect(body.counts).toMatchObject({ ready: 0, 'no-consent': 2 });
   });
 
-  it('is no archived person’s, and none who is being called is archived', async () => {
+  it('is never to an archived patient, and a patient being called cannot be archived', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Busy');
     const { body: patient } = await manager.get(`/api/call-centre-patients/${id}`);
@@ -166,7 +166,7 @@ describe('the next call', () => {
     expect(new Set(change?.accountIds)).toEqual(new Set([team.agent.id, team.otherAgent.id]));
   });
 
-  it('is not for whose role may not call', async () => {
+  it('is not offered to a member whose role may not call', async () => {
     const desk = await openDesk();
     await manager.put('/api/call-centre-duties/caller/work-calls', { granted: false });
     const { body } = await agent.post(`/api/call-centres/${desk.centreId}/next-call`);
@@ -217,7 +217,7 @@ describe('logging a call', () => {
     expect(body.calls).toHaveLength(1);
   });
 
-  it('is logged once, however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const desk = await openDesk();
     const patientId = await admit(desk, 'Once');
     await next(desk);
@@ -232,7 +232,7 @@ describe('logging a call', () => {
     expect(body.attempts).toBe(1);
   });
 
-  it('is refused where consent was withdrawn between the offer and the call', async () => {
+  it('is refused if consent was withdrawn between the offer and the call', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Changed their mind');
     await next(desk);
@@ -246,7 +246,7 @@ describe('logging a call', () => {
     expect((await log(id, { secondsAgo: 360 })).status).toBe(200);
   });
 
-  it('is refused after closing, but for a call that began before', async () => {
+  it('is refused after closing, unless the call began before', async () => {
     const desk = await openDesk({ hours: weekOf('09:00', '12:05') });
     const id = await admit(desk, 'Late');
     await next(desk);
@@ -348,7 +348,7 @@ describe('a call to a patient who is linked to a borrower', () => {
     expect(await next(desk)).toBeNull();
   });
 
-  it('is a contact attempt with them if they are a party of a loan', async () => {
+  it('is a contact attempt with the party of a loan', async () => {
     const desk = await openDesk();
     const { loan } = await linked(desk, 'First borrower');
     const [borrowerId, partyId] = [uuidv7(), uuidv7()];
@@ -378,7 +378,7 @@ describe('a call to a patient who is linked to a borrower', () => {
     expect((await log(patientId, { outcome: 'answered' })).body.error).toBe('consent_withdrawn');
   });
 
-  it('is linked to no borrower out of reach', async () => {
+  it('cannot name a borrower outside the member’s scope', async () => {
     const desk = await openDesk();
     const { borrowerId } = await linked(desk, 'Of another team');
     await manager.put('/api/call-centre-duties/caller/manage-patients', { granted: true });

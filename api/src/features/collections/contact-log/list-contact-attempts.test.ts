@@ -6,7 +6,7 @@ import { openOffice } from '../../../testing/open-office.ts';
 const { arrangeHeld, signIn } = await openOffice();
 const agent = await signIn('agent');
 
-it('the contacts about a loan come page by page, newest first, each with its promise', async () => {
+it('the contact attempts of a loan are listed page by page, newest first, each with its promise', async () => {
   const { id } = await arrangeHeld();
   const path = `/api/loans/${id}/contacts`;
   // Two contacts share a moment; pages must neither repeat nor omit one of them.

@@ -24,7 +24,7 @@ describe('logging a contact', () => {
     ...wishes,
   });
 
-  it('writes it with who logged it, moves the last contact on, and leaves an audit row', async () => {
+  it('stores it with its author, updates the last contact, and adds an audit row', async () => {
     const loan = await arrangeHeld();
     const body = contact();
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, body);
@@ -119,7 +119,7 @@ describe('logging a contact', () => {
     });
   });
 
-  it('uses the server’s time for a contact logged as it happens, less the waiting time', async () => {
+  it('uses the server’s time for a contact logged as it happens, minus the seconds since then', async () => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/contacts`;
     const body = contact({ contactedAt: undefined, secondsAgo: 90 });
@@ -129,7 +129,7 @@ describe('logging a contact', () => {
     expect(again.body).toMatchObject({ replayed: true, contact: answer.body.contact });
   });
 
-  it('takes the promise that was given in it', async () => {
+  it('stores the promise that was given in it', async () => {
     const loan = await arrangeHeld();
     const given = promise();
     const body = contact({ outcome: 'promised', promise: given });
@@ -143,7 +143,7 @@ describe('logging a contact', () => {
     expect(list.contactAttempts[0].promise.id).toBe(given.id);
   });
 
-  it('writes neither where the promise is refused', async () => {
+  it('stores nothing if the promise is refused', async () => {
     const loan = await arrangeHeld();
     const answer = await agent.post(
       `/api/loans/${loan.id}/contacts`,
@@ -155,7 +155,7 @@ describe('logging a contact', () => {
     expect(body.contactAttempts).toEqual([]);
   });
 
-  it('logs it once when sent twice, at once or later', async () => {
+  it('stores it once when sent twice, at once or later', async () => {
     const loan = await arrangeHeld();
     const body = contact({ outcome: 'promised', promise: promise() });
     const path = `/api/loans/${loan.id}/contacts`;
@@ -168,9 +168,9 @@ describe('logging a contact', () => {
   });
 
   it.each([
-    { what: 'another note', changes: { note: 'Something else' } },
-    { what: 'without its promise', changes: { promise: undefined } },
-  ])('refuses its id with $what', async ({ changes }) => {
+    { what: 'a different note', changes: { note: 'Something else' } },
+    { what: 'no promise', changes: { promise: undefined } },
+  ])('refuses a used id with $what', async ({ changes }) => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/contacts`;
     const body = contact({ outcome: 'promised', promise: promise() });
@@ -186,7 +186,7 @@ describe('logging a contact', () => {
     { error: 'contacted_in_future', sent: { contactedAt: '2026-06-15T12:00:01.000Z' } },
     { error: 'promise_missing', sent: { outcome: 'promised' } },
     { error: 'promise_not_expected', sent: { promise: promise() } },
-  ])('refuses $error', async ({ error, sent }) => {
+  ])('is refused as $error', async ({ error, sent }) => {
     const loan = await arrangeHeld();
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, contact(sent));
     expect(answer).toMatchObject({ status: 400, body: { error } });
@@ -195,7 +195,7 @@ describe('logging a contact', () => {
     expect(count?.['n']).toBe(0);
   });
 
-  describe('on a channel that is closed', () => {
+  describe('on a closed channel', () => {
     const withdraw = async (loanId: string, channel: string, state = 'withdrawn') => {
       const { body } = await agent.get(`/api/loans/${loanId}`);
       await agent.post(`/api/borrowers/${body.borrower.id}/consents`, {
@@ -208,7 +208,7 @@ describe('logging a contact', () => {
     const log = async (loanId: string, sent: object) =>
       agent.post(`/api/loans/${loanId}/contacts`, contact({ contactedAt: undefined, ...sent }));
 
-    it('refuses to reach out without consent, and takes what the borrower began', async () => {
+    it('refuses an outgoing contact without consent, and accepts an incoming one', async () => {
       const loan = await arrangeHeld();
       await withdraw(loan.id, 'call');
       const refused = await log(loan.id, {});
@@ -226,7 +226,7 @@ describe('logging a contact', () => {
       test.clock.moveTo('2026-06-15T12:00:00Z');
     });
 
-    it('refuses to disturb in the quiet hours of the portfolio, by its own clock', async () => {
+    it('refuses an outgoing call in the portfolio’s quiet hours, by the portfolio’s clock', async () => {
       const loan = await arrangeHeld();
       const at = (contactedAt: string, sent: object = {}) => log(loan.id, { contactedAt, ...sent });
       const [{ zone } = { zone: '' }] = await test.owner<{ zone: string }[]>`
@@ -271,7 +271,7 @@ describe('logging a contact', () => {
     });
   });
 
-  it('does not know a loan of a colleague', async () => {
+  it('answers 404 for a colleague’s loan', async () => {
     const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, contact());
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });

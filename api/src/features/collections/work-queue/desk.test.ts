@@ -24,7 +24,7 @@ describe('a team’s desk', () => {
   const rowOf = async (client: TestClient, id: string) =>
     (await client.get('/api/work/desk')).body.agents.find((row: Row) => row.id === id);
 
-  it('shows what each agent has to do and has done, and who is behind', async () => {
+  it('shows each agent’s open and completed work, and who is behind', async () => {
     const [late] = [await arrange(), await arrange(), await arrange({ disbursedOn: '2026-06-10' })];
     await agent.post(`/api/loans/${late}/contacts`, {
       id: uuidv7(),
@@ -80,7 +80,7 @@ describe('a team’s desk', () => {
     expect((await agent.get('/api/work/desk')).status).toBe(403);
   });
 
-  it('gives the promises of the day a page at a time, to the last', async () => {
+  it('lists the promises of the day page by page, to the last', async () => {
     const promised = [7_000, 6_000, 6_000];
     const loans = await Promise.all(promised.map(() => arrange()));
     for (const [at, loanId] of loans.entries()) {
@@ -109,7 +109,7 @@ describe('a team’s desk', () => {
     expect(new Set(read.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('says that a queue is in other hands', async () => {
+  it('shows that a queue is covered during an absence', async () => {
     const { team } = portfolio;
     const made = await desk.post('/api/handovers', {
       id: uuidv7(),

@@ -5,7 +5,7 @@ import { followReminders } from './follow-reminders.ts';
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 const agent = await signIn('agent');
 
-describe('the next action of a loan', () => {
+describe('planning work on a loan', () => {
   const action = (wishes: object = {}) => ({
     what: 'Call after salary day',
     dueOn: '2026-06-20',
@@ -15,7 +15,7 @@ describe('the next action of a loan', () => {
   const plan = (loanId: string, planned: object | null) =>
     agent.put(`/api/loans/${loanId}/next-action`, { action: planned });
 
-  it('is planned, replanned and completed, each audited with the former action', async () => {
+  it('sets, changes and completes the next action, each audited with the former action', async () => {
     const { id } = await arrangeHeld();
     const first = await plan(id, action());
     expect(first).toMatchObject({
@@ -35,7 +35,7 @@ describe('the next action of a loan', () => {
     ]);
   });
 
-  it('reminds the loan’s agent once, at its time', async () => {
+  it('reminds the loan’s agent once, at the chosen time', async () => {
     const { id } = await arrangeHeld();
     await plan(id, action());
     expect(await followReminders(test.database, new Date('2026-06-20T08:59:59Z'))).toBe(0);
@@ -57,7 +57,7 @@ describe('the next action of a loan', () => {
     ]);
   });
 
-  it('leaves the loan to rest until a day, with an audit row', async () => {
+  it('snoozes the loan until a day, with an audit row', async () => {
     const { id } = await arrangeHeld();
     const answer = await agent.put(`/api/loans/${id}/snooze`, { until: '2026-06-18' });
     expect(answer.body.snoozedUntil).toBe('2026-06-18');
@@ -81,13 +81,13 @@ describe('the next action of a loan', () => {
   it.each([
     { error: 'day_passed', until: '2026-06-15' },
     { error: 'day_too_far', until: '2027-06-20' },
-  ])('refuses a rest until $until with $error', async ({ error, until }) => {
+  ])('refuses to snooze until $until with $error', async ({ error, until }) => {
     const { id } = await arrangeHeld();
     const answer = await agent.put(`/api/loans/${id}/snooze`, { until });
     expect(answer).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('has no reminder in the database that could not be read again', async () => {
+  it('stores only a reminder time that can be read again', async () => {
     const { id } = await arrangeHeld();
     await plan(id, action({}));
     const save = (remindAt: string) =>
@@ -99,7 +99,7 @@ describe('the next action of a loan', () => {
     expect(body.nextAction.remindAt).toBe('3000-01-01T13:59:59.000Z');
   });
 
-  it('does not know a loan of a colleague', async () => {
+  it('answers 404 for a colleague’s loan', async () => {
     const { id } = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     expect((await plan(id, null)).status).toBe(404);
     expect((await agent.put(`/api/loans/${id}/snooze`, { until: null })).status).toBe(404);

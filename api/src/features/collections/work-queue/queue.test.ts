@@ -60,7 +60,7 @@ describe('an agent’s queue', () => {
     await followPromises(test.database, test.clock.now());
   };
 
-  it('puts first what matters most, and says why', async () => {
+  it('orders loans by urgency, and gives the reasons', async () => {
     const late = await arrange({ disbursedOn: '2026-02-01' });
     const slightlyLate = await arrange();
     const dueToday = await arrange({ disbursedOn: '2026-05-17' });
@@ -90,7 +90,7 @@ describe('an agent’s queue', () => {
     });
   });
 
-  it('puts loans with an action planned for the day before their equals', async () => {
+  it('puts a loan with an action planned for today before larger overdue loans', async () => {
     const larger = await arrange({ principalMinor: 900_000 });
     const planned = await arrange();
     await plan(planned, { what: 'Call', dueOn: '2026-06-15', remindAt: null });
@@ -191,7 +191,7 @@ describe('an agent’s queue', () => {
     ]);
   });
 
-  it('leaves a borrower in peace who has promised, until the day', async () => {
+  it('omits a loan with a promise until the promised day', async () => {
     const loan = await arrange();
     await promise(loan, '2026-06-17');
     expect(await queueOf()).toEqual([]);
@@ -199,7 +199,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[loan, ['promise-due', 'overdue']]]);
   });
 
-  it('lets a loan rest until the day of its next action, but not over a broken promise', async () => {
+  it('omits a loan until the day of its next action, unless a promise is broken', async () => {
     const [resting, broken] = [await arrange(), await arrange()];
     await promise(broken, '2026-06-15');
     for (const loan of [resting, broken]) {
@@ -220,7 +220,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[loan, ['overdue']]]);
   });
 
-  it('shows a loan without contact for long, although nothing is due', async () => {
+  it('shows a loan without recent contact, even if nothing is due', async () => {
     const loan = await current();
     await contact(loan);
     await test.owner`update loan_state set oldest_unpaid_due_on = '2027-01-01' where loan_id = ${loan}`;
