@@ -160,13 +160,13 @@ describe('the audit trail', () => {
     expect(await readAudit(agent)).toEqual({ rows: [], nextCursor: null, events: [] });
   });
 
-  it('is intact while nobody tampers with it, and grows', async () => {
+  it('is intact unless someone tampers with it, also after new events', async () => {
     expect(await verify()).toEqual({ checked: 3, intact: true, brokenAt: null });
     await test.signIn(portfolio.manager.email);
     expect(await verify()).toEqual({ checked: 4, intact: true, brokenAt: null });
   });
 
-  it('is sealed once by several processes, and skipped by one that does not wait', async () => {
+  it('is sealed once by several processes, and left to others by one that does not wait', async () => {
     await test.owner`
       insert into audit_events (id, portfolio_id, event, subject, subject_id, at)
       select gen_random_uuid(), ${portfolio.id}, 'log-contact', 'loan', gen_random_uuid(),
@@ -218,7 +218,7 @@ describe('the audit trail', () => {
     values (gen_random_uuid(), ${portfolio.id}, 'log-contact', 'loan', gen_random_uuid(),
       now() - interval '1 year')`;
 
-  it('is whole while an event waits for its seal, however long ago it was', async () => {
+  it('is intact while an old event waits for its seal', async () => {
     await verify();
     await addOld(test.owner);
     expect(await verifyAudit(test.database)).toMatchObject({ intact: true, brokenAt: null });

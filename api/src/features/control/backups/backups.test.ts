@@ -141,7 +141,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     restored = await restoreBooks(path, arranged.office);
   }, 240_000);
 
-  it('brings back every row of every table, and where each sequence stood', async () => {
+  it('restores every row of every table, and the position of each sequence', async () => {
     const after = await contentOf(restored.owner);
     // A restore itself changes these; they are checked below.
     const ended = ['sessions', 'password_links', 'pending_sign_ins'];
@@ -180,7 +180,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(ownNumbers.map(({ name }) => name)).toEqual(['live_updates']);
   });
 
-  it('makes the very schema again that its migrations had made', async () => {
+  it('restores exactly the schema that the migrations made', async () => {
     const schema = await describeSchema(arranged.office.test.owner);
     expect(await describeSchema(restored.owner)).toBe(schema);
     const [off] = await restored.owner<{ count: number }[]>`
@@ -207,7 +207,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(await count(restored.owner)).toBe((await count(arranged.office.test.owner)) + 1);
   });
 
-  it('lets users sign in, post a payment and read documents', async () => {
+  it('restores a server where users can sign in, post a payment and read documents', async () => {
     const { portfolio } = arranged.office;
     const manager = await restored.signIn(portfolio.manager.email);
     const [loanId = ''] = arranged.loanIds;
@@ -227,7 +227,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(await notHolding(restored.owner)).toEqual([]);
   });
 
-  it('ends every session, and every link that sets a password', async () => {
+  it('restores no open session and no valid password link', async () => {
     const cookies = { ...arranged.manager.cookies };
     const { server } = restored.app;
     const answer = await server.inject({ method: 'GET', url: '/api/profile', cookies });
@@ -254,39 +254,43 @@ describe('a backup', { timeout: 240_000 }, () => {
   });
 });
 
-it('is of one moment, even if payments are posted during it', { timeout: 240_000 }, async () => {
-  const office = await openOffice();
-  const { test, portfolio } = office;
-  await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
-  const loanIds = await activeLoans(test.owner);
-  const manager = await office.signIn('manager');
-  const posted = { count: 0, isDone: false };
-  const posting = Array.from({ length: 4 }, async (_, client) => {
-    for (let round = client; !posted.isDone; round += 4) {
-      const { status } = await pay(manager, loanIds[round % loanIds.length] ?? '');
-      if (status === 200) posted.count += 1;
-    }
-  });
-  await expect.poll(() => posted.count, { timeout: 60_000 }).toBeGreaterThan(10);
-  const counts = [posted.count];
-  const path = await backUp(office).finally(() => {
-    counts.push(posted.count);
-    posted.isDone = true;
-  });
-  await Promise.all(posting);
-  const { owner } = await restoreBooks(path, office);
-  expect(await notHolding(owner)).toEqual([]);
-  const [held] = await owner<{ payments: number }[]>`select count(*) as payments from payments`;
-  // The backup ran during other payments; it must contain those acknowledged before it started.
-  expect(held?.payments).toBeGreaterThanOrEqual(counts[0] ?? 0);
-  expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
-  const [current] = await test.owner<
-    { payments: number }[]
-  >`select count(*) as payments from payments`;
-  expect(held?.payments).toBeLessThan(current?.payments ?? 0);
-});
+it(
+  'a backup shows one moment, even if payments are posted during it',
+  { timeout: 240_000 },
+  async () => {
+    const office = await openOffice();
+    const { test, portfolio } = office;
+    await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
+    const loanIds = await activeLoans(test.owner);
+    const manager = await office.signIn('manager');
+    const posted = { count: 0, isDone: false };
+    const posting = Array.from({ length: 4 }, async (_, client) => {
+      for (let round = client; !posted.isDone; round += 4) {
+        const { status } = await pay(manager, loanIds[round % loanIds.length] ?? '');
+        if (status === 200) posted.count += 1;
+      }
+    });
+    await expect.poll(() => posted.count, { timeout: 60_000 }).toBeGreaterThan(10);
+    const counts = [posted.count];
+    const path = await backUp(office).finally(() => {
+      counts.push(posted.count);
+      posted.isDone = true;
+    });
+    await Promise.all(posting);
+    const { owner } = await restoreBooks(path, office);
+    expect(await notHolding(owner)).toEqual([]);
+    const [held] = await owner<{ payments: number }[]>`select count(*) as payments from payments`;
+    // The backup ran during other payments; it must contain those acknowledged before it started.
+    expect(held?.payments).toBeGreaterThanOrEqual(counts[0] ?? 0);
+    expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
+    const [current] = await test.owner<
+      { payments: number }[]
+    >`select count(*) as payments from payments`;
+    expect(held?.payments).toBeLessThan(current?.payments ?? 0);
+  },
+);
 
-it('blocks only changes of tables', async () => {
+it('a running backup blocks only alterations of tables', async () => {
   const { test } = await openOffice();
   const { owner } = test;
   await atOneMoment(owner, async (snapshot) => {

@@ -71,7 +71,7 @@ function unpacks(bytes: Buffer): Buffer | null {
   }
 }
 
-describe('a backup that is not whole', () => {
+describe('a damaged backup', () => {
   it('is refused wherever it is cut off', async () => {
     const whole = readFileSync(path);
     const cut = newPath();
@@ -108,7 +108,7 @@ describe('a backup that is not whole', () => {
     expect(refused).toBeGreaterThan(50);
   });
 
-  it('is refused where a value, a row, a document or a line was exchanged', async () => {
+  it('is refused if a value, a row, a document or a line was replaced', async () => {
     for (const [from, to] of [
       ['Portfolio one', 'Portfolio two'],
       ['Portfolio one', 'Portfolio one, and more'],
@@ -126,7 +126,7 @@ describe('a backup that is not whole', () => {
     }
   });
 
-  it('is refused with its reason where it is none, or a newer one', async () => {
+  it('is refused with its reason if it is not a backup, or a newer one', async () => {
     const other = newPath();
     expect(await problemOf(other)).toBe(`There is no file ${other}.`);
     expect(await problemOf(folder)).toBe(`${folder} is a folder, not a backup.`);
@@ -173,7 +173,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     ).toMatchObject({ problem: expect.stringContaining('there is notes_of_mine in it') });
   });
 
-  it('that fails leaves an empty database, so that the next one succeeds', async () => {
+  it('leaves an empty database if it fails, so that the next one succeeds', async () => {
     const { owner } = await createBareDatabase();
     const documentsFolder = newFolder();
     const place = join(documentsFolder, office.portfolio.id, documentId.slice(-2), documentId);
@@ -198,7 +198,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(readFileSync(place)).toEqual(pdf);
   });
 
-  it('verifies that each row finds those it names', async () => {
+  it('verifies that the rows referenced by each row exist', async () => {
     const { owner } = await createBareDatabase();
     // Complete lines with matching digests, as only deliberate tampering produces.
     const crafted = rewritten((text) => {
@@ -224,7 +224,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(left).toHaveLength(0);
   });
 
-  it('brings books of an earlier Bursar up to date', async () => {
+  it('migrates a backup of an earlier version', async () => {
     const { owner } = await createBareDatabase();
     const firstLater = '2026-11-24-0156-identity-documents.sql';
     const earlier = mkdtempSync(join(folder, 'migrations-'));
@@ -275,10 +275,10 @@ function resealed(text: string): string {
   return lines.join('');
 }
 
-describe('taking one', () => {
+describe('taking a backup', () => {
   const partials = async () => (await readdir(folder)).filter((name) => name.includes('.partial'));
 
-  it('leaves nothing where the disk is full', async () => {
+  it('leaves no file if the disk is full', async () => {
     const probe = await open(join(folder, 'probe'), 'w');
     await probe.close();
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
@@ -295,7 +295,7 @@ describe('taking one', () => {
     expect(await owner`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('leaves nothing where it is given up in the middle of a table', async () => {
+  it('leaves no file if it is stopped in the middle of a table', async () => {
     const { owner, documentsFolder } = office.test;
     // Every row has the same compressed value, so 3 GB of text are inserted quickly.
     await owner`create table wide as select repeat(md5('word'), 500) as word`;
@@ -327,7 +327,7 @@ describe('taking one', () => {
     await owner`alter table wide add column late text`;
   });
 
-  it('says which documents are not as they were filed', async () => {
+  it('reports documents that differ from what was filed', async () => {
     const { owner, documentsFolder } = office.test;
     const place = join(documentsFolder, office.portfolio.id, documentId.slice(-2), documentId);
     const lost = [`documents/${office.portfolio.id}/${documentId}`];
@@ -339,7 +339,7 @@ describe('taking one', () => {
     expect(await checkBackup(damaged)).toMatchObject({ ok: true, sums: { lostFiles: 1 } });
   });
 
-  it('passes over a document that is withdrawn after its moment', async () => {
+  it('leaves out a document that is withdrawn during the backup', async () => {
     const { owner, documentsFolder } = office.test;
     const manager = await office.signIn('manager');
     await atOneMoment(owner, async (snapshot) => {

@@ -55,7 +55,7 @@ async function startMaker(
   return { maker, name };
 }
 
-describe('the remains of a killed backup', () => {
+describe('the partial file of a killed backup', () => {
   it('is removed at once if its process has ended, and never while it runs', async () => {
     const { maker, name } = await startMaker();
     // A live process may be suspended for long, so its file is not removed.
@@ -85,7 +85,7 @@ describe('the remains of a killed backup', () => {
     },
   );
 
-  it('is removed after an hour of silence if its process cannot be checked', async () => {
+  it('is removed after an hour without a write if its process cannot be checked', async () => {
     put(`.a.backup.00c0ffee.${elsewhere}.partial`, { silentMinutes: 59 });
     put('.b.backup.00c0ffee.partial', { silentMinutes: 59 });
     expect(await removed()).toEqual([]);
@@ -98,7 +98,7 @@ describe('the remains of a killed backup', () => {
     expect(await removed()).toEqual([other, earlier]);
   });
 
-  it('is nothing but what a backup began', async () => {
+  it('is recognised by name and content, so that no other file is removed', async () => {
     const old = { silentMinutes: 10_000 };
     put('books.backup', old);
     put('.film.00c0ffee.partial', { ...old, content: Buffer.from('RIFF') });

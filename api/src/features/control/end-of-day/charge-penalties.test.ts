@@ -47,8 +47,8 @@ const penaltiesOf = async (manager: TestClient, loanId: string) =>
     })
     .toReversed();
 
-describe('the close of a day', () => {
-  it('charges a fixed penalty once, on the first day after the grace', async () => {
+describe('the end-of-day close', () => {
+  it('charges a fixed penalty once, on the first day after the grace days', async () => {
     const { manager, closeAt, lend } = await openLateOffice();
     const loanId = await lend(fixed(3));
     await closeAt('2026-06-05T00:00:00Z');
@@ -70,7 +70,7 @@ describe('the close of a day', () => {
     await expectReconciled(owner);
   });
 
-  it('charges a rate a year by whole months of lateness, over days that it catches up on', async () => {
+  it('charges a yearly rate for each whole month of lateness, also for days closed late', async () => {
     const { manager, closeAt, lend } = await openLateOffice();
     const loanId = await lend(yearly());
     const capped = await lend(yearly({ capMinor: 300 }));
@@ -111,7 +111,7 @@ describe('the close of a day', () => {
     expect(journal.body).toContain('close-day');
   });
 
-  it('charges once, however many processes close the day', async () => {
+  it('charges once, even if several processes close the day', async () => {
     const { manager, closeAt, lend } = await openLateOffice();
     const loanIds = await Promise.all(Array.from({ length: 6 }, () => lend(fixed(0))));
     await closeAt('2026-06-02T00:00:00Z');
@@ -123,7 +123,7 @@ describe('the close of a day', () => {
     await expectReconciled(owner);
   });
 
-  it('leaves a loan that cannot be charged, charges the others, and it at the next close', async () => {
+  it('skips a loan that cannot be charged, charges the others, and retries it at the next close', async () => {
     const { manager, portfolio, closeAt, lend } = await openLateOffice();
     const [stuck, fine] = [await lend(fixed(0)), await lend(fixed(0))];
     await closeAt('2026-06-02T00:00:00Z');
@@ -155,7 +155,7 @@ describe('the close of a day', () => {
     await expectReconciled(owner);
   });
 
-  it('makes penalties that are waived and paid like any charge', async () => {
+  it('charges penalties that can be waived and paid like any charge', async () => {
     const { manager, closeAt, lend } = await openLateOffice();
     const loanId = await lend(fixed(0));
     await closeAt('2026-06-02T00:00:00Z');

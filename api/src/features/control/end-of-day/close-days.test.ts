@@ -59,8 +59,8 @@ async function arrangePromises(tag: string, count: number) {
   return books;
 }
 
-describe('the close of a day', () => {
-  it('counts what fell due and what came in, and judges the promises of the day', async () => {
+describe('the end-of-day close', () => {
+  it('counts the dues and payments of the day, and evaluates its promises', async () => {
     const [kept, partly, broken] = [await arrangeHeld(), await arrangeHeld(), await arrangeHeld()];
     const agent = await signIn('agent');
     for (const { id } of [kept, partly, broken]) {
@@ -120,7 +120,7 @@ describe('the close of a day', () => {
     expect(judged).toEqual({ count: 120 });
   });
 
-  it('catches up day after day, from the last one that was closed', async () => {
+  it('catches up day by day, from the last closed day', async () => {
     const books = await arrangePortfolio(owner, 'asleep');
     await closeAt('2026-06-11T00:00:00Z', books.id);
     await closeAt('2026-06-15T12:00:00Z', books.id);
@@ -133,7 +133,7 @@ describe('the close of a day', () => {
     ]);
   });
 
-  it('comes at the end of the day in the portfolio’s time zone, also of a day with 23 or 25 hours', async () => {
+  it('runs at the end of the day in the portfolio’s time zone, also on days of 23 or 25 hours', async () => {
     const books = await arrangePortfolio(owner, 'berlin');
     await owner`update portfolios set time_zone = 'Europe/Berlin' where id = ${books.id}`;
     const closedAt = async (instant: string) =>
@@ -184,7 +184,7 @@ describe('the close of a day', () => {
   });
 });
 
-describe('a close that dies at any point', () => {
+describe('an end-of-day close that is killed', () => {
   let whole: Awaited<ReturnType<typeof writtenOf>>;
   beforeAll(async () => {
     const undisturbed = await arrangePromises('whole', 55);
@@ -194,11 +194,11 @@ describe('a close that dies at any point', () => {
 
   it.each([
     ['as it begins', 'after insert on end_of_day_runs'],
-    ['as its work is cut', 'after insert on end_of_day_chunks'],
-    ['as a promise is judged', 'after update on promises'],
-    ['as a judgement is noted', 'before insert on end_of_day_promises'],
-    ['as a chunk is done', 'after delete on end_of_day_chunks'],
-    ['as sums are taken', 'after insert on end_of_day_sums'],
+    ['as its work is split into chunks', 'after insert on end_of_day_chunks'],
+    ['as a promise is evaluated', 'after update on promises'],
+    ['as the outcome of a promise is recorded', 'before insert on end_of_day_promises'],
+    ['as a chunk is completed', 'after delete on end_of_day_chunks'],
+    ['as totals are stored', 'after insert on end_of_day_sums'],
     ['as buckets are counted', 'after insert on end_of_day_buckets'],
     ['as it ends', 'after update on end_of_day_runs'],
   ])('%s continues to the same result', async (_when, event) => {
@@ -216,7 +216,7 @@ describe('a close that dies at any point', () => {
 });
 
 describe('the figures of a day', () => {
-  it('are what a replay of that day finds, however late it is closed', async () => {
+  it('equal a replay of that day, however late it is closed', async () => {
     const office = await openOffice({ test: await createTestApp(), tag: 'figures' });
     const books = office.portfolio;
     for (const kind of ['write-off-loan', 'reverse-payment'] as const) {
@@ -310,7 +310,7 @@ it.each([
   ['2026-06-10', '2026-06-05', '2026-06-07', ['2026-06-06', '2026-06-07']],
   ['2026-06-10', '2026-06-09', '2026-06-30', ['2026-06-10']],
 ])(
-  'with %s the last day that is over and %s closed, up to %s %j are open',
+  'if %s is the last full day and %s the last closed one, the open days until %s are %j',
   (lastOverDay, lastClosedDay, until, days) => {
     const progress = { portfolioId: 'one', lastOverDay, lastClosedDay };
     expect(openDaysOf(progress, until)).toEqual(days);

@@ -9,7 +9,7 @@ import { closeDays } from './close-days.ts';
 
 const DAYS = 90;
 
-it('ninety days of payments and promises, closed one by one, leave whole books', async () => {
+it('ninety days of payments and promises, closed one by one, reconcile', async () => {
   const { test, portfolio, signIn } = await openOffice();
   const tape = generateTape({ rows: 40, firstMonth: '2025-01-01', months: 12 });
   await openImportOffice(test.database, portfolio).book(tape, { cutOffOn: '2026-05-31' });

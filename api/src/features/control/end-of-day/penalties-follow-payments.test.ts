@@ -17,7 +17,7 @@ const test = await createTestApp();
 const { owner } = test;
 
 describe('a payment that bounces after its days are closed', () => {
-  it('leaves the penalties of a loan that was never paid, charged late on their own days', async () => {
+  it('results in the penalties of a loan that was never paid, each dated on its own day', async () => {
     const office = await openLateOffice(test);
     const { on, lend, pay, reverse } = office;
     await on('2026-09-02');
@@ -65,8 +65,8 @@ describe('a reversal that runs next to a close', () => {
   });
 });
 
-describe('a loan whose closed days still have to be checked', () => {
-  it('shows what it owes with the penalties that are due, wherever it is read', async () => {
+describe('a loan with closed days still to check', () => {
+  it('includes the due penalties in what it owes, wherever it is read', async () => {
     const office = await openLateOffice(test);
     await office.on('2026-10-01');
     await office.on('2026-10-11');
@@ -116,7 +116,7 @@ describe('a loan that is settled before the next close', () => {
     await expectReconciled(owner);
   });
 
-  it('is charged, waived and charged again on one day, as the payment bounces twice', async () => {
+  it('is charged, waived and charged again on one day if the payment bounces twice', async () => {
     const office = await openLateOffice(test);
     const { lend, pay, reverse, on } = office;
     await on('2026-09-02');
@@ -134,7 +134,7 @@ describe('a loan that is settled before the next close', () => {
     await expectReconciled(owner);
   });
 
-  it('gets the penalty when an overpayment would still settle all but the lateness', async () => {
+  it('gets the penalty if an overpayment would still cover everything except the lateness', async () => {
     const office = await openLateOffice(test);
     const { on, lend, pay, reverse } = office;
     await on('2026-09-02');
@@ -150,7 +150,7 @@ describe('a loan that is settled before the next close', () => {
   });
 });
 
-describe('a payment that settles the loan and is dated before a penalty', () => {
+describe('a settling payment that is dated before a penalty', () => {
   async function arrangeOneLeft() {
     const office = await openLateOffice(test);
     await office.on('2026-09-02');
@@ -164,7 +164,7 @@ describe('a payment that settles the loan and is dated before a penalty', () => 
     return { office, loanId };
   }
 
-  it('closes the loan without it', async () => {
+  it('closes the loan without the penalty', async () => {
     const { office, loanId } = await arrangeOneLeft();
     const posted = await office.pay(loanId, { amountMinor: 60_000, valueDate: '2026-10-01' });
     expect(posted.body).toMatchObject({ loanStatus: 'closed', waived: [{ amountMinor: 2_500 }] });
@@ -172,7 +172,7 @@ describe('a payment that settles the loan and is dated before a penalty', () => 
     await expectReconciled(owner);
   });
 
-  it('moves what an earlier payment paid of it to credit', async () => {
+  it('moves money that paid the penalty to the credit balance', async () => {
     const { office, loanId } = await arrangeOneLeft();
     await done(office.pay(loanId, { amountMinor: 2_500, valueDate: '2026-10-20' }));
     const posted = await office.pay(loanId, { amountMinor: 60_000, valueDate: '2026-10-01' });
@@ -182,7 +182,7 @@ describe('a payment that settles the loan and is dated before a penalty', () => 
     await expectReconciled(owner);
   });
 
-  it('saves the interest that a payoff of its day saves', async () => {
+  it('saves the same interest as a payoff of its day', async () => {
     const office = await openLateOffice(test);
     await office.on('2026-09-02');
     const [loan, reference] = [await office.lend(fixed), await office.lend(fixed)];
@@ -218,7 +218,7 @@ describe('a payment that is dated before a penalty', () => {
     return { office, loanId, payment: { amountMinor, valueDate: '2026-09-01' } };
   }
 
-  it('shows in its preview which penalties lose their reason, and waives them as it is posted', async () => {
+  it('lists in its preview the penalties that it makes void, and waives them when posted', async () => {
     const { office, loanId, payment } = await arrangeLate();
     const preview = await office
       .client()
@@ -246,7 +246,7 @@ describe('a payment that is dated before a penalty', () => {
     await expectReconciled(owner);
   });
 
-  it('leaves charged what the user unticked', async () => {
+  it('leaves the penalties that the user unticked', async () => {
     const { office, loanId, payment } = await arrangeLate();
     const [first] = await chargesOf(office, loanId);
     const posted = await office.pay(loanId, { ...payment, retainPenalties: [first?.id] });
@@ -256,7 +256,7 @@ describe('a payment that is dated before a penalty', () => {
     await expectReconciled(owner);
   });
 
-  it('needs a second person if waivers do', async () => {
+  it('waits for a second person if waivers need one', async () => {
     const { office, loanId, payment } = await arrangeLate({ required: true });
     const posted = await office.pay(loanId, payment);
     expect(posted.body.waived).toMatchObject([{ outcome: 'awaiting-approval' }]);
@@ -264,7 +264,7 @@ describe('a payment that is dated before a penalty', () => {
     await expectReconciled(owner);
   });
 
-  it('splits again what later payments paid of the penalty', async () => {
+  it('reallocates later payments that paid the penalty', async () => {
     const { office, loanId, payment } = await arrangeLate();
     await office.pay(loanId, { amountMinor: 5_000, valueDate: '2026-09-20' });
     const posted = await office.pay(loanId, payment);

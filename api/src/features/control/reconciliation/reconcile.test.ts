@@ -325,7 +325,7 @@ function namelessSubqueries(statement: string): readonly string[] {
 
 describe('verifying the books', () => {
   it.each(reconciliationChecks)(
-    'names each subquery of $id, as PostgreSQL 15 wants',
+    'names each subquery of $id, as PostgreSQL 15 requires',
     async (check) => {
       const asked = check.differences(test.database);
       const { statement } = await test.database`select from (${asked}) difference limit 0`;
@@ -334,13 +334,13 @@ describe('verifying the books', () => {
     },
   );
 
-  it('finds nothing where a tape was booked, a loan assigned and paid, and a payment reversed', async () => {
+  it('finds no difference after a tape, an assignment, payments and a reversal', async () => {
     const checked = await reconcile(owner);
     expect(checked.filter(({ count }) => count > 0)).toEqual([]);
     expect(checked.map(({ id }) => id).toSorted()).toEqual(Object.keys(tamperings).toSorted());
   });
 
-  it('says what differs, where, and how often', async () => {
+  it('reports what differs, where, and how often', async () => {
     const found = await findAfter(
       (sql) => sql`
         update loan_state set outstanding_principal_minor = outstanding_principal_minor + 1
@@ -353,7 +353,7 @@ describe('verifying the books', () => {
     expect(Number(difference?.expected)).toBe(Number(difference?.found) + 1);
   });
 
-  it('names a missing penalty of a closed day also where the loan waits to be checked', async () => {
+  it('names a missing penalty of a closed day even if the loan waits to be checked', async () => {
     const found = await findAfter(async (sql) => {
       await tamperings['penalties']?.(sql);
       await sql`
@@ -369,7 +369,7 @@ describe('verifying the books', () => {
   });
 
   it.each(['external_id', 'purpose', 'grade', 'borrower_shown', 'borrower_name'])(
-    'finds a list that shows another %s than the loan has',
+    'finds a loan list with a %s that differs from the loan',
     async (column) => {
       const found = await findAfter(
         (sql) => sql`
@@ -379,7 +379,7 @@ describe('verifying the books', () => {
     },
   );
 
-  it.each(Object.entries(tamperings))('finds that it does not hold: %s', async (id, tamper) => {
+  it.each(Object.entries(tamperings))('finds tampering: %s', async (id, tamper) => {
     expect((await findAfter(tamper)).map((found) => found.id)).toContain(id);
   });
 });
