@@ -8,7 +8,7 @@ import { followAbsenceCovers } from './follow-absence-covers.ts';
 const test = await createTestApp();
 let made = 0;
 
-describe('handing a queue over', () => {
+describe('absence cover of a queue', () => {
   let office: Office;
   let portfolio: TestPortfolio;
   let desk: TestClient;
@@ -96,7 +96,7 @@ describe('handing a queue over', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('returns exactly the loans that are still with the stand-in', async () => {
+  it('returns exactly the loans that the stand-in still holds', async () => {
     const { agent, otherAgent } = portfolio.team;
     const [unmoved, moved, returned] = [await arrange(), await arrange(), await arrange()];
     const { body } = await handOver();
@@ -129,7 +129,7 @@ describe('handing a queue over', () => {
     expect(await holdersOf([loan])).toEqual([agent.id]);
   });
 
-  it('gives the loans to the desk if the agent has left in between', async () => {
+  it('returns the loans to the desk if the agent has been suspended in between', async () => {
     const loan = await arrange();
     await handOver();
     await test.owner`
@@ -138,7 +138,7 @@ describe('handing a queue over', () => {
     expect(await holdersOf([loan])).toEqual([null]);
   });
 
-  it('credits payments during the absence to the stand-in, also afterwards', async () => {
+  it('credits payments during the absence to the stand-in, also after it ends', async () => {
     const { otherAgent } = portfolio.team;
     const loan = await arrange();
     const { body } = await handOver();
@@ -174,18 +174,18 @@ describe('handing a queue over', () => {
     { error: 'day_passed', wishes: () => ({ fromOn: '2026-06-14' }) },
     { error: 'range_upside_down', wishes: () => ({ untilOn: '2026-06-14' }) },
     { error: 'day_too_far', wishes: () => ({ untilOn: '2027-07-01' }) },
-  ])('refuses $error', async ({ error, wishes }) => {
+  ])('is refused as $error', async ({ error, wishes }) => {
     expect((await handOver(wishes())).body.error).toBe(error);
     const rows = await test.owner`select from absence_covers where portfolio_id = ${portfolio.id}`;
     expect(rows).toHaveLength(0);
   });
 
-  it('refuses a second one of the same queue while the first is open', async () => {
+  it('is refused for a queue that has open absence cover', async () => {
     await handOver();
     expect((await handOver()).body.error).toBe('queue_already_handed_over');
   });
 
-  it('is not another team’s to see or to end', async () => {
+  it('is hidden from other teams, which cannot end it', async () => {
     const { body } = await handOver();
     const other = await test.signIn(portfolio.otherTeam.desk.email);
     expect((await other.get('/api/handovers')).body.absenceCovers).toEqual([]);

@@ -7,7 +7,7 @@ import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
 const test = await createTestApp();
 let made = 0;
 
-describe('handing over a queue of more loans than one person may take away', () => {
+describe('absence cover for more loans than one person may reassign', () => {
   let office: Office;
   let desk: TestClient;
   let manager: TestClient;
@@ -45,14 +45,14 @@ describe('handing over a queue of more loans than one person may take away', () 
     return body.agents.find(({ id }: { id: string }) => id === office.portfolio.team.agent.id);
   };
 
-  it('begins at once up to the limit, and the preview shows what will wait', async () => {
+  it('begins at once up to the limit, and the preview shows that more need approval', async () => {
     expect(await deskRow()).toMatchObject({ loans: 1, absenceCoverNeedsApproval: false });
     expect((await desk.post('/api/handovers', wish())).body.outcome).toBe('made');
     const { otherAgent } = office.portfolio.team;
     expect(await countWith(otherAgent.id)).toBe(1);
   });
 
-  it('waits above the limit, changes nothing, and begins once approved', async () => {
+  it('changes nothing above the limit until it is approved', async () => {
     await office.arrangeHeld();
     expect(await deskRow()).toMatchObject({ loans: 2, absenceCoverNeedsApproval: true });
     const body = wish();
@@ -104,7 +104,7 @@ describe('handing over a queue of more loans than one person may take away', () 
     expect(twice.filter(({ body: answer }) => answer.replayed)).toHaveLength(1);
   });
 
-  it('declined leaves the queue unchanged, and can be requested again under another id', async () => {
+  it('leaves the queue unchanged when declined, and can be requested again under a new id', async () => {
     await office.arrangeHeld();
     const body = wish();
     await desk.post('/api/handovers', body);
@@ -114,7 +114,7 @@ describe('handing over a queue of more loans than one person may take away', () 
     expect((await desk.post('/api/handovers', wish())).body.outcome).toBe('awaiting-approval');
   });
 
-  it('begins on the day of the approval where its first day has passed, and fails after its last', async () => {
+  it('begins on the day of approval if its first day has passed, and fails after its last day', async () => {
     await office.arrangeHeld();
     const [late, over] = [wish(), wish({ untilOn: '2026-06-16' })];
     await desk.post('/api/handovers', over);

@@ -52,7 +52,7 @@ describe('assigning loans', () => {
     ]);
   });
 
-  it('names who may get loans with the active ones that they have, as their lists count', async () => {
+  it('counts the active loans of each possible holder, as their lists do', async () => {
     const { team } = portfolio;
     const holder = { teamId: team.id, agentId: team.agent.id };
     await arrangeLoan(test.owner, portfolio, holder);
@@ -63,7 +63,7 @@ describe('assigning loans', () => {
     expect([loansOf(teams, team.id), loansOf(agents, team.agent.id)]).toEqual([1, 1]);
   });
 
-  it('says before what it would move', async () => {
+  it('shows in the preview what it would move', async () => {
     const loans = await arrangeLoans(2);
     const { id: _id, ...request } = toTeam(loans.map((loan) => loan.id));
     await manager.post('/api/assignments', toTeam([loans[0]?.id ?? '']));
@@ -118,7 +118,7 @@ describe('assigning loans', () => {
   it.each([
     ['suspended', "status = 'suspended'"],
     ['put into another team', 'team_id = null'],
-  ])('gives no loan back to an agent who was %s since', async (_, change) => {
+  ])('does not return a loan to an agent who has been %s since', async (_, change) => {
     const { team } = portfolio;
     const toAgent = (agentId: string) =>
       desk.post('/api/assignments', {
@@ -209,7 +209,7 @@ describe('assigning loans', () => {
     });
   });
 
-  it('refuses the second of two managers with the same selection', async () => {
+  it('refuses the second of two managers who send the same selection', async () => {
     const loans = await arrangeLoans(4);
     const loanIds = loans.map((loan) => loan.id);
     const { id: _id, ...looked } = toTeam(loanIds);
@@ -224,7 +224,7 @@ describe('assigning loans', () => {
     ]);
   });
 
-  it('refuses a filter that matches another number than the person saw', async () => {
+  it('refuses a filter that no longer matches the number of loans shown', async () => {
     await arrangeLoans(2);
     const answer = await manager.post('/api/assignments', {
       id: uuidv7(),
@@ -234,7 +234,7 @@ describe('assigning loans', () => {
     expect(answer.body).toMatchObject({ error: 'selection_changed', details: { count: 2 } });
   });
 
-  it('lets a desk reach its own agents and loans only', async () => {
+  it('limits a desk to its own agents and loans', async () => {
     const [loan] = await arrangeLoans(1);
     const give = (target: object) =>
       desk.post('/api/assignments', { id: uuidv7(), selection: { loanIds: [loan?.id] }, target });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('the list of assignments made', () => {
+describe('the list of assignment batches', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -26,7 +26,7 @@ describe('the list of assignments made', () => {
     return body.batches as { id: string; undone: unknown; undo: unknown; loans: number }[];
   };
 
-  it('shows who moved how many loans where, and who undid what', async () => {
+  it('shows who moved how many loans where, and who undid which batch', async () => {
     const one = await arrangeLoan(test.owner, portfolio);
     const two = await arrangeLoan(test.owner, portfolio);
     const first = await assign(manager, [one.id, two.id], { kind: 'team', id: portfolio.team.id });

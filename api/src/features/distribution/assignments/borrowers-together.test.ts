@@ -39,7 +39,7 @@ describe('the loans of one borrower', () => {
     return ids.map((id) => rows.find(({ loanId }) => loanId === id)?.agentId);
   };
 
-  it('go along with one that is assigned, the preview says so, and one undo takes all back', async () => {
+  it('move with an assigned loan, as the preview shows, and return with one undo', async () => {
     const picked = await arrange();
     const { borrowerId } = picked;
     const unassigned = await arrange({ borrowerId });
@@ -65,7 +65,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(...all)).toEqual([null, null, otherAgent, null, null]);
   });
 
-  it('stay where they are if the user wants that', async () => {
+  it('stay with their holders if the user chooses that', async () => {
     const picked = await arrange();
     const other = await arrange({ borrowerId: picked.borrowerId });
     const body = toAgent([picked.id], { borrowersTogether: false });
@@ -75,7 +75,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(picked, other)).toEqual([agent, null]);
   });
 
-  it('never move out of another team’s hands by a desk that does not reach them', async () => {
+  it('never leave another team through a desk without access to them', async () => {
     const picked = await arrange();
     const { otherTeam } = office.portfolio;
     const foreign = await arrange({
@@ -92,7 +92,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(picked, foreign)).toEqual([agent, agent]);
   });
 
-  it('stay with the agent of a team that gets another loan of the borrower', async () => {
+  it('stay with their agent when their team gets another loan of the borrower', async () => {
     const picked = await arrange({ teamId: null });
     const held = await arrange({ borrowerId: picked.borrowerId, agentId: agent });
     const body = {
@@ -103,7 +103,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(picked, held)).toEqual([null, agent]);
   });
 
-  it('are not taken back with the one that is', async () => {
+  it('stay with their agent when another loan of the borrower is taken back', async () => {
     const picked = await arrange({ agentId: agent });
     const other = await arrange({ borrowerId: picked.borrowerId, agentId: agent });
     const body = { selection: { loanIds: [picked.id] }, target: { kind: 'take-back' } };
@@ -125,7 +125,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(picked, other)).toEqual([null, otherAgent]);
   });
 
-  it('go along with all that a filter matches, counted by what it matches', async () => {
+  it('move with loans that match a filter, whose expected count excludes them', async () => {
     const picked = await arrange({ principalMinor: 500_000 });
     await arrange({ borrowerId: picked.borrowerId });
     const body = {
@@ -135,7 +135,7 @@ describe('the loans of one borrower', () => {
     expect((await assign(desk, body)).body.count).toBe(2);
   });
 
-  it('are dealt to one agent of a spread, with as few moves as that needs', async () => {
+  it('go to one target of a spread, with the fewest possible moves', async () => {
     const first = await arrange({ agentId: agent });
     const { borrowerId } = first;
     const rest = [
@@ -154,7 +154,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(...others)).toEqual([otherAgent, otherAgent]);
   });
 
-  it('leave no target that has its share: 12 of 36 loans move, not 19', async () => {
+  it('stay with targets that have their share: 12 of 36 loans move, not 19', async () => {
     const third = uuidv7();
     const { id: portfolioId, team } = office.portfolio;
     await test.owner`
@@ -182,7 +182,7 @@ describe('the loans of one borrower', () => {
     ]);
   });
 
-  it('go to one stand-in during an absence, unless the desk chooses otherwise', async () => {
+  it('go to one stand-in during absence cover, unless the desk chooses otherwise', async () => {
     const third = uuidv7();
     const { id: portfolioId, team } = office.portfolio;
     await test.owner`

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('the loans that a holder received and lost', () => {
+describe('the history of loans that a holder received and lost', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -45,7 +45,7 @@ describe('the loans that a holder received and lost', () => {
   const ofTeam = () => `/api/teams/${portfolio.team.id}/assignments`;
   const ofAgent = () => `/api/staff/${portfolio.team.agent.id}/assignments`;
 
-  it('is read to its very end, a page at a time, a move of one loan with its name', async () => {
+  it('is read page by page to the end, with the name of a single moved loan', async () => {
     const read: Move[] = [];
     let after = '';
     do {
@@ -59,7 +59,7 @@ describe('the loans that a holder received and lost', () => {
     expect(read[1]).toMatchObject({ loan: { id: loanIds[2] } });
   });
 
-  it('names a loan that has left the reader’s reach without the way to it', async () => {
+  it('names a loan that the reader can no longer see, without a link to it', async () => {
     const [first = ''] = loanIds;
     test.clock.moveTo('2026-06-15T12:10:00Z');
     await give(desk, [first], { kind: 'agent', id: portfolio.team.agent.id });

@@ -7,7 +7,7 @@ import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
 const test = await createTestApp();
 let made = 0;
 
-describe('undoing an assignment, with more loans than one person may take away', () => {
+describe('undoing an assignment of more loans than one person may reassign', () => {
   let office: Office;
   let manager: TestClient;
   let batchId: string;
@@ -57,13 +57,13 @@ describe('undoing an assignment, with more loans than one person may take away',
     manager = await office.signIn('manager');
   };
 
-  it('needs no approval on the same day by its author, because that is a correction', async () => {
+  it('needs no approval by its author on the same day, because that is a correction', async () => {
     test.clock.moveTo('2026-06-15T12:25:00Z');
     expect((await undo(manager)).body).toMatchObject({ outcome: 'undone', count: 3 });
     expect(await countHeld()).toBe(0);
   });
 
-  it('waits for a second person on a later day, and happens once approved', async () => {
+  it('needs a second person on a later day, and takes effect once approved', async () => {
     await onDay('2026-06-16');
     const id = uuidv7();
     const asked = await undo(manager, id);
@@ -95,13 +95,13 @@ describe('undoing an assignment, with more loans than one person may take away',
     expect((await undo(manager, id)).body).toMatchObject({ outcome: 'undone', replayed: true });
   });
 
-  it('waits where another person made the batch, also on its day', async () => {
+  it('needs a second person if someone else made the batch, even on the same day', async () => {
     const second = await anotherManager();
     expect((await undo(second)).body.outcome).toBe('awaiting-approval');
     expect(await countHeld()).toBe(3);
   });
 
-  it('fails where one of the loans was moved while it waited', async () => {
+  it('fails if one of the loans was moved before the approval', async () => {
     await onDay('2026-06-16');
     const id = uuidv7();
     await undo(manager, id);
@@ -120,7 +120,7 @@ describe('undoing an assignment, with more loans than one person may take away',
     expect(await countHeld()).toBe(2);
   });
 
-  it('needs no approval up to the limit, on any day', async () => {
+  it('needs no approval up to the limit on any day', async () => {
     await test.owner`
       update approval_rules set limit_loans = 3 where portfolio_id = ${office.portfolio.id}`;
     await onDay('2026-06-16');

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('spreading loans over several', () => {
+describe('spreading loans over several holders', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -36,7 +36,7 @@ describe('spreading loans over several', () => {
     from loan_state state join accounts account on account.id = state.agent_id
     group by account.name order by account.name`;
 
-  it('shows each share before, moves just that as one batch, and undoes it as a whole', async () => {
+  it('shows each share in the preview, moves exactly that as one batch, and undoes it as a whole', async () => {
     const preview = await desk.post('/api/assignments/preview', overAgents('outstanding'));
     expect(preview.body).toMatchObject({ count: 7, alreadyThere: 0, outstandingMinor: 2_800_000 });
     expect(preview.body.targets).toMatchObject([
@@ -65,7 +65,7 @@ describe('spreading loans over several', () => {
     expect(await heldByAgents()).toEqual([]);
   });
 
-  it('answers a retry as the first time, and refuses the id for another spread', async () => {
+  it('returns the first answer on a retry, and refuses the id for a different spread', async () => {
     const id = uuidv7();
     const first = await desk.post('/api/assignments', { id, ...overAgents('count') });
     const again = await desk.post('/api/assignments', { id, ...overAgents('count') });
@@ -94,7 +94,7 @@ describe('spreading loans over several', () => {
     expect(await heldByAgents()).toEqual([]);
   });
 
-  it('spreads over teams, those taken from others included', async () => {
+  it('spreads over teams, including loans that are taken from other teams', async () => {
     const ids = [portfolio.team.id, portfolio.otherTeam.id];
     const moved = await manager.post('/api/assignments', {
       id: uuidv7(),
@@ -108,7 +108,7 @@ describe('spreading loans over several', () => {
     expect(teams).toEqual([{ loans: 3 }, { loans: 4 }]);
   });
 
-  it('gives the same loans to only one of two desks that spread them at once', async () => {
+  it('lets only one of two simultaneous assignments move the same loans', async () => {
     const byManager = manager.post('/api/assignments', {
       id: uuidv7(),
       selection: { filter: { view: 'all', teamId: portfolio.team.id }, expectedCount: 7 },

@@ -35,7 +35,7 @@ function dealtOf(
 }
 
 describe('spreading loans', () => {
-  it('gives each loan to exactly one target, by every rule', () => {
+  it('assigns each loan to exactly one target, by every rule', () => {
     fc.assert(
       fc.property(loansOf, loadsOf, anyRule, (loans, loads, by) => {
         const places = spreadLoans(loans, { loads, by, borrowersTogether: true });
@@ -45,7 +45,7 @@ describe('spreading loans', () => {
     );
   });
 
-  it('answers the same whatever order the loans come in', () => {
+  it('gives the same result for any order of the loans', () => {
     fc.assert(
       fc.property(loansOf, loadsOf, anyRule, (loans, loads, by) => {
         const there = spreadLoans(loans, { loads, by, borrowersTogether: true });
@@ -55,7 +55,7 @@ describe('spreading loans', () => {
     );
   });
 
-  it('deals numbers that differ by at most one, by count', () => {
+  it('gives counts that differ by at most one, by count', () => {
     fc.assert(
       fc.property(loansOf, loadsOf, (loans, loads) => {
         const dealt = dealtOf(
@@ -69,7 +69,7 @@ describe('spreading loans', () => {
     );
   });
 
-  it('deals amounts that differ by no more than the smallest loan of the heavier, by outstanding', () => {
+  it('gives amounts that differ by at most the smallest loan of the larger share, by outstanding', () => {
     fc.assert(
       fc.property(loansOf, loadsOf, (loans, loads) => {
         const dealt = dealtOf(
@@ -84,7 +84,7 @@ describe('spreading loans', () => {
     );
   });
 
-  it('raises the smallest holders first, so that no recipient ends two above another', () => {
+  it('fills the smallest holders first, so that recipients end at most one above the fewest, by least loaded', () => {
     fc.assert(
       fc.property(loansOf, loadsOf, (loans, loads) => {
         const places = spreadLoans(loans, { loads, by: 'least-loaded', borrowersTogether: true });
@@ -97,7 +97,7 @@ describe('spreading loans', () => {
     );
   });
 
-  it('balances a known case: 100, 80, 60, 40 and 20 over two are 160 and 140', () => {
+  it('spreads the known case of 100, 80, 60, 40 and 20 over two as 160 and 140', () => {
     const loans = [100, 80, 60, 40, 20].map((outstandingMinor) => ({
       loanId: String(outstandingMinor),
       borrowerId: String(outstandingMinor),
@@ -201,8 +201,8 @@ function fewestByForce(loans: readonly LoanToSpread[], wanted: Case): number {
   return fewest;
 }
 
-describe('spreading loans that the targets have already', () => {
-  it('moves as few as any even share does, by every rule, borrowers together or not', () => {
+describe('spreading loans that the targets already hold', () => {
+  it('moves as few loans as an even spread needs, by every rule, borrowers together or not', () => {
     fc.assert(
       fc.property(fewLoans, threeLoads, anyRule, fc.boolean(), (loans, loads, by, together) => {
         const wanted = { loads, by, borrowersTogether: together };
@@ -214,7 +214,7 @@ describe('spreading loans that the targets have already', () => {
     );
   });
 
-  it('moves only what a target has above its share, by number, however many they are', () => {
+  it('moves only the loans above a target’s share, by count, for any number of loans', () => {
     const many = fc.array(fc.constantFrom(null, 0, 1, 2, 3), { minLength: 15, maxLength: 300 });
     fc.assert(
       fc.property(many, (held) => {
@@ -240,7 +240,7 @@ describe('spreading loans that the targets have already', () => {
     );
   });
 
-  it('stays even with many borrowers at unequal targets, and moves no more than dealing anew', () => {
+  it('stays even with many borrowers and unequal targets, and moves no more than a spread from nothing', () => {
     const rows = fc.array(
       fc.record({
         borrower: fc.integer({ min: 1, max: 60 }),
@@ -270,7 +270,7 @@ describe('spreading loans that the targets have already', () => {
     );
   });
 
-  it('moves 12 of 36 loans that one of three targets has two thirds of', () => {
+  it('moves 12 of 36 loans if one of three targets holds two thirds of them', () => {
     const loans = Array.from({ length: 36 }, (_, index) => ({
       loanId: `loan-${String(index).padStart(2, '0')}`,
       borrowerId: `borrower-${index}`,

@@ -9,7 +9,7 @@ import {
 import { meetAt } from '../../../testing/while-held.ts';
 import type { Transaction } from '../../../platform/database.ts';
 
-describe('one’s own profile', () => {
+describe('the user’s own profile', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let agent: TestClient;
@@ -41,7 +41,7 @@ describe('one’s own profile', () => {
       payload: content,
     });
 
-  it('is changed by its owner, with before and after in the audit trail', async () => {
+  it('is changed by its owner, with the old and new values in the audit trail', async () => {
     const { body: before } = await agent.get('/api/profile');
     expect(before).toMatchObject({ id: portfolio.team.agent.id, role: 'agent', language: 'en' });
     const change = {
@@ -76,7 +76,7 @@ describe('one’s own profile', () => {
     // PostgreSQL reads NST as America/St_Johns, JavaScript as Pacific/Auckland, so it is refused.
     [{ timeZone: 'NST' }, 'time_zone_unknown', 'timeZone'],
     [{ version: 0 }, 'changed_since', undefined],
-  ])('is not changed to %o: %s', async (wrong, error, field) => {
+  ])('refuses the change %o: %s', async (wrong, error, field) => {
     const { body: known } = await agent.get('/api/profile');
     const { name, language, timeZone, version } = known;
     const right = { name, phone: '', language, timeZone, version };
@@ -86,7 +86,7 @@ describe('one’s own profile', () => {
     expect((await agent.get('/api/profile')).body).toEqual(known);
   });
 
-  it('takes another password from who knows the present one, and ends the other sessions', async () => {
+  it('accepts a new password with the current one, and ends the other sessions', async () => {
     const { email, id } = portfolio.team.agent;
     const other = await test.signIn(email);
     const change = { currentPassword: testPassword, password: 'Own#Choice9' };
@@ -101,7 +101,7 @@ describe('one’s own profile', () => {
     expect((await agent.post('/api/profile/password', back)).status).toBe(200);
   });
 
-  it('accepts one of two passwords set at once', async () => {
+  it('accepts one of two new passwords that are sent at once', async () => {
     const { email, id } = portfolio.team.agent;
     const other = await test.signIn(email);
     const change = (client: TestClient, password: string) => () =>
@@ -123,7 +123,7 @@ describe('one’s own profile', () => {
     [{ password: 'password1' }, 'password_leaked', 'password'],
     [{ currentPassword: 'not-the-one' }, 'current_password_wrong', 'currentPassword'],
     [{ password: testPassword }, 'password_unchanged', 'password'],
-  ])('refuses the new password for %o: %s', async (wrong, error, field) => {
+  ])('refuses the new password %o: %s', async (wrong, error, field) => {
     const right = { currentPassword: testPassword, password: 'Own#Choice9' };
     const { body } = await agent.post('/api/profile/password', { ...right, ...wrong });
     expect(body).toMatchObject({ error, fields: { [field]: body.message } });
@@ -131,7 +131,7 @@ describe('one’s own profile', () => {
     expect((await postSignIn(test.app, { email, password: testPassword })).answer.status).toBe(200);
   });
 
-  it('slows down guessing at the present password', async () => {
+  it('delays guesses of the current password', async () => {
     const guess = { currentPassword: 'not-the-one', password: 'Own#Choice9' };
     const errors: string[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -140,7 +140,7 @@ describe('one’s own profile', () => {
     expect(errors.slice(-2)).toEqual(['current_password_wrong', 'too_many_attempts']);
   });
 
-  it('has a photo that only its owner, the desk and the manager see', async () => {
+  it('has a photo that only its owner, the desk and the manager can see', async () => {
     const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
     expect((await postPhoto(jpeg)).json()).toMatchObject({
       photoChangedAt: test.clock.now().toISOString(),
@@ -163,7 +163,7 @@ describe('one’s own profile', () => {
     expect(await auditOf('remove-photo')).toMatchObject({ subjectId: team.agent.id });
   });
 
-  it('takes no photo that is none, nor one that is too large', async () => {
+  it('refuses a photo that is not a JPEG or is too large', async () => {
     expect((await postPhoto(Buffer.from('<svg onload="x">'))).json().error).toBe('photo_not_jpeg');
     const large = Buffer.alloc(256 * 1024 + 1, 0xff);
     expect((await postPhoto(large)).json()).toMatchObject({
@@ -173,7 +173,7 @@ describe('one’s own profile', () => {
     expect(await test.owner`select from account_photos`).toHaveLength(0);
   });
 
-  it('describes the open sessions, this one first, and ends the others', async () => {
+  it('lists the open sessions, the current one first, and ends the others', async () => {
     const { email } = portfolio.team.agent;
     const signInFrom = (remoteAddress: string, userAgent: string) =>
       test.app.server.inject({

@@ -4,7 +4,7 @@ import { arrangeAdmin, arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { openOffice, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('the loans of a suspended agent, more than one person may take away', () => {
+describe('the loans of a suspended agent, above the limit of one person', () => {
   let test: TestApp;
   let office: Office;
   let desk: TestClient;
@@ -34,7 +34,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     return rows.length;
   };
 
-  it('are previewed as waiting, counted within the caller’s scope', async () => {
+  it('are counted in the preview within the caller’s scope, with the need for approval', async () => {
     const { agent, otherAgent } = office.portfolio.team;
     const preview = async (client: TestClient, accountIds: string[]) =>
       (await client.post('/api/staff/suspension-preview', { accountIds })).body;
@@ -45,7 +45,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect(await preview(stranger, both)).toEqual({ loans: 0, needsApproval: false });
   });
 
-  it('wait for a second person while the agent is suspended at once', async () => {
+  it('wait for a second person, while the agent is suspended at once', async () => {
     const { agent, otherAgent } = office.portfolio.team;
     const working = await office.signIn('agent');
     const id = uuidv7();
@@ -73,7 +73,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect((await suspend(desk, { id })).body.loansAwaitApproval).toBe(false);
   });
 
-  it('stay with the agent who was reinstated before anyone approved', async () => {
+  it('stay with an agent who is reinstated before the approval', async () => {
     const { agent } = office.portfolio.team;
     const id = uuidv7();
     await suspend(desk, { id, loans: 'take-back' });
@@ -95,7 +95,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect((await suspend(desk)).body).toMatchObject({ loans: 0, loansAwaitApproval: false });
   });
 
-  it('need approval also for an administrator, given by a manager', async () => {
+  it('need a manager’s approval even if an administrator suspends the agent', async () => {
     const admin = await test.signIn((await arrangeAdmin(test.owner)).email);
     const id = uuidv7();
     expect((await suspend(admin, { id, loans: 'take-back' })).body.loansAwaitApproval).toBe(true);
@@ -118,7 +118,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect([await countWith(agent.id), await countWith(otherAgent.id)]).toEqual([2, 1]);
   });
 
-  it('are counted without those of others whom the caller does not reach', async () => {
+  it('are counted without loans that the caller cannot see', async () => {
     const { portfolio } = office;
     const stranger = portfolio.otherTeam.agent;
     await test.owner`update approval_rules set limit_loans = 2`;

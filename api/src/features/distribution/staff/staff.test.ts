@@ -16,7 +16,7 @@ import {
   type TestClient,
 } from '../../../testing/test-app.ts';
 
-describe('people', () => {
+describe('staff accounts', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let admin: TestClient;
@@ -47,7 +47,7 @@ describe('people', () => {
     return /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
   };
 
-  it('are visible only inside the scope', async () => {
+  it('are visible only within the scope', async () => {
     expect(await emailsOf(admin)).toContain('manager.foreign@bursar.example');
     const ofManager = await emailsOf(manager);
     expect(ofManager).toContain('cedar-agent.one@bursar.example');
@@ -104,7 +104,7 @@ describe('people', () => {
     expect((await desk.post(path)).body.error).toBe('not_invited');
   });
 
-  it('are invited only into roles that are the inviter’s to give', async () => {
+  it('are invited only into roles that the inviter may assign', async () => {
     const wrong: [TestClient, string][] = [
       [manager, 'user'],
       [manager, 'admin'],
@@ -142,12 +142,12 @@ describe('people', () => {
     { wish: { timeZone: 'IST' }, error: 'time_zone_unknown', field: 'timeZone' },
     { wish: { teamId: uuidv7() }, error: 'team_not_found', field: 'teamId' },
     { wish: { email: 'MANAGER.one@bursar.example' }, error: 'email_already_used', field: 'email' },
-  ])('are refused as $error, at the field', async ({ wish, error, field }) => {
+  ])('are refused as $error at the field', async ({ wish, error, field }) => {
     const answer = await manager.post('/api/staff', person(wish));
     expect(answer.body).toMatchObject({ error, fields: { [field]: expect.any(String) } });
   });
 
-  it('refuse a commission above a hundred, at the field', async () => {
+  it('are refused with a commission above a hundred per cent, at the field', async () => {
     const answer = await manager.post('/api/staff', person({ commissionRatePercent: '100.5' }));
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(Object.keys(answer.body.fields)).toEqual(['commissionRatePercent']);
@@ -164,7 +164,7 @@ describe('people', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('whose address was mistyped, are invited at the right one, and the stranger’s link is void', async () => {
+  it('are invited again after a corrected address, which voids the first link', async () => {
     const invited = person({ language: 'ae' });
     const { body } = await manager.post('/api/staff', invited);
     const strangers = await tokenOf(invited.email);
@@ -178,7 +178,7 @@ describe('people', () => {
     await test.signIn(email, 'Own#Choice9');
   });
 
-  it('find no link that was mailed to a former address, nor one from before a suspension', async () => {
+  it('cannot use links that were mailed to a former address or before a suspension', async () => {
     const { agent } = portfolio.team;
     const { body: before } = await manager.get(`/api/staff/${agent.id}`);
     const ask = async () => {
@@ -209,7 +209,7 @@ describe('people', () => {
     expect((await complete(fromBefore)).body.error).toBe('recovery_link_not_valid');
   });
 
-  it('suspended before they chose a password, are invited again when reinstated', async () => {
+  it('that were suspended before choosing a password are invited again when reinstated', async () => {
     const invited = person();
     await manager.post('/api/staff', invited);
     await manager.post(`/api/staff/${invited.id}/suspend`, { id: uuidv7(), loans: 'stay' });
@@ -224,7 +224,7 @@ describe('people', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('are changed by who saw their latest version', async () => {
+  it('are changed only under their latest version', async () => {
     const invited = person();
     const { body } = await manager.post('/api/staff', invited);
     const renamed = { ...invited, name: 'Noor K.', version: body.version };
@@ -235,7 +235,7 @@ describe('people', () => {
     expect(stale.body.error).toBe('changed_since');
   });
 
-  it('are never managed by the same or a lower role', async () => {
+  it('are never managed by an account of the same or a lower role', async () => {
     const change = { name: 'X', email: 'x@bursar.example', version: 1 };
     for (const account of [portfolio.manager, portfolio.otherTeam.agent, portfolio.team.desk]) {
       expect((await desk.put(`/api/staff/${account.id}`, change)).status).toBe(404);
@@ -247,7 +247,7 @@ describe('people', () => {
     }
   });
 
-  it('suspended, lose access at once, and their loans move as the manager chose', async () => {
+  it('lose access when suspended, and their loans move as the manager chose', async () => {
     const { agent, otherAgent, id: teamId } = portfolio.team;
     const loans = await Promise.all(
       [1, 2].map(() => arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id })),
@@ -278,7 +278,7 @@ describe('people', () => {
     await test.signIn(agent.email);
   });
 
-  it('are changed together, each that cannot be named with its reason, and none twice', async () => {
+  it('are changed in bulk once, with a reason for each that was refused', async () => {
     const { agent, otherAgent, id: teamId } = portfolio.otherTeam;
     const loan = await arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id });
     const stranger = uuidv7();
@@ -311,7 +311,7 @@ describe('people', () => {
     expect(invited.body.refused[0].error).toBe('not_invited');
   });
 
-  it('suspended by an administrator, leave their loans to another of the same portfolio', async () => {
+  it('that an administrator suspends can leave their loans only to the same portfolio', async () => {
     const { agent, otherAgent, id: teamId } = portfolio.otherTeam;
     const foreign = await arrangePortfolio(test.owner, 'third');
     await arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id });
@@ -322,7 +322,7 @@ describe('people', () => {
     await admin.post(`/api/staff/${agent.id}/reinstate`);
   });
 
-  it('are summed by currency, and saved as a file inside the scope and the filters', async () => {
+  it('are totalled by currency, and exported within the scope and the filters', async () => {
     const { body } = await manager.get('/api/staff?role=agent');
     const outstandingMinor = body.rows.reduce(
       (sum: number, row: { outstandingMinor: number }) => sum + row.outstandingMinor,
@@ -371,7 +371,7 @@ describe('people', () => {
         .then(({ answers }) => answers),
     );
 
-  it('keep one administrator who can sign in', async () => {
+  it('always include one administrator who can sign in', async () => {
     const [own] = (await admin.get('/api/staff?role=admin')).body.rows;
     const myself = await admin.post(`/api/staff/${own.id}/suspend`, {
       id: uuidv7(),

@@ -49,7 +49,7 @@ describe('tags', () => {
     );
   });
 
-  it('need a name that no other tag has, in whatever case', async () => {
+  it('need a unique name, regardless of case', async () => {
     expect((await manager.post('/api/tags', inputs('  '))).body.error).toBe('name_missing');
     const first = inputs('Legal');
     await manager.post('/api/tags', first);
@@ -63,7 +63,7 @@ describe('tags', () => {
     });
   });
 
-  it('change only as the person saw them', async () => {
+  it('are changed only under their latest version', async () => {
     const id = await makeTag('Callback');
     const change = { name: 'Call back', colour: 'violet', version: 1 };
     expect((await manager.put(`/api/tags/${id}`, change)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('tags', () => {
     expect((await list('&tagIds=no-tag')).body.error).toBe('invalid_request');
   });
 
-  it('are added to all matching loans, and loans that had the tag do not count as changed', async () => {
+  it('are added to all matching loans, not counting loans that had the tag already', async () => {
     const loans = await arrangeHeld(3);
     const tagId = await makeTag('Campaign');
     await put(agent, [loans[0]?.id ?? ''], tagId);
@@ -114,7 +114,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('go on nothing that the caller did not mean or cannot reach', async () => {
+  it('are refused for a changed or empty selection, a loan out of scope and an unknown tag', async () => {
     const [loan] = await arrangeHeld(1);
     const elsewhere = await arrangeLoan(test.owner, portfolio);
     const foreign = await arrangePortfolio(test.owner, 'foreign');
@@ -142,7 +142,7 @@ describe('tags', () => {
     expect((await agent.get('/api/tags')).body.tags).toHaveLength(1);
   });
 
-  it('count the loans that the reader reaches, and go from all of them when removed', async () => {
+  it('count the loans that the reader can see, and disappear from all loans when removed', async () => {
     const loans = await arrangeHeld(2);
     const elsewhere = await arrangeLoan(test.owner, portfolio);
     const tagId = await makeTag('VIP');

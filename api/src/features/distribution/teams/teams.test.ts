@@ -22,7 +22,7 @@ describe('teams', () => {
     };
   };
 
-  it('open with a desk that is invited, and show what they hold', async () => {
+  it('are created with an invited desk, and show their loans', async () => {
     await arrangeLoan(test.owner, portfolio, {
       teamId: portfolio.team.id,
       disbursedOn: '2026-04-01',
@@ -65,7 +65,7 @@ describe('teams', () => {
     await test.owner`delete from teams where id = ${team.id}`;
   });
 
-  it('have names of their own, and change under their latest version', async () => {
+  it('have a unique name, and are changed under their latest version', async () => {
     const taken = await manager.post('/api/teams', newTeam('DELTA'));
     expect(taken.body).toMatchObject({
       error: 'team_name_already_used',
@@ -115,7 +115,7 @@ describe('teams', () => {
     expect((await manager.get('/api/teams?over30=often')).status).toBe(400);
   });
 
-  it('are saved as a file', async () => {
+  it('are exported to a file', async () => {
     const { body } = await manager.get('/api/teams/export.csv?q=delta');
     const lines = String(body).trimEnd().split('\r\n');
     expect(lines).toHaveLength(2);
