@@ -45,7 +45,7 @@ describe('the calendar', () => {
     return body.events.map(({ title }: { title: string }) => title);
   };
 
-  it('shows own events only to their owner, and shared ones only in the portfolio', async () => {
+  it('shows private events only to their author, and shared ones only in the portfolio', async () => {
     await make(agent, { title: 'Dentist' });
     await make(agent, { title: 'Team day', isShared: true });
     await make(admin, { title: 'Audit of admins', isShared: true });
@@ -58,7 +58,7 @@ describe('the calendar', () => {
     expect(body).not.toContain('Audit of admins');
   });
 
-  it('stores an event once when sent twice, and refuses its id for another', async () => {
+  it('stores an event once when sent twice, and refuses its id for a different one', async () => {
     const event = eventOf({ title: ' Visit ' });
     const { body: made } = await agent.post('/api/calendar-events', event);
     expect((await agent.post('/api/calendar-events', event)).body).toEqual(made);
@@ -68,7 +68,7 @@ describe('the calendar', () => {
     expect(rows.map((row) => row['title'])).toEqual(['Visit']);
   });
 
-  it('moves an event once for each version, with an audit row', async () => {
+  it('changes an event once for each version, with an audit row', async () => {
     const event = await make(agent, { title: 'Movable', isShared: true });
     const when = { startsAt: '2026-06-20T08:00:00Z', endsAt: '2026-06-20T09:00:00Z' };
     expect((await change(manager, event, { when })).body).toEqual({ id: event.id, version: 2 });
@@ -86,7 +86,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('writes no content of own events into the audit trail', async () => {
+  it('writes no content of private events into the audit trail', async () => {
     const event = await make(agent, { title: 'Private' });
     const [row] = await test.owner`select after from audit_events where subject_id = ${event.id}`;
     expect(row?.['after']).toBeNull();
@@ -104,7 +104,7 @@ describe('the calendar', () => {
     expect((await manager.post(`/api/calendar-events/${own.id}/remove`)).status).toBe(200);
   });
 
-  it('refuses an event that ends before it begins, and a range that does or is too long', async () => {
+  it('refuses an event or a range that ends before it begins, and a range that is too long', async () => {
     const wrong = [
       { firstDay: '2026-06-16', lastDay: '2026-06-15' },
       { startsAt: '2026-06-16T10:00:00Z', endsAt: '2026-06-16T09:00:00Z' },
@@ -120,7 +120,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('counts, sums and names the dues and promises of each day in scope', async () => {
+  it('counts, totals and names the dues and promises of each day in scope', async () => {
     const { team } = portfolio;
     const held = { teamId: team.id, agentId: team.agent.id };
     const loans = [
@@ -180,7 +180,7 @@ describe('the calendar', () => {
       lines = file.replaceAll('\r\n ', '').split('\r\n');
     });
 
-    it('ends its lines with CRLF and folds them at 75 octets without cutting a letter', () => {
+    it('ends lines with CRLF and folds them at 75 octets without cutting a letter', () => {
       const raw = file.split('\r\n');
       expect(raw.join('')).not.toMatch(/[\r\n]/);
       expect(Math.max(...raw.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
@@ -189,7 +189,7 @@ describe('the calendar', () => {
       expect(lines.some((line) => line.includes(long))).toBe(true);
     });
 
-    it('escapes what would end a value or begin another line', () => {
+    it('escapes characters that would end a value or begin another line', () => {
       const summary = lines.find((line) => line.startsWith('SUMMARY:Commas'));
       expect(summary).toContain('Commas\\, semicolons\\; back\\\\slashes');
       expect(lines).toContain('LOCATION:Room 1\\, left');
@@ -197,7 +197,7 @@ describe('the calendar', () => {
       expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     });
 
-    it('writes instants in UTC and whole days as days, up to the day after the last', () => {
+    it('writes instants in UTC, and whole days as dates that end on the next day', () => {
       expect(lines).toEqual(
         expect.arrayContaining([
           'BEGIN:VCALENDAR',

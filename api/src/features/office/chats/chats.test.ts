@@ -8,7 +8,7 @@ import { openChatFolder, sweepChatFiles } from './post-message.ts';
 
 type Listed = { id: string; unread: number; name: string | null; members: { id: string }[] };
 
-describe('conversations of staff', () => {
+describe('staff conversations', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -56,7 +56,7 @@ describe('conversations of staff', () => {
     expect(renamed).toMatchObject({ status: 409, body: { error: 'chat_is_no_group' } });
   });
 
-  it('are searched by their text, only by their members', async () => {
+  it('are searched by text, only by their members', async () => {
     const search = async (client: TestClient, query: string) =>
       (await client.get(`/api/chats/found?q=${encodeURIComponent(query)}`)).body;
     const numbersOf = async (client: TestClient, query: string) =>
@@ -109,7 +109,7 @@ describe('conversations of staff', () => {
   const countUnread = async (): Promise<number> =>
     (await manager.get('/api/chats/counts')).body.unread;
 
-  it('have one order for all members, also of simultaneous messages, and count unread ones', async () => {
+  it('have one order of messages for all members, and count unread ones', async () => {
     const chatId = await group([portfolio.team.agent.id, portfolio.team.desk.id]);
     const sentTexts = Array.from({ length: 30 }, (_, at) => `Word ${at}`);
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe('conversations of staff', () => {
     expect((await post(agent, chatId, 'x'.repeat(4_001))).status).toBe(400);
   });
 
-  it('are read backwards in pages, and what changed since in one', async () => {
+  it('are read backwards page by page, and return all changes since a revision', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     for (let at = 0; at < 45; at += 1) await post(agent, chatId, `Line ${at}`);
     const latest = await read(manager, chatId);
@@ -192,7 +192,7 @@ describe('conversations of staff', () => {
     expect((await auditOf(chatId)).map(({ event }) => event)).toEqual(['create-chat-group']);
   });
 
-  it('are groups that their owner rules, and that others may only leave', async () => {
+  it('let only the owner of a group change its members, and the others leave it', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const members = `/api/chats/${chatId}/members`;
     const deskId = portfolio.team.desk.id;
@@ -220,7 +220,7 @@ describe('conversations of staff', () => {
     ]);
   });
 
-  it('carry files, whose bytes only they who are in them get and that go when taken back', async () => {
+  it('contain files, which only members can read and which removal deletes', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const id = uuidv7();
     const bytes = Buffer.from('%PDF-1.7\nplan');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangePortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('own contacts', () => {
+describe('external contacts', () => {
   let test: TestApp;
   let manager: TestClient;
   let agent: TestClient;
@@ -37,7 +37,7 @@ describe('own contacts', () => {
     return body.rows.map(({ name }: { name: string }) => name);
   };
 
-  it('are found by their text, page by page, in the order of their names', async () => {
+  it('are found by their text, page by page, sorted by name', async () => {
     await add(manager, 'Zoe Lind', { organisation: 'Court of appeal', isShared: true });
     await add(agent, 'adam Berg', { phone: '+46 70 123 45 67' });
     await add(agent, 'Åsa Öberg', { email: 'asa@example.com', occupation: 'Lawyer' });
@@ -51,7 +51,7 @@ describe('own contacts', () => {
     expect(await names(agent, `limit=2&after=${page.nextCursor}`)).toEqual(all.slice(2));
   });
 
-  it('have an address that mail can go to and a number that can be dialled, or none', async () => {
+  it('are refused with an invalid address or number', async () => {
     for (const wrong of [{ email: 'nowhere' }, { phone: 'call me' }, { name: '  ' }]) {
       const { status } = await agent.post('/api/acquaintances', personOf('X', wrong));
       expect(status, JSON.stringify(wrong)).toBe(400);

@@ -4,7 +4,7 @@ import { arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.t
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { meetAt } from '../../../testing/while-held.ts';
 
-describe('a board', () => {
+describe('a kanban board', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let foreign: TestPortfolio;
@@ -55,7 +55,7 @@ describe('a board', () => {
       .map(({ title }: { title: string }) => title);
   };
 
-  it('that is shared is visible to the portfolio only', async () => {
+  it('is visible only in its portfolio if it is shared', async () => {
     await add(agent, 'Call');
     expect(await cardsIn(todo, manager)).toEqual(['Call']);
     expect((await foreigner.get(`/api/boards/${boardId}`)).status).toBe(404);
@@ -68,7 +68,7 @@ describe('a board', () => {
     expect((await manager.post(`/api/boards/${own}/columns`, column)).status).toBe(404);
   });
 
-  it('takes no card into a column that is removed at that moment', async () => {
+  it('accepts no card into a column that is removed at the same moment', async () => {
     const moved = await add(agent, 'Moved');
     const answers = await meetAt(
       test.owner,
@@ -132,7 +132,7 @@ describe('a board', () => {
     expect(await cardsIn(todo)).toEqual(['a']);
   });
 
-  it('accepts one change for each version; moving does not count', async () => {
+  it('accepts one change of a card for each version, not counting moves', async () => {
     const id = await add(agent, 'a');
     await move(manager, id, done, null);
     const { id: _, ...card } = cardOf('Renamed', { labels: ['urgent'], dueOn: '2026-06-20' });
@@ -157,7 +157,7 @@ describe('a board', () => {
     expect(ids).not.toContain(foreign.team.agent.id);
   });
 
-  it('puts columns in an order, and removes one only while it is empty', async () => {
+  it('reorders columns, and removes a column only if it is empty', async () => {
     await add(agent, 'a');
     const remove = () => agent.post(`/api/board-columns/${todo}/remove`);
     expect((await remove()).body.error).toBe('column_has_cards');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangePortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('notes of one’s own', () => {
+describe('personal notes', () => {
   let test: TestApp;
   let manager: TestClient;
   let agent: TestClient;
@@ -47,7 +47,7 @@ describe('notes of one’s own', () => {
     expect((await read(manager)).tags).toEqual(['calls']);
   });
 
-  it('are a favourite of the one reader who marks them', async () => {
+  it('are favourites only of the reader who marked them', async () => {
     const { id } = await add(manager, 'Zebra', { isShared: true });
     const mark = (client: TestClient, isFavourite: boolean) =>
       client.put(`/api/memos/${id}/favourite`, { isFavourite });

@@ -8,7 +8,7 @@ import { openAttachmentFolder, sweepAttachments } from './upload-attachment.ts';
 
 const pdf = Buffer.from('%PDF-1.7 a budget');
 
-describe('internal mail', () => {
+describe('staff mail', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -76,7 +76,7 @@ describe('internal mail', () => {
   const download = (client: TestClient, id: string) =>
     client.get(`/api/internal-mail-attachments/${id}/content`);
 
-  it('to a team is read only by its present desk and agents', async () => {
+  it('is readable only by the present desk and agents of the team it was sent to', async () => {
     const subject = 'For delta';
     const { id, threadId, recipients } = await send(manager, {
       teamIds: [portfolio.team.id],
@@ -144,7 +144,7 @@ describe('internal mail', () => {
     expect(unreachable.body.error).toBe('recipient_not_found');
   });
 
-  it('is answered in its conversation, which comes back to the inbox of its readers', async () => {
+  it('is answered in its thread, which returns to the inbox of its readers', async () => {
     const { id, threadId } = await send(manager, {
       accountIds: [portfolio.team.agent.id, portfolio.team.desk.id],
       subject: 'Lunch',
@@ -238,7 +238,7 @@ describe('internal mail', () => {
     expect(ids).not.toContain(other.team.id);
   });
 
-  it('retains nothing in its text that could run or load', async () => {
+  it('removes everything from its text that could run or load', async () => {
     const html = '<p onclick="x()">a<img src=x onerror=x()><script>x()</script></p>';
     const { threadId } = await send(manager, { accountIds: [portfolio.team.agent.id], html });
     const { body } = await open(agent, threadId);

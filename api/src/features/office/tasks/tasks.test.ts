@@ -61,7 +61,7 @@ describe('tasks', () => {
     expect(await titles(agent, `limit=2&after=${first.nextCursor}`)).toEqual(['Some day']);
   });
 
-  it('are completed, moved to the trash, restored and deleted, each version once', async () => {
+  it('are completed, moved to the trash, restored and deleted, once for each version', async () => {
     const { id } = await add(desk, 'Count the cash', portfolio.team.desk.id);
     const settle = (state: object) => desk.put(`/api/tasks/${id}/state`, state);
     const done = { isDone: true, isRemoved: false, version: 1 };
@@ -80,7 +80,7 @@ describe('tasks', () => {
     expect(await test.owner`select from tasks where id = ${id}`).toHaveLength(0);
   });
 
-  it('are only for colleagues and loans in scope', async () => {
+  it('are accepted only for colleagues and loans in scope', async () => {
     const held = { teamId: portfolio.team.id, agentId: portfolio.team.agent.id };
     const own = await arrangeLoan(test.owner, portfolio, held);
     const others = await arrangeLoan(test.owner, portfolio);
