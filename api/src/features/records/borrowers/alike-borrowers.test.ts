@@ -31,7 +31,7 @@ const ask = async (question: Record<string, string>, client = manager) => {
 const idsOf = async (question: Record<string, string>, client = manager) =>
   (await ask(question, client)).map(({ id }: { id: string }) => id);
 
-describe('similar borrowers', () => {
+describe('the search for similar borrowers', () => {
   it.each([
     [{ name: 'Amina al-Noor Haddad' }, 'name'],
     [{ name: 'haddad AMÍNA' }, 'name'],
@@ -40,15 +40,15 @@ describe('similar borrowers', () => {
     [{ phone: '00971501112233' }, 'phone'],
     [{ phone: '11122' }, 'phone'],
     [{ email: ' amina.noor@' }, 'email'],
-  ])('is found by %j', async (question, match) => {
+  ])('finds the borrower by %j', async (question, match) => {
     expect(await ask(question)).toMatchObject([{ id: noor, matches: [match] }]);
   });
 
-  it('is found by an Arabic name however it is spelt', async () => {
+  it('finds an Arabic name in any spelling', async () => {
     expect(await idsOf({ name: 'الزهراء فاطمه' })).toEqual([arabic]);
   });
 
-  it('is found by a whole number of the papers, and by no part of it', async () => {
+  it('finds an identity number only as a whole', async () => {
     await test.owner`update borrowers set national_id = '784199012345' where id = ${noor}`;
     expect(await idsOf({ number: '784-1990 12345' })).toEqual([noor]);
     expect(await idsOf({ number: '784199' })).toEqual([]);
@@ -60,11 +60,11 @@ describe('similar borrowers', () => {
     [{ name: 'Noor Somebody' }],
     [{ name: "'&|!:*()" }],
     [{ name: 'Percy%%%', email: '%%%%' }],
-  ])('lists nobody for %j, or only a borrower with that exact name', async (question) => {
+  ])('finds nobody for %j, except a borrower with exactly that name', async (question) => {
     expect(await idsOf(question)).not.toContain(noor);
   });
 
-  it('comes first with more than one kind of match, and excludes the borrower itself', async () => {
+  it('puts the best match first, and excludes the borrower being edited', async () => {
     const namesake = await create({ name: 'Amina al-Noor Haddad' });
     const question = { name: 'amina haddad', phone: '+971501112233' };
     expect(await ask(question)).toMatchObject([
@@ -74,12 +74,12 @@ describe('similar borrowers', () => {
     expect(await idsOf({ ...question, exceptBorrowerId: noor })).toEqual([namesake]);
   });
 
-  it('refuses what no text can hold by its name', async () => {
+  it('refuses a character that cannot be stored', async () => {
     const answer = await manager.get('/api/alike-borrowers?name=Amina%00Noor');
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
-  it('stays within the portfolio, and shows agents only their own borrowers and no masked number', async () => {
+  it('stays within the portfolio, and limits agents to their own borrowers and unmasked values', async () => {
     const far = await arrangePortfolio(test.owner, 'far');
     const stranger = await test.signIn(far.manager.email);
     expect(await idsOf({ phone: '+971501112233' }, stranger)).toEqual([]);

@@ -10,7 +10,7 @@ import { changeBorrower } from '@bursar/contracts/records/borrowers';
 import { bodyOf } from '../../../testing/body-of.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('a borrower’s card', () => {
+describe('a borrower’s page', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let agent: TestClient;
@@ -48,7 +48,7 @@ describe('a borrower’s card', () => {
   const auditOf = (event: string) =>
     test.owner`select before, after from audit_events where event = ${event} order by at`;
 
-  it('shows the loans that the reader reaches, and none to who reaches no loan', async () => {
+  it('shows only the loans that the reader can see, and is hidden from a reader of none', async () => {
     const other = await arrangeLoan(test.owner, portfolio);
     await test.owner`update loans set borrower_id = ${borrowerId} where id = ${other.id}`;
     expect((await read()).loans).toMatchObject([
@@ -96,7 +96,7 @@ describe('a borrower’s card', () => {
     expect(row?.['after']).not.toHaveProperty('region');
   });
 
-  it('refuses invalid values at their field, and changes nothing', async () => {
+  it('refuses invalid values at their fields, and changes nothing', async () => {
     const good = phone('+14155552671', { isPreferred: true });
     const refusals: readonly [object[], string, string][] = [
       [[good, phone('12')], 'phone_not_valid', 'contacts.1.value'],
@@ -116,7 +116,7 @@ describe('a borrower’s card', () => {
     expect(await read()).toMatchObject({ version: 1, contacts: [] });
   });
 
-  it('has one number that every door shows: the preferred one, while it is valid', async () => {
+  it('shows one number everywhere: the preferred one, while it is valid', async () => {
     await arrangePhone(test.owner, loanId, '+12025550123');
     const reached = async () => [
       (await agent.get(`/api/loans/${loanId}`)).body.borrower.phone,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('a borrower that is a company', () => {
+describe('a company as a borrower', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -46,7 +46,7 @@ describe('a borrower that is a company', () => {
     expect(await namesOf('q=CR100200')).toEqual(['Singh Trading']);
   });
 
-  it('has a register number that is unique in the portfolio', async () => {
+  it('cannot have the register number of another borrower in the portfolio', async () => {
     const taken = await change(2, { registrationNumber: 'CR100200' });
     expect(taken).toMatchObject({ status: 409, body: { error: 'used_by_another_borrower' } });
     expect(Object.keys(taken.body.fields)).toEqual(['registrationNumber']);

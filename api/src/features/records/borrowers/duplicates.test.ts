@@ -15,7 +15,7 @@ const create = async (name: string, { phone = '', email = '' } = {}) => {
 };
 const read = async (client = manager) => (await client.get('/api/borrower-duplicates')).body;
 
-it('pairs records that share a phone, an e-mail or a name in a region, until they are merged', async () => {
+it('the list of possible duplicates pairs records that share a phone, an email, or a name and region, until they are merged', async () => {
   const phone = '+971501112233';
   const first = await create('Amina Noor', { phone, email: 'amina@example.com' });
   const second = await create('Noor A.', { phone, email: 'Amina@Example.com' });
@@ -42,7 +42,7 @@ it('pairs records that share a phone, an e-mail or a name in a region, until the
   });
 });
 
-it('takes a number that many share for a household’s', async () => {
+it('the list of possible duplicates ignores a phone number that many records share', async () => {
   for (let count = 0; count < 6; count += 1)
     await create(`Of house ${count}`, { phone: '+442079460958' });
   expect((await read()).counts.phone).toBe(0);

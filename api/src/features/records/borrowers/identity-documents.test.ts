@@ -54,7 +54,7 @@ describe('an identity document of a borrower', () => {
     ]);
   });
 
-  it('may end on letters of two halves, of which the trail tears none apart', async () => {
+  it('may end with surrogate pairs, which its mask never splits', async () => {
     const number = `${someNumber().slice(0, 20)}𐐀BCD`;
     expect(await add(rosa, { number })).toMatchObject({ status: 200 });
     expect((await documentsOf(rosa, agent))[0]?.number).toBe('••••𐐀BCD');
@@ -78,22 +78,22 @@ describe('an identity document of a borrower', () => {
   });
 
   it.each([
-    ['a number that is too short', { number: 'A-12 3' }, 'identity_number_not_valid', 'number'],
-    ['a number that is masked', { number: '••••1234' }, 'identity_number_not_valid', 'number'],
+    ['a short number', { number: 'A-12 3' }, 'identity_number_not_valid', 'number'],
+    ['a masked number', { number: '••••1234' }, 'identity_number_not_valid', 'number'],
     [
-      'a number that grows too long as it is read',
+      'a number that becomes too long when normalised',
       { number: 'ﷺ'.repeat(10) },
       'identity_number_not_valid',
       'number',
     ],
-    ['an issue to come', { issuedOn: '2999-01-01' }, 'issued_in_future', 'issuedOn'],
+    ['a future issue date', { issuedOn: '2999-01-01' }, 'issued_in_future', 'issuedOn'],
     [
-      'an end before its issue',
+      'an expiry before its issue',
       { issuedOn: '2024-01-02', expiresOn: '2024-01-01' },
       'range_upside_down',
       'expiresOn',
     ],
-    ['a country that there is not', { country: 'QQ' }, 'invalid_request', 'country'],
+    ['an unknown country', { country: 'QQ' }, 'invalid_request', 'country'],
   ])('is refused with %s', async (_, wishes, error, field) => {
     const { body } = await add(rosa, wishes);
     expect(body.error).toBe(error);
@@ -133,7 +133,7 @@ describe('an identity document of a borrower', () => {
     expect(JSON.stringify(body)).not.toContain('Hidden');
   });
 
-  it('is no secret and no obstacle to another portfolio', async () => {
+  it('is hidden from another portfolio, which can store the same number', async () => {
     const far = await openOffice({ test, tag: 'far' });
     const farManager = await far.signIn('manager');
     const stranger = await mergingBy(farManager, far).arrangePerson();
@@ -173,7 +173,7 @@ describe('an identity document of a borrower', () => {
     expect(await documentsOf(rosa)).toMatchObject([{ verified: { by: 'delta-agent one' } }]);
   });
 
-  it('ends with a reason, stays on record, and leaves its number to whose it is', async () => {
+  it('ends with a reason, stays on record, and frees its number for its real owner', async () => {
     const number = someNumber();
     const { body } = await add(rosa, { number });
     expect((await end(rosa, body.id)).body).toEqual({ replayed: false });
@@ -221,7 +221,7 @@ describe('an identity document of a borrower', () => {
     expect(whole).toHaveLength(0);
   });
 
-  it('is held by the database itself', async () => {
+  it('is protected from changes by the database', async () => {
     const { body } = await add(rosa);
     await verify(rosa, body.id);
     await end(rosa, body.id);
@@ -241,8 +241,8 @@ describe('an identity document of a borrower', () => {
   });
 });
 
-describe('two records that become one', () => {
-  it('combine their identity documents, and the merged record accepts no more', async () => {
+describe('two records in a merge', () => {
+  it('combine their identity documents, and the merged-away record accepts no more', async () => {
     const [mine, theirs, gone] = [await add(rosa), await add(omar), await add(omar)];
     await verify(omar, theirs.body.id);
     await end(omar, gone.body.id, 'expired');

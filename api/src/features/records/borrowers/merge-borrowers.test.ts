@@ -51,8 +51,8 @@ beforeEach(async () => {
   other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
 });
 
-describe('two records of one borrower', () => {
-  it('become one, with the loans of both and the values that were chosen', async () => {
+describe('a merge of two borrower records', () => {
+  it('moves the loans of both, and applies the chosen values', async () => {
     await setFacts(survivor.id, { region: 'Dubai' });
     await setFacts(other.id, { region: 'Sharjah', employment_title: 'Nurse' });
     const answer = await merge(survivor.id, other.id, { taken: ['employmentTitle'] });
@@ -78,7 +78,7 @@ describe('two records of one borrower', () => {
     await expect(expectReconciled(owner)).resolves.toBeUndefined();
   });
 
-  it('leave the other readable, as it was and with who merged it, also for who holds the loans', async () => {
+  it('leaves the merged-away record readable as it was, with the author of the merge, also for its agents', async () => {
     await setFacts(other.id, { region: 'Sharjah' });
     await merge(survivor.id, other.id);
     for (const client of [manager, agent]) {
@@ -95,7 +95,7 @@ describe('two records of one borrower', () => {
     }
   });
 
-  it('take the other out of the list, the search and the file', async () => {
+  it('removes the merged-away record from list, search and export', async () => {
     const name = `Zenobia ${uuidv7().slice(-8)}`;
     await setFacts(survivor.id, { name });
     await setFacts(other.id, { name });
@@ -119,7 +119,7 @@ describe('two records of one borrower', () => {
     expect(await idsOf()).toEqual([[survivor.id], [survivor.id], 1]);
   });
 
-  it('are merged once, even if sent repeatedly, and refused with other content under its id', async () => {
+  it('happens once, even if sent repeatedly, and is refused with other content under its id', async () => {
     const body = await command(survivor.id, other.id);
     const answers = await Promise.all([send(survivor.id, body), send(survivor.id, body)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -139,7 +139,7 @@ describe('two records of one borrower', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('record the merge in the audit trail of both records and of each moved loan', async () => {
+  it('is recorded in the audit trail of both records and of each moved loan', async () => {
     await setFacts(other.id, { national_id: '290010112345' });
     await merge(survivor.id, other.id, { taken: ['nationalId'] });
     const trail = await owner`
@@ -169,7 +169,7 @@ describe('two records of one borrower', () => {
     ]);
   });
 
-  it('combine numbers and addresses, and the later change of each counts', async () => {
+  it('combines numbers and addresses, and uses the later change of each', async () => {
     await arrangePhone(owner, survivor.loanId, '+14155552671');
     const way = (id: string, value: string, more: object) => owner`
       insert into borrower_contacts ${owner({
@@ -209,7 +209,7 @@ describe('two records of one borrower', () => {
     expect((await read(other.id)).contacts).toHaveLength(3);
   });
 
-  it('have one preferred number if only the merged record had any', async () => {
+  it('retains the preferred number of the merged-away record if it is the only one', async () => {
     await arrangePhone(owner, other.loanId, '+14155552671');
     await merge(survivor.id, other.id);
     expect((await read(survivor.id)).contacts).toMatchObject([
@@ -217,7 +217,7 @@ describe('two records of one borrower', () => {
     ]);
   });
 
-  it('keep the latest consent of either record', async () => {
+  it('uses the latest consent of either record', async () => {
     await consentTo(other.id, 'given');
     await consentTo(survivor.id, 'given');
     await consentTo(other.id, 'withdrawn');
@@ -232,7 +232,7 @@ describe('two records of one borrower', () => {
     expect(consents).toEqual({ count: 2 });
   });
 
-  it('move applications and call-centre patients, and preview how many move', async () => {
+  it('moves applications and call-centre patients, and previews their number', async () => {
     const product = productOf();
     await manager.post('/api/loan-products', product);
     const application = applicationOf(product.versionId, {
@@ -251,7 +251,7 @@ describe('two records of one borrower', () => {
     expect(called).toEqual({ borrowerId: survivor.id });
   });
 
-  it('swap a taken number, so that both numbers find the surviving record', async () => {
+  it('exchanges a taken number, so that both numbers find the surviving record', async () => {
     await setFacts(survivor.id, { national_id: 'KEPT12345' });
     await setFacts(other.id, { national_id: 'OTHER12345' });
     await merge(survivor.id, other.id, { taken: ['nationalId', 'externalId'] });
@@ -276,7 +276,7 @@ describe('two records of one borrower', () => {
     expect(taken.body.error).toBe('used_by_another_borrower');
   });
 
-  it('lead to the final record after several merges', async () => {
+  it('leads to the final record after several merges', async () => {
     const third = await arrangePerson({ borrowerName: 'Rosa S' });
     await merge(survivor.id, other.id);
     await merge(third.id, survivor.id);

@@ -24,12 +24,12 @@ beforeEach(async () => {
   other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
 });
 
-describe('a record that was merged away', () => {
+describe('a merged-away record', () => {
   beforeEach(async () => {
     await merge(survivor.id, other.id);
   });
 
-  it('is neither changed nor merged again, nor is anything new put on it', async () => {
+  it('cannot be changed, merged again or used for anything new', async () => {
     const third = await arrangePerson();
     const product = productOf();
     await manager.post('/api/loan-products', product);
@@ -50,14 +50,14 @@ describe('a record that was merged away', () => {
     expect(applied.body.error).toBe('borrower_not_found');
   });
 
-  it('is held by the database itself', async () => {
+  it('is protected from changes by the database', async () => {
     const change = (facts: object) => setFacts(other.id, facts);
     await expect(change({ region: 'X' })).rejects.toThrow('never changed');
     await expect(change({ merged_into: null })).rejects.toThrow('never changed');
     await expect(owner`update borrower_merges set reason = 'x'`).rejects.toThrow('never changed');
   });
 
-  it('is found by a tape as the surviving record, for a new and for a booked loan', async () => {
+  it('is replaced by the surviving record in a tape, for a new and for a booked loan', async () => {
     const desk = openImportOffice(test.database, portfolio);
     const head =
       'external_id,borrower_id,borrower_name,NIN,principal,annual_rate_percent,instalments,disbursed_on,principal_paid';
@@ -86,7 +86,7 @@ describe('a record that was merged away', () => {
   });
 });
 
-describe('a tape about a borrower who is merged', () => {
+describe('a tape about a merged borrower', () => {
   const tapeOf = (loan: string, region: string) =>
     [
       'external_id,borrower_id,state,principal,annual_rate_percent,instalments,disbursed_on,principal_paid',
@@ -131,7 +131,7 @@ describe('a tape about a borrower who is merged', () => {
 });
 
 describe('a merge', () => {
-  it('is refused in this order', async () => {
+  it('is refused with the first reason in this order', async () => {
     const changed = { version: 9 };
     const refusals = [
       [uuidv7(), await command(survivor.id, other.id), 'not_found'],
@@ -155,7 +155,7 @@ describe('a merge', () => {
     expect((await read(other.id)).mergedInto).toBeNull();
   });
 
-  it('is the manager’s, and reaches no other portfolio', async () => {
+  it('is possible only for the manager of the portfolio', async () => {
     for (const who of ['desk', 'agent'] as const) {
       const client = await signIn(who);
       expect((await send(survivor.id, await command(survivor.id, other.id), client)).status).toBe(
@@ -178,7 +178,7 @@ describe('a merge', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it('by a desk that was permitted needs all loans of both in its hands', async () => {
+  it('by a permitted desk needs all loans of both borrowers in its team', async () => {
     await owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)
       values ('team', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;

@@ -18,7 +18,7 @@ beforeEach(async () => {
   other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
 });
 
-describe('two records of one borrower on loans of others', () => {
+describe('parties in a merge of borrower records', () => {
   const party = async (loanId: string, borrowerId: string, role = 'co-borrower') => {
     const id = uuidv7();
     const answer = await manager.post(`/api/loans/${loanId}/parties`, {
@@ -33,7 +33,7 @@ describe('two records of one borrower on loans of others', () => {
   const partiesOf = async (loanId: string) =>
     (await manager.get(`/api/loans/${loanId}/parties`)).body.parties;
 
-  it('are parties as the surviving record, also for ended parties', async () => {
+  it('become parties as the surviving record, also if they are ended', async () => {
     const [one, two] = [await arrangePerson(), await arrangePerson()];
     const current = await party(one.loanId, other.id, 'guarantor');
     const former = await party(two.loanId, other.id);
@@ -69,10 +69,10 @@ describe('two records of one borrower on loans of others', () => {
     ]);
   });
 
-  it.each(['kept', 'merged'])(
-    'are ended as parties of a loan whose first borrower is the record %s',
+  it.each(['surviving', 'merged-away'])(
+    'end on a loan whose first borrower is the %s record',
     async (first) => {
-      const [own, guaranteeing] = first === 'kept' ? [survivor, other] : [other, survivor];
+      const [own, guaranteeing] = first === 'surviving' ? [survivor, other] : [other, survivor];
       const id = await party(own.loanId, guaranteeing.id);
       expect(await merge(survivor.id, other.id)).toMatchObject({ status: 200 });
       expect(await partiesOf(own.loanId)).toMatchObject([
@@ -95,7 +95,7 @@ describe('two records of one borrower on loans of others', () => {
     },
   );
 
-  it('are one party if both were parties, and co-borrower prevails over guarantor', async () => {
+  it('become one party if both were parties of a loan, and co-borrower overrides guarantor', async () => {
     const third = await arrangePerson();
     const guarantor = await party(third.loanId, survivor.id, 'guarantor');
     const owes = await party(third.loanId, other.id);
@@ -106,7 +106,7 @@ describe('two records of one borrower on loans of others', () => {
     ]);
   });
 
-  it('are one party if added during the merge', async () => {
+  it('become one party if the second is added during the merge', async () => {
     const third = await arrangePerson();
     await party(third.loanId, other.id);
     const body = await command(survivor.id, other.id);
@@ -134,7 +134,7 @@ describe('two records of one borrower on loans of others', () => {
     expect(readded.body.error).toBe('borrower_merged_away');
   });
 
-  it('cannot be merged by a user who cannot see a loan of either', async () => {
+  it('prevent a merge by a user who cannot see their loan', async () => {
     await owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)
       values ('agent', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;

@@ -59,7 +59,7 @@ describe('a borrower’s national identity number', () => {
     expect(await saveNationalId('290010112345', { index: 1 })).toMatchObject({ status: 200 });
   });
 
-  it('stays where a page that does not know it saves the card', async () => {
+  it('stays unchanged if an older page saves the borrower without it', async () => {
     await saveNationalId('290010112345');
     await manager.put(address(0), { name: 'Rosa Singh', contacts: [], version: 2 });
     expect(await shownTo(manager)).toBe('290010112345');
@@ -87,7 +87,7 @@ describe('a borrower’s national identity number', () => {
     );
   });
 
-  it('is found and filtered by as a whole, and by no part of it', async () => {
+  it('is found only as a whole, by search and by filter', async () => {
     await saveNationalId('290010112345');
     expect(await found(manager, 'q=2900-1011-2345')).toEqual([loanIds[0]]);
     expect(await found(manager, 'nationalId=290010112345')).toEqual([loanIds[0]]);
@@ -113,7 +113,7 @@ describe('a borrower’s national identity number', () => {
     expect(await shownTo(manager)).toBe('31005550199');
   });
 
-  it('appears in history and audit trail masked', async () => {
+  it('appears masked in history and audit trail', async () => {
     await saveNationalId('290010112345');
     await saveNationalId('310055502345');
     const { body } = await manager.get(`${address(0)}/history`);

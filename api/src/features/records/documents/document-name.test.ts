@@ -21,7 +21,7 @@ describe('the name of a document', () => {
     expect(name.endsWith('.docx')).toBe(true);
   });
 
-  it('travels in a header without breaking out of it', () => {
+  it('is escaped in a header', () => {
     expect(attachmentOf('كشف "1"%.pdf')).toBe(
       `attachment; filename="___ _1__.pdf"; filename*=UTF-8''%D9%83%D8%B4%D9%81%20%221%22%25.pdf`,
     );

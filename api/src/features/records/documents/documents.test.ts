@@ -101,7 +101,7 @@ describe('documents of a loan', () => {
     ]);
   });
 
-  it('are refused by name where the disk is full, and nothing is left of them', async () => {
+  it('are refused with a named failure if the disk is full, and leave nothing behind', async () => {
     const handle = await open(join(test.documentsFolder, 'probe'), 'w');
     await handle.close();
     await rm(join(test.documentsFolder, 'probe'));
@@ -114,7 +114,7 @@ describe('documents of a loan', () => {
     expect((await send(pdf)).status).toBe(200);
   });
 
-  it('are recognised by content and name together', async () => {
+  it('are recognised by their content and name together', async () => {
     const workbook = writeWorkbook({ rows: [['a'], ['b']] });
     const taken: readonly [Buffer, string, string][] = [
       [png, 'card.PNG', 'image/png'],
@@ -161,7 +161,7 @@ describe('documents of a loan', () => {
     expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
   });
 
-  it('are out of reach with their loan', async () => {
+  it('are hidden together with their loan', async () => {
     const id = uuidv7();
     await send(pdf, { id });
     const stranger = await test.signIn(portfolio.otherTeam.agent.email);
@@ -172,7 +172,7 @@ describe('documents of a loan', () => {
     expect(await filesOnDisk()).toEqual([id]);
   });
 
-  it('of one borrower are listed together, as far as the reader holds the loans', async () => {
+  it('are listed together for a borrower, limited to the loans that the reader can see', async () => {
     const { id: borrowerId } = (await agent.get(`/api/loans/${loanId}`)).body.borrower;
     const other = await arrangeLoan(test.owner, portfolio);
     await test.owner`update loans set borrower_id = ${borrowerId} where id = ${other.id}`;
@@ -205,7 +205,7 @@ describe('documents of a loan', () => {
     expect((await fetchBytes(id, stranger)).statusCode).toBe(404);
   });
 
-  it('whose bytes were changed or lost on disk are not given out', async () => {
+  it('are not served if their bytes were changed or lost on disk', async () => {
     const id = uuidv7();
     await send(pdf, { id });
     await writeFile(placeOf(id), 'something else');
@@ -214,7 +214,7 @@ describe('documents of a loan', () => {
     expect((await fetchBytes(id)).json().error).toBe('document_damaged');
   });
 
-  it('take the bytes of a try that was cut off, and never overwrite others', async () => {
+  it('continue with the bytes of an interrupted upload, and never overwrite others', async () => {
     const [id, foreign] = [uuidv7(), uuidv7()];
     await mkdir(join(placeOf(id), '..'), { recursive: true });
     await mkdir(join(placeOf(foreign), '..'), { recursive: true });
@@ -252,14 +252,14 @@ describe('documents of a loan', () => {
     expect((await filesOnDisk()).toSorted()).toEqual([id, shared].toSorted());
   });
 
-  it('are refused beyond their limit, and nothing of them is left', async () => {
+  it('are refused above the size limit, and leave nothing behind', async () => {
     const answer = await send(Buffer.concat([pdf, Buffer.alloc(documentBytesMax)]));
     expect(answer).toMatchObject({ status: 413, body: { error: 'body_too_large' } });
     expect(await filesOnDisk()).toEqual([]);
     expect(await countRows()).toBe(0);
   });
 
-  it('leave nothing when the connection is cut half-way', async () => {
+  it('leave nothing behind if the connection breaks', async () => {
     const address = new URL(await test.app.server.listen({ port: 0 }));
     const query = new URLSearchParams({ id: uuidv7(), loanId, fileName: 'half.pdf' }).toString();
     const cookie = Object.entries(agent.cookies).map(([name, value]) => `${name}=${value}`);
@@ -283,7 +283,7 @@ describe('documents of a loan', () => {
     expect(await countRows()).toBe(0);
   });
 
-  it('are withdrawn by who filed them or the manager: the bytes go, the record stays', async () => {
+  it('are withdrawn by their author or the manager, which deletes the bytes but not the record', async () => {
     const [own, others] = [uuidv7(), uuidv7()];
     const desk = await test.signIn(portfolio.team.desk.email);
     const manager = await test.signIn(portfolio.manager.email);
@@ -307,7 +307,7 @@ describe('documents of a loan', () => {
     expect(audit).toHaveLength(2);
   });
 
-  it('whose process was killed are swept, and no others', async () => {
+  it('are removed from disk if their upload was interrupted, and no others', async () => {
     const id = uuidv7();
     await send(pdf, { id });
     const orphan = join(placeOf(id), '..', uuidv7());

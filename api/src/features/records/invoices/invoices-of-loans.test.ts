@@ -18,8 +18,8 @@ beforeEach(async () => {
   office = await openInvoiceOffice(test);
 });
 
-describe('an invoice of a loan', () => {
-  it('is made of the unpaid parts of the schedule, each part once', async () => {
+describe('an invoice for a loan', () => {
+  it('consists of the unpaid parts of the schedule, each part once', async () => {
     const loan = await office.heldLoan();
     const asked = await done(office.agent.get(`/api/loans/${loan.id}/invoiceable`));
     expect(asked).toMatchObject({ borrowerName: 'Layla Haddad', currency: 'USD' });
@@ -38,7 +38,7 @@ describe('an invoice of a loan', () => {
     expect((await dues())[1].invoicedBy).toBeNull();
   });
 
-  it('is paid by payments of its loan, and unpaid again when one is reversed', async () => {
+  it('is paid by payments of its loan, and unpaid again if one is reversed', async () => {
     const loan = await office.heldLoan();
     const { id } = await office.arrangeIssued({ loanId: loan.id });
     const [first, second] = [await office.pay(loan.id, 2_000), await office.pay(loan.id, 9_000)];
@@ -69,7 +69,7 @@ describe('an invoice of a loan', () => {
     expect((await office.read(id)).body.status).toBe('issued');
   });
 
-  it('takes no money of a payment that another invoice takes at the same time', async () => {
+  it('cannot use the part of a payment that another invoice uses at the same time', async () => {
     const loan = await office.heldLoan();
     const ids = [
       (await office.arrangeIssued({ loanId: loan.id })).id,
@@ -85,7 +85,7 @@ describe('an invoice of a loan', () => {
     expect(sum?.['minor']).toBe(5_000);
   });
 
-  it('takes no payment of another loan, and one of no loan takes none', async () => {
+  it('accepts no payment of another loan, and without a loan accepts none', async () => {
     const [loan, other] = [await office.heldLoan(), await office.heldLoan()];
     const paymentId = await office.pay(other.id, 5_000);
     const [of, free] = [
@@ -98,7 +98,7 @@ describe('an invoice of a loan', () => {
     expect(await linked(free.id)).toBe('invoice_is_of_no_loan');
   });
 
-  it('is seen by who holds the loan now; one of no loan by its maker and the manager', async () => {
+  it('is visible to the loan’s present holder, and without a loan to its author and the manager', async () => {
     const loan = await office.heldLoan();
     const ofLoan = await office.create(draftOf({ loanId: loan.id }));
     const ofAgent = await office.create(draftOf(), office.agent);
@@ -117,7 +117,7 @@ describe('an invoice of a loan', () => {
 });
 
 describe('the list of invoices', () => {
-  it('finds, filters, sorts, pages and sums, with lateness by the portfolio’s day', async () => {
+  it('finds, filters, sorts, pages and totals, with lateness by the portfolio’s business date', async () => {
     const loan = await office.heldLoan();
     const late = await office.arrangeIssued({
       dueOn: '2026-06-16',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('an invoice', () => {
-  it('comes to the sum of its lines with tax, and says so in its draft already', async () => {
+  it('has the total of its lines with tax, also as a draft', async () => {
     const made = await office.create(
       draftOf({
         lines: [
@@ -56,7 +56,7 @@ describe('an invoice', () => {
     expect([other.status, other.body.error]).toEqual([409, 'id_reused_with_different_content']);
   });
 
-  it('takes the next number of its year as it is issued, and is never changed again', async () => {
+  it('gets the next number of its year when issued, and is never changed again', async () => {
     const first = await office.arrangeIssued();
     expect(first).toMatchObject({ number: 'INV-2026-0001', status: 'issued', openMinor: 5_000 });
     expect(first.issuedOn).toBe('2026-06-15');
@@ -85,7 +85,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('numbers without gaps or repetition when many are issued at once', async () => {
+  it('gets numbers without gaps or repetition when many are issued at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
         // Every third invoice is refused within its transaction, because it has no lines.
@@ -107,7 +107,7 @@ describe('an invoice', () => {
     expect(refused.map(({ body }) => body.error)).toEqual(Array(4).fill('invoice_has_no_lines'));
   });
 
-  it('gives its number back with a transaction that fails', async () => {
+  it('returns its number if the transaction fails', async () => {
     await office.arrangeIssued();
     const { id } = await office.create(draftOf());
     const failing = test.database.begin(async (transaction) => {
@@ -125,7 +125,7 @@ describe('an invoice', () => {
     ['invoice_has_no_lines', { lines: [] }, 1],
     ['invoice_total_not_positive', { lines: [lineOf({ unitPriceMinor: 0 })] }, 1],
     ['day_passed', { dueOn: '2026-06-14' }, 1],
-  ])('is not issued: %s', async (error, changes, version) => {
+  ])('is not issued with %s', async (error, changes, version) => {
     const { id } = await office.create(draftOf(changes));
     const answer = await office.issue(id, version);
     expect([answer.body.error, (await office.read(id)).body.status]).toEqual([error, 'draft']);
@@ -143,12 +143,12 @@ describe('an invoice', () => {
       },
     ],
     ['not_found', { loanId: uuidv7() }],
-  ])('is not begun: %s', async (error, changes) => {
+  ])('is not created with %s', async (error, changes) => {
     const answer = await office.manager.post('/api/invoices', draftOf(changes));
     expect(answer.body.error).toBe(error);
   });
 
-  it('can be changed and deleted while it is a draft, each version once', async () => {
+  it('can be changed and deleted as a draft, once for each version', async () => {
     const { id, ...draft } = draftOf();
     await office.create({ id, ...draft });
     const { loanId: _, ...inputs } = draft;
@@ -170,7 +170,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('retains its number when it is voided, with the reason', async () => {
+  it('retains its number and the reason when it is voided', async () => {
     const { id } = await office.arrangeIssued();
     const without = await office.manager.post(`/api/invoices/${id}/voiding`, { reason: ' ' });
     expect(without.body.error).toBe('reason_missing');
@@ -183,7 +183,7 @@ describe('an invoice', () => {
     expect(again.body.error).toBe('invoice_is_not_issued');
   });
 
-  it('is credited once, by an opposite invoice of the same series', async () => {
+  it('is credited once, by a credit note of the same series', async () => {
     const lines = [lineOf({ quantity: '3', unitPriceMinor: 333, taxPercent: '7.5' })];
     const { id } = await office.arrangeIssued({ lines });
     const credit = { id: uuidv7(), reason: 'Agreed on the phone' };
@@ -212,7 +212,7 @@ describe('an invoice', () => {
     expect(voided.body.error).toBe('invoice_is_not_issued');
   });
 
-  it('says from whom it was on the day it was issued, whatever changes later', async () => {
+  it('shows the issuer as on the day it was issued, even if the issuer changes later', async () => {
     const issuer = {
       name: 'Harbour Credit LLC',
       address: '5 Quay\nDubai',

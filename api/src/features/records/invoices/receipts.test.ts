@@ -25,8 +25,8 @@ const receive = (receipt: object, id = invoiceId) =>
 const takeBack = (receiptId: string, body: object = { id: uuidv7(), reason: 'a wrong invoice' }) =>
   office.manager.post(`/api/invoices/${invoiceId}/receipts/${receiptId}/reversal`, body);
 
-describe('money received on an invoice of no loan', () => {
-  it('pays it in parts, and it says so everywhere', async () => {
+describe('a receipt on an invoice without a loan', () => {
+  it('can pay the invoice in parts, which every view shows', async () => {
     const first = receiptOf({ amountMinor: 2_000, method: 'cash', reference: ' Till 3 ' });
     expect(await done(receive(first))).toMatchObject({
       status: 'part-paid',
@@ -72,7 +72,7 @@ describe('money received on an invoice of no loan', () => {
     expect([body.error, Object.keys(body.fields ?? {})]).toEqual([error, [field]]);
   });
 
-  it('is refused on a draft, on one that is void, credited or paid, and on one of a loan', async () => {
+  it('is refused on a draft, a void, credited or paid invoice, and on an invoice for a loan', async () => {
     const refusalOf = async (id: string) => (await receive(receiptOf(), id)).body.error;
     const { id: draft } = await office.create(draftOf());
     expect(await refusalOf(draft)).toBe('invoice_is_not_issued');
@@ -108,7 +108,7 @@ describe('money received on an invoice of no loan', () => {
     expect((await office.read(invoiceId)).body).toMatchObject({ paidMinor: 4_000 });
   });
 
-  it('is nothing to strangers, nor to a colleague who did not write the invoice', async () => {
+  it('is refused for strangers and for a colleague who did not create the invoice', async () => {
     for (const client of [office.desk, office.agent]) {
       const answer = await client.post(`/api/invoices/${invoiceId}/receipts`, receiptOf());
       expect(answer.status).toBe(404);
@@ -116,8 +116,8 @@ describe('money received on an invoice of no loan', () => {
   });
 });
 
-describe('a receipt that is reversed', () => {
-  it('stays readable with its reason, and what it paid is open again', async () => {
+describe('a reversed receipt', () => {
+  it('stays readable with its reason, and its amount is open again', async () => {
     const receipt = receiptOf();
     await done(receive(receipt));
     expect(await done(takeBack(receipt.id))).toMatchObject({
@@ -145,7 +145,7 @@ describe('a receipt that is reversed', () => {
     expect((await takeBack(uuidv7())).status).toBe(404);
   });
 
-  it('was never changed in the database', async () => {
+  it('is protected from changes by the database', async () => {
     const receipt = receiptOf();
     await done(receive(receipt));
     await expect(

@@ -4,7 +4,7 @@ import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../test
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { meetAt } from '../../../testing/while-held.ts';
 
-describe('notes on a loan', () => {
+describe('a note on a loan', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let agent: TestClient;
@@ -93,7 +93,7 @@ describe('notes on a loan', () => {
     expect(await countOf('loan_notes')).toBe(1);
   });
 
-  it('is struck only by its author, once, with a reason, and remains readable', async () => {
+  it('is struck only by its author, once, with a reason, and stays readable', async () => {
     const note = inputs('Wrong number');
     await write(agent, note);
     await agent.put(`/api/loans/${loanId}/pinned-note`, { noteId: note.id });
@@ -118,7 +118,7 @@ describe('notes on a loan', () => {
     expect(pin.body.error).toBe('note_already_struck');
   });
 
-  it('comes first while it is pinned, one at a time', async () => {
+  it('is listed first while it is pinned, one note at a time', async () => {
     const [first, second] = [inputs('First'), inputs('Second')];
     await write(agent, first);
     test.clock.moveTo('2026-06-15T12:05:00Z');
@@ -141,7 +141,7 @@ describe('notes on a loan', () => {
     expect(wrong.body.error).toBe('not_found');
   });
 
-  it('comes page by page, the pinned one first and only once', async () => {
+  it('is listed page by page, with the pinned note first and only once', async () => {
     const texts = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
     const notes = texts.map((text) => inputs(text));
     for (const [minute, note] of notes.entries()) {
@@ -162,7 +162,7 @@ describe('notes on a loan', () => {
     expect(read).toEqual(['Second', 'Fifth', 'Fourth', 'Third', 'First']);
   });
 
-  it('is not pinned once it is struck, in either order', async () => {
+  it('is no longer pinned once it is struck, in either order', async () => {
     const [first, second] = [inputs('First'), inputs('Second')];
     await write(agent, first);
     await write(agent, second);
@@ -181,7 +181,7 @@ describe('notes on a loan', () => {
     expect(await notesOf(agent)).toMatchObject([{ isPinned: false }, { isPinned: false }]);
   });
 
-  it('is never changed, not even by the database’s owner', async () => {
+  it('is never changed, not even by the owner of the database', async () => {
     await write(agent, inputs('As it was'));
     await expect(test.owner`update loan_notes set text = 'Otherwise'`).rejects.toThrow(
       /never changed/,

@@ -50,7 +50,7 @@ const auditOf = (event: string) => owner`
   where event = ${event} and subject_id = ${loanId}`;
 
 describe('a party of a loan', () => {
-  it('is on it with a role, and those who hold the loan see whom to call', async () => {
+  it('has a role, and is visible to the loan’s holders with contact details', async () => {
     const amina = await arrangePerson();
     const party = partyOf(amina, { role: 'guarantor', note: ' Her brother ' });
     expect(await add(party)).toMatchObject({
@@ -158,7 +158,7 @@ describe('a party of a loan', () => {
     ['closed', 409],
     ['withdrawn', 409],
     ['approved', 409],
-  ] as const)('of a loan that is %s: adding answers %i', async (status, expected) => {
+  ] as const)('added to a loan that is %s answers %i', async (status, expected) => {
     const { id } = await office.arrangeHeld({ status });
     const party = partyOf(await arrangePerson());
     const answer = await add(party, manager, id);
@@ -167,7 +167,7 @@ describe('a party of a loan', () => {
     expect(answer.body.error).toBe(expected === 200 ? undefined : 'loan_owes_nothing');
   });
 
-  it('is ended with a reason, whatever became of the loan, and stays readable', async () => {
+  it('is ended with a reason, in any state of the loan, and stays readable', async () => {
     const amina = await arrangePerson();
     const party = partyOf(amina);
     await add(party);
@@ -195,7 +195,7 @@ describe('a party of a loan', () => {
     ]);
   });
 
-  it('may be added again after it ended', async () => {
+  it('may be added again after it was ended', async () => {
     const amina = await arrangePerson();
     const party = partyOf(amina);
     await add(party);
@@ -230,8 +230,8 @@ describe('a party of a loan', () => {
   });
 });
 
-describe('who may', () => {
-  it('change the parties of a loan is a question of its own permission', async () => {
+describe('access to the parties of a loan', () => {
+  it('needs its own permission to change them', async () => {
     const amina = await arrangePerson();
     const party = partyOf(amina);
     for (const client of [agent, await office.signIn('desk')]) {
@@ -241,7 +241,7 @@ describe('who may', () => {
     expect((await end(party.id, 'x', agent)).body.error).toBe('permission_missing');
   });
 
-  it('not reach the loan finds neither it nor its parties', async () => {
+  it('is refused without the loan in scope', async () => {
     const party = partyOf(await arrangePerson());
     await add(party);
     const other = await arrangePortfolio(owner, uuidv7().slice(-6));
@@ -252,7 +252,7 @@ describe('who may', () => {
     expect((await end(party.id, 'x', far)).status).toBe(404);
   });
 
-  it('not reach a borrower cannot put them on a loan', async () => {
+  it('does not include adding a borrower of another portfolio', async () => {
     const other = await arrangePortfolio(owner, uuidv7().slice(-6));
     const far = await arrangePerson('Far Away', await test.signIn(other.manager.email));
     const refused = { status: 404, body: { error: 'party_not_found' } };
@@ -271,7 +271,7 @@ describe('who may', () => {
     }
   });
 
-  it('hold a loan see its active parties like its first borrower', async () => {
+  it('shows active parties to the loan’s holders like its first borrower', async () => {
     const name = `Zenobia ${uuidv7().slice(-8)}`;
     const zenobia = await arrangePerson(name);
     const question = encodeURIComponent(name);
@@ -302,8 +302,8 @@ describe('who may', () => {
   });
 });
 
-describe('a borrower', () => {
-  it('shows on their page the loans on which they are a party, with the role', async () => {
+describe('a borrower who is a party', () => {
+  it('has the loans and roles as a party on their page', async () => {
     const { id: own } = await office.arrangeHeld();
     const borrowerId = await firstOf(own);
     const { id: hidden } = await office.arrangeHeld({ agentId: portfolio.team.otherAgent.id });
@@ -325,7 +325,7 @@ describe('a borrower', () => {
     expect(await loansOf(manager)).toEqual([...seen, [hidden, 'co-borrower']]);
   });
 
-  it('leads a manager to their loans by an identity number, which is masked from agents', async () => {
+  it('leads a manager to their loans by an identity number, but not an agent', async () => {
     const amina = await arrangePerson();
     await owner`update borrowers set national_id = 'PARTY290010' where id = ${amina}`;
     const foundBy = async (client: TestClient) =>
@@ -340,7 +340,7 @@ describe('a borrower', () => {
     expect(await foundBy(manager)).toEqual([]);
   });
 
-  it('who does not want to be called is not, as a party either', async () => {
+  it('is not called after withdrawing consent', async () => {
     const amina = await arrangePerson();
     await add(partyOf(amina));
     await manager.post(`/api/borrowers/${amina}/consents`, {
@@ -354,7 +354,7 @@ describe('a borrower', () => {
 });
 
 describe('the database', () => {
-  it('refuses a second active row of one person on a loan', async () => {
+  it('refuses a second active party of the same person on a loan', async () => {
     const amina = await arrangePerson();
     await add(partyOf(amina));
     const insert = (borrowerId: string) => owner`
@@ -368,7 +368,7 @@ describe('the database', () => {
     ).rejects.toThrow(/not its first borrower/);
   });
 
-  it('allows ending a party once and no deletion', async () => {
+  it('allows ending a party once, and no deletion', async () => {
     const party = partyOf(await arrangePerson());
     await add(party);
     const { id } = party;

@@ -13,11 +13,11 @@ const head = {
 };
 const invoice = { kind: 'invoice', number: 'INV-00007', issuer } as const;
 
-describe('how to pay', () => {
+describe('payment instructions', () => {
   it.each([
     ['en', 'How to pay', 'Quote the loan number \u2068L-000123\u2069 with the payment.'],
     ['ae', 'طريقة الدفع', 'اذكر رقم القرض \u2068L-000123\u2069 عند الدفع.'],
-  ] as const)('names the loan on a paper of the loan in %s', (language, label, sentence) => {
+  ] as const)('name the loan on a document of the loan in %s', (language, label, sentence) => {
     expect(howToPayLoan({ ...head, language })).toEqual({
       label,
       text: `IBAN AE07 0331\n${sentence}`,
@@ -27,13 +27,13 @@ describe('how to pay', () => {
   it.each([
     ['en', 'How to pay', 'Quote the invoice number \u2068INV-00007\u2069 with the payment.'],
     ['ae', 'طريقة الدفع', 'اذكر رقم الفاتورة \u2068INV-00007\u2069 عند الدفع.'],
-  ] as const)('names the invoice on an invoice in %s', (language, label, sentence) => {
+  ] as const)('name the invoice on an invoice in %s', (language, label, sentence) => {
     expect(howToPayInvoice({ ...invoice, language })).toEqual([
       { label, text: `IBAN AE07 0331\n${sentence}` },
     ]);
   });
 
-  it('is not on a credit note, and a draft has no number to name', () => {
+  it('are missing on a credit note, and without a number on a draft', () => {
     const creditNote = { ...invoice, kind: 'credit-note', language: 'en' } as const;
     expect(howToPayInvoice(creditNote)).toEqual([]);
     const draft = { ...invoice, number: null, language: 'en' } as const;

@@ -48,7 +48,7 @@ async function workLoan() {
 const linesOf = (from: string, to: string) =>
   readStatementLines(test.owner, { portfolioId: portfolio.id, loanId, from, to });
 
-describe('the printed documents of a loan', () => {
+describe('the PDF documents of a loan', () => {
   it.each([
     [
       'receipt',
@@ -56,7 +56,7 @@ describe('the printed documents of a loan', () => {
       /^attachment; filename="receipt-L-\d+-2026-06-01.pdf"$/,
     ],
     [
-      'receipt of a payment taken back',
+      'receipt of a reversed payment',
       () => `payments/${reversedId}/receipt.pdf`,
       /receipt-L-\d+-2026-06-10.pdf/,
     ],
@@ -66,7 +66,7 @@ describe('the printed documents of a loan', () => {
       () => 'statement.pdf?from=2026-06-01&to=2026-06-30',
       /statement-L-\d+-2026-06-01-2026-06-30.pdf/,
     ],
-  ])('has a %s in either language', async (_, part, name) => {
+  ])('include a %s in either language', async (_, part, name) => {
     for (const language of ['en', 'ae']) {
       const address = `/api/loans/${loanId}/${part()}`;
       const asked = `${address}${address.includes('?') ? '&' : '?'}language=${language}`;
@@ -77,7 +77,7 @@ describe('the printed documents of a loan', () => {
     }
   });
 
-  it('default to the borrower’s language, else to English', async () => {
+  it('use the borrower’s language by default, else English', async () => {
     const receipt = `/api/loans/${loanId}/payments/${paymentId}/receipt.pdf`;
     const sizeOf = async (query = '') => (await readPdf(agent, receipt + query)).rawPayload.length;
     const [english, arabic] = [await sizeOf('?language=en'), await sizeOf('?language=ae')];
@@ -92,7 +92,7 @@ describe('the printed documents of a loan', () => {
     expect(await sizeOf('?language=en')).toBe(english);
   });
 
-  it('refuses days that make no period or no payoff, and payments of another loan', async () => {
+  it('are refused for an invalid period or payoff day, and for a payment of another loan', async () => {
     const path = `/api/loans/${loanId}`;
     expect(await agent.get(`${path}/statement.pdf?from=2026-07-01&to=2026-06-01`)).toMatchObject({
       body: { error: 'range_upside_down' },
@@ -148,7 +148,7 @@ describe('the printed documents of a loan', () => {
     expect(closing).toBe(booked?.owed);
   });
 
-  it('begin with what was owed before the period', async () => {
+  it('start with the balance before the period', async () => {
     const whole = await linesOf('2026-01-01', '2026-06-30');
     const later = await linesOf('2026-06-10', '2026-06-30');
     const before = whole.lines.filter(({ valueDate }) => valueDate < '2026-06-10');
