@@ -124,8 +124,8 @@ function bucketOfDays(days: number): string {
 
 const sum = (rows: readonly LoanOnDay[]) => rows.reduce((all, { owed }) => all + owed, 0);
 
-describe.each(roles)('to %s', (who) => {
-  it('each month end and today is what a replay of that day finds', async () => {
+describe.each(roles)('analytics for %s', (who) => {
+  it('each month end and today equal a replay of that day', async () => {
     const { books, days } = await read(who, '/api/analytics/arrears');
     expect(days).toHaveLength(13);
     expect(books).toHaveLength(1);
@@ -160,7 +160,7 @@ describe.each(roles)('to %s', (who) => {
     },
   );
 
-  it('rolls lead from each loan’s bucket of one day to that of the next', async () => {
+  it('roll rates count each loan from its bucket of one day to that of the next', async () => {
     const { books, days } = await read(who, '/api/analytics/arrears');
     for (const [at, on] of days.entries()) {
       if (at === 0) continue;
@@ -187,7 +187,7 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
-  it('a vintage has the amount disbursed in its month, and its part over 30 days late', async () => {
+  it('a vintage has the amount disbursed in its month, and the part that is over 30 days late', async () => {
     const { books, businessDate } = await read(who, '/api/analytics/arrears');
     const vintage = books[0].vintages.find((one: { month: string }) => one.month === '2025-12-01');
     const [disbursed] = await test.owner<{ loans: number; principal: number }[]>`
@@ -207,7 +207,7 @@ describe.each(roles)('to %s', (who) => {
     expect((await read(who, path)).rows).toHaveLength(replayed.length);
   });
 
-  it('concentration is the outstanding principal by each kind', async () => {
+  it('concentration is the outstanding principal of each kind', async () => {
     const { books } = await read(who, '/api/analytics/concentration');
     const [owed] = await test.owner<{ loans: number; outstanding: number }[]>`
       select count(*)::int as loans, sum(outstanding_principal_minor)::bigint as outstanding
@@ -262,13 +262,13 @@ describe.each(roles)('to %s', (who) => {
   });
 });
 
-it('today has the same buckets as the dashboard', async () => {
+it('the buckets of today equal those of the dashboard', async () => {
   const { books } = await read('user', '/api/analytics/arrears');
   const dashboard = await read('user', '/api/dashboard');
   expect(books[0].points.at(-1).buckets).toEqual(dashboard.books[0].buckets);
 });
 
-it('refuses the loans of a day to come, and rows of days upside down', async () => {
+it('analytics refuse the loans of a future day, and rows of a reversed range', async () => {
   const ahead = await clients['user']?.get('/api/analytics/loans?currency=USD&on=2099-01-31');
   expect(ahead).toMatchObject({ status: 400, body: { error: 'day_in_future' } });
   for (const what of ['contact-rows', 'promise-rows']) {
@@ -280,7 +280,7 @@ it('refuses the loans of a day to come, and rows of days upside down', async () 
   }
 });
 
-it('a loan from a tape is unknown before the day of its balances', async () => {
+it('a loan from a tape has unknown figures before the day of its balances', async () => {
   const boarded = await arrangeLoan(test.owner, portfolio, { disbursedOn: '2025-12-31' });
   const importId = uuidv7();
   await test.owner`
@@ -295,7 +295,7 @@ it('a loan from a tape is unknown before the day of its balances', async () => {
   expect([await listed('2026-04-30'), await listed('2026-05-31')]).toEqual([false, true]);
 });
 
-it('rates count who was reached and which promises were kept, by month', async () => {
+it('the rates of a month count reached borrowers and kept promises', async () => {
   const loan = await arrangeLoan(test.owner, portfolio, {
     teamId: portfolio.team.id,
     agentId: portfolio.team.agent.id,

@@ -36,7 +36,7 @@ async function lend(): Promise<string> {
   return (await lendingBy(manager, deputy).paidOut(terms, asked, days)).loanId;
 }
 
-it('shows a past day as it was, whatever was written off or paid off since', async () => {
+it('a past day is shown as it was, whatever was written off or paid off since', async () => {
   const [lost, settled] = [await lend(), await lend()];
   const { manager: october } = await on('2026-10-05');
   const part = paymentOf({ amountMinor: 30_000, valueDate: '2026-10-05' });

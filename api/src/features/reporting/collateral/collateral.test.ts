@@ -145,8 +145,8 @@ const calculated = (who: Who) => test.owner<LoanValue[]>`
   where held.quantity > 0 and held.loan_id in (${loansOf(who)})
   group by 1, 2`;
 
-describe.each(roles)('to %s', (who) => {
-  it('sums, ratio and sides of the line are what plain SQL finds', async () => {
+describe.each(roles)('collateral for %s', (who) => {
+  it('sums, ratio and both sides of the margin line equal plain SQL', async () => {
     const { books } = await read(who, '/api/collateral');
     const book = books.find((one: { currency: string }) => one.currency === 'USD');
     const expected = await calculated(who);
@@ -178,7 +178,7 @@ describe.each(roles)('to %s', (who) => {
     expect(over).toHaveLength(book.states.warning + book.states.call);
   });
 
-  it('totals by asset open the very loans they count', async () => {
+  it('the totals of an asset open exactly the loans that they count', async () => {
     const { books } = await read(who, '/api/collateral');
     for (const { assetId, loans: counted, quantity } of books[0].totals) {
       const { rows } = await read(who, `/api/collateral/loans?assetId=${assetId}`);
@@ -239,7 +239,7 @@ describe.each(roles)('to %s', (who) => {
   });
 });
 
-it('pages continue without gap or repetition', async () => {
+it('pages of collateral continue without gap or repetition', async () => {
   const all = (await read('user', '/api/collateral/loans')).rows;
   const ids: string[] = [];
   let after: string | null = '';
@@ -252,7 +252,7 @@ it('pages continue without gap or repetition', async () => {
   expect(ids).toEqual(all.map(({ loanId }: { loanId: string }) => loanId));
 });
 
-describe('a movement', () => {
+describe('a collateral movement', () => {
   const at = () => `/api/loans/${loans['safe']}/collateral`;
   const post = async (body: object) => {
     const { status, body: answer } = await manager.post(at(), body);
@@ -275,7 +275,7 @@ describe('a movement', () => {
     expect(await held()).toBe('0.12345678');
   });
 
-  it('is refused for what is not held on its day or later, an unknown asset, digits beyond the asset', async () => {
+  it('is refused for more than is held on its day or later, an unknown asset, and too many digits', async () => {
     const release = (quantity: string, on: string) =>
       post(move(assets.BTC, quantity, on, 'release'));
     expect(await release('0.12345679', '2026-06-10')).toBe('more_than_is_held');
@@ -326,13 +326,13 @@ describe('a movement', () => {
   });
 });
 
-describe('a price', () => {
+describe('a collateral price', () => {
   const post = async (body: object) => {
     const { status, body: answer } = await manager.post('/api/collateral/prices', body);
     return status === 200 ? answer : answer.error;
   };
 
-  it('is refused if in the future, without a source, or if another exists for the same moment', async () => {
+  it('is refused in the future, without a source, and if it differs from the price of the same moment', async () => {
     expect(await post(priced('ETH', '3000', '2026-06-15', '12:01'))).toBe('priced_in_future');
     expect(await post({ ...priced('ETH', '1', '2026-06-01', '08:00'), source: ' ' })).toBe(
       'source_missing',
@@ -344,7 +344,7 @@ describe('a price', () => {
     });
   });
 
-  it('that was wrong is taken back, and the one before it counts again', async () => {
+  it('is withdrawn if it was wrong, and the previous one counts again', async () => {
     const latest = async () => {
       const { assets: shown } = await read('agent', '/api/collateral');
       return shown.find((one: { symbol: string }) => one.symbol === 'ETH').prices[0].price;
@@ -364,7 +364,7 @@ describe('a price', () => {
     expect(rows[0]).toMatchObject({ price: '31002.5', withdrawn: { reason: 'A digit too many' } });
   });
 
-  it('that is too old counts as none until the limit says otherwise', async () => {
+  it('is ignored beyond the maximum age, until that is raised', async () => {
     const stateOf = async () => {
       const { secured } = await read('user', `/api/loans/${loans['unpriced']}/collateral`);
       return [secured.state, secured.holdings[0].price];

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
 });
 
-describe('a file of prices', () => {
+describe('a price file', () => {
   const text = [
     'symbol;price;time;source',
     'BTC;65000;2026-06-13 09:30;Exchange',
@@ -31,7 +31,7 @@ describe('a file of prices', () => {
   ].join('\r\n');
   const send = (path: string, body: object) => manager.post(`/api/collateral/${path}`, body);
 
-  it('is shown row by row before anything is taken in', async () => {
+  it('is previewed row by row before it is imported', async () => {
     const { body } = await send('price-files/preview', { text });
     expect(body).toMatchObject({ fresh: 2, known: 1, refused: 6 });
     expect(
@@ -52,7 +52,7 @@ describe('a file of prices', () => {
     expect(entered?.count).toBe(0);
   });
 
-  it('is imported once: the same file again finds every price known', async () => {
+  it('is imported once, and finds every price known when it is sent again', async () => {
     const sent = { id: uuidv7(), text };
     expect((await send('price-files', sent)).body).toEqual({ taken: 2, known: 1, refused: 6 });
     expect((await send('price-files', sent)).body).toEqual({ taken: 0, known: 3, refused: 6 });
@@ -83,7 +83,7 @@ describe('a file of prices', () => {
     ]);
   });
 
-  it('that cannot be read says why', async () => {
+  it('is refused with its reason if it cannot be read', async () => {
     const errorOf = async (body: string) =>
       (await send('price-files/preview', { text: body })).body.error;
     expect(await errorOf('symbol,price\nBTC,1')).toBe('columns_missing');

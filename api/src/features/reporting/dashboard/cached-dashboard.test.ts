@@ -76,7 +76,7 @@ const pay = async (client: TestClient, loan: TestLoan) => {
   return body.id;
 };
 
-describe('a dashboard', () => {
+describe('the cached dashboard', () => {
   let manager: TestClient;
   let loan: TestLoan;
   let strangersLoan: TestLoan;
@@ -121,12 +121,12 @@ describe('a dashboard', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     [
-      'who holds a loan',
+      'the holder of a loan',
       () => test.owner`update loan_state set team_id = null, agent_id = null
         where loan_id = ${loan.id}`,
     ],
     [
-      'a loan that is written off',
+      'a write-off',
       () => test.owner`
         update loan_state set status = 'written_off', outstanding_principal_minor = 0
         where loan_id = ${loan.id}`,
@@ -138,12 +138,12 @@ describe('a dashboard', () => {
     ],
     ['a new loan', () => arrangeLoan(test.owner, portfolio)],
     [
-      'what a day brought in',
+      'the income of a day',
       () => test.owner`update income_days set interest_minor = interest_minor + 5
         where portfolio_id = ${portfolio.id}`,
     ],
     [
-      'the time zone of the books',
+      'the time zone of the portfolio',
       () => test.owner`update portfolios set time_zone = 'Pacific/Kiritimati'
         where id = ${portfolio.id}`,
     ],

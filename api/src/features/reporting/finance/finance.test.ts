@@ -149,10 +149,10 @@ const ledgerOf = (who: Who, currency: string) => test.owner<
   join ledger_transactions entry on entry.id = line.transaction_id
   where entry.loan_id in (${loansOf(who)}) and line.currency = ${currency}`;
 
-describe.each(roles)('to %s', (who) => {
+describe.each(roles)('finance for %s', (who) => {
   const currencies = who === 'admin' ? ['EUR', 'USD'] : ['USD'];
 
-  it('what came in is the cash of the ledger, and income its accounts', async () => {
+  it('receipts equal the cash of the ledger, and income equals its accounts', async () => {
     const flow = await read(who, '/api/finance/cash-flow');
     expect(flow.books.map((book: Book) => book.currency)).toEqual(currencies);
     for (const currency of currencies) {
@@ -176,12 +176,12 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
-  it('the month in progress expects what has fallen due by today', async () => {
+  it('the current month expects what has fallen due by today', async () => {
     const last = bookOf(await read(who, '/api/finance/cash-flow'))?.['periods']?.at(-1);
     expect(last).toMatchObject({ start: '2026-06-01', end: '2026-06-15' });
   });
 
-  it('each month opens the payments and the instalments that it counts', async () => {
+  it('each month opens the payments and instalments that it counts', async () => {
     const periods = bookOf(await read(who, '/api/finance/cash-flow'))?.['periods'] ?? [];
     for (const period of periods.filter(({ dues, payments }) => dues !== 0 || payments !== 0)) {
       const range = `currency=USD&from=${period['start']}&to=${period['end']}`;
@@ -210,7 +210,7 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
-  it('the forecast is what instalments of active loans have unpaid from today on', async () => {
+  it('the forecast equals the unpaid instalments of active loans from today on', async () => {
     const months = bookOf(await read(who, '/api/finance/forecast'))?.['months'] ?? [];
     expect(months).toHaveLength(12);
     const rows = await test.owner<{ month: string; open: number }[]>`
@@ -236,7 +236,7 @@ describe.each(roles)('to %s', (who) => {
     expect(await readAll(who, `/api/finance/dues?${range}`)).toHaveLength(Number(first?.['dues']));
   });
 
-  it('arrears are what instalments of late loans have unpaid from before today', async () => {
+  it('the arrears equal the unpaid past instalments of late loans', async () => {
     const buckets = bookOf(await read(who, '/api/finance/arrears'))?.['buckets'] ?? [];
     const [row] = await test.owner<{ loans: number; open: number }[]>`
       select count(distinct loan_id)::int as loans, coalesce(sum(principal_minor + interest_minor
@@ -291,14 +291,14 @@ describe.each(roles)('to %s', (who) => {
   });
 });
 
-describe('what is expected', () => {
+describe('the expected amount of a month', () => {
   /** Sums all days of the month, including future ones. */
   const expectedIn = async (month: string) => {
     const path = `/api/finance/cash-flow?month=${month}`;
     return total(bookOf(await read('user', path))?.['periods'] ?? [], 'expectedMinor');
   };
 
-  it('ends where a loan was written off, and begins where a loan came into the books', async () => {
+  it('stops when a loan is written off, and starts when a loan is boarded', async () => {
     const [before] = await test.owner<{ open: number }[]>`
       select sum(principal_minor + interest_minor)::bigint as open from instalments
       where portfolio_id = ${portfolio.id} and to_char(due_on, 'YYYY-MM') = '2026-05'`;
@@ -322,9 +322,12 @@ describe('what is expected', () => {
   });
 });
 
-it.each(['journal.csv', 'payments', 'dues'])('refuses %s of days upside down', async (what) => {
-  const days = 'from=2026-06-02&to=2026-06-01';
-  const currency = what === 'journal.csv' ? '' : '&currency=USD';
-  const { status, body } = await manager.get(`/api/finance/${what}?${days}${currency}`);
-  expect([status, body.error]).toEqual([400, 'range_upside_down']);
-});
+it.each(['journal.csv', 'payments', 'dues'])(
+  'finance refuses %s with a reversed range',
+  async (what) => {
+    const days = 'from=2026-06-02&to=2026-06-01';
+    const currency = what === 'journal.csv' ? '' : '&currency=USD';
+    const { status, body } = await manager.get(`/api/finance/${what}?${days}${currency}`);
+    expect([status, body.error]).toEqual([400, 'range_upside_down']);
+  },
+);

@@ -63,7 +63,7 @@ const readingNow = async (): Promise<string[]> => {
 };
 
 describe('the journal of twelve years', () => {
-  it('is every line of one moment, in the order of their days', async () => {
+  it('contains every line of one moment, sorted by day', async () => {
     const stream = await openJournal();
     const pieces: string[] = [];
     await once(stream, 'readable');
@@ -80,7 +80,7 @@ describe('the journal of twelve years', () => {
     expect(again.join('').trim().split('\r\n')).toHaveLength(1 + 2 * (ENTRIES + 5));
   });
 
-  it('waits in the database for its reader, and ends there where the reader leaves', async () => {
+  it('is read only as fast as its reader takes it, and stops if the reader leaves', async () => {
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
     const leave = new AbortController();
     const answer = await fetch(`${address}${path}`, {

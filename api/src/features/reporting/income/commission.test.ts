@@ -39,7 +39,7 @@ describe('commission', () => {
     expect(changed).toMatchObject({ status: 200 });
   }
 
-  it('is the agreed share of the received income, from the day of the agreement', async () => {
+  it('is the agreed share of the received income, from the day of the agreement on', async () => {
     const before = await payOn('2026-06-10');
     await agree('10', 90_000);
     const after = await payOn('2026-06-15');
@@ -68,7 +68,7 @@ describe('commission', () => {
     expect(earner('team').commissionMinor).toBeNull();
   });
 
-  it('of a former month stays what it was when the rate changes', async () => {
+  it('of a past month stays unchanged when the rate changes', async () => {
     test.clock.moveTo('2026-07-20T12:00:00Z');
     manager = await test.signIn(portfolio.manager.email);
     const july = await payOn('2026-07-18');
@@ -85,7 +85,7 @@ describe('commission', () => {
     expect(both.month).toMatchObject({ start: '2026-07-01', commissionMinor: inJuly });
   });
 
-  it('has a statement a month that adds up to the page', async () => {
+  it('has a monthly statement that adds up to the page', async () => {
     const agent = await test.signIn(portfolio.team.agent.email);
     const { body: page } = await agent.get('/api/income?from=2026-07-01&to=2026-07-31');
     const { status, body } = await agent.get('/api/income/statement.csv?month=2026-07');
@@ -106,7 +106,7 @@ describe('commission', () => {
     expect(lines.filter((line) => line.startsWith('commission'))).toHaveLength(2);
   });
 
-  it('has a statement on paper in either language', async () => {
+  it('has a PDF statement in either language', async () => {
     for (const language of ['en', 'ae']) {
       const answer = await test.app.server.inject({
         url: `/api/income/statement.pdf?month=2026-07&agentId=${portfolio.team.agent.id}&language=${language}`,

@@ -43,7 +43,7 @@ describe('income', () => {
   const read = async (client: TestClient, query: string) =>
     (await client.get(`/api/income?${query}`)).body;
 
-  it('belongs to the period of its value date, next to the previous period', async () => {
+  it('belongs to the period of its value date, and is compared with the previous period', async () => {
     const june = await read(manager, 'step=month&from=2026-06-01&to=2026-06-30');
     // Today is 15 June, so only 1 to 15 May is compared.
     expect(june).toMatchObject({ previousFrom: '2026-05-01', previousTo: '2026-05-15' });
@@ -58,7 +58,7 @@ describe('income', () => {
     expect(days.periods[1]).toMatchObject({ start: '2026-06-02', payments: 2 });
   });
 
-  it('sums to the total by team and by agent, including unassigned loans', async () => {
+  it('of teams and of agents adds up to the total, including unassigned loans', async () => {
     const { earners, total } = await read(manager, 'step=month&from=2026-05-01&to=2026-06-30');
     for (const kind of ['team', 'agent']) {
       const own = earners.filter((row: { earner: { kind: string } }) => row.earner.kind === kind);
@@ -91,7 +91,7 @@ describe('income', () => {
     expect(seen.reduce((all, interest) => all + interest, 0)).toBe(total.interestMinor);
   });
 
-  it('stays with who held the loan when it moves on', async () => {
+  it('stays with the loan’s holder at the time when the loan moves', async () => {
     const agent = await test.signIn(portfolio.team.agent.email);
     const range = 'from=2026-05-01&to=2026-06-30';
     const before = await read(agent, range);
@@ -106,7 +106,7 @@ describe('income', () => {
     expect((await read(agent, range)).total).toEqual(before.total);
   });
 
-  it('shows the same collections on the dashboard', async () => {
+  it('equals the collections on the dashboard', async () => {
     const { body } = await manager.get('/api/dashboard');
     expect(body.books).toHaveLength(1);
     expect(body.books[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('income', () => {
     expect(body.latestPayments).toHaveLength(4);
   });
 
-  it('refuses a range that is upside down, or too long to draw', async () => {
+  it('is refused for a reversed range, and for a range too long to draw', async () => {
     const upsideDown = await manager.get('/api/income?from=2026-06-02&to=2026-06-01');
     expect(upsideDown).toMatchObject({ status: 400, body: { error: 'range_upside_down' } });
     const tooLong = await manager.get('/api/income?step=day&from=2020-01-01&to=2026-06-01');
@@ -138,8 +138,8 @@ describe('income', () => {
   });
 });
 
-describe('cutting a range into periods', () => {
-  it('begins weeks on Monday and compares with as many weeks before', () => {
+describe('dividing a range into periods', () => {
+  it('starts weeks on Monday, and compares with the same number of weeks before', () => {
     const weeks = cutPeriods({ from: '2026-06-01', to: '2026-06-14', step: 'week' }, '2026-12-31');
     expect(weeks.starts).toEqual(['2026-06-01', '2026-06-08']);
     expect(weeks.previousStarts).toEqual(['2026-05-18', '2026-05-25']);
@@ -154,7 +154,7 @@ describe('cutting a range into periods', () => {
     expect(february).toMatchObject({ previousFrom: '2026-01-01', previousTo: '2026-01-31' });
   });
 
-  it('compares of a range that has not ended the days so far', () => {
+  it('compares an unfinished range with the same days of the range before', () => {
     const november = cutPeriods(
       { from: '2026-11-01', to: '2026-11-30', step: 'month' },
       '2026-11-26',

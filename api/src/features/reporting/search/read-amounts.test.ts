@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAmounts } from './read-amounts.ts';
 
-describe('an amount that is typed into the search', () => {
+describe('an amount typed into the search', () => {
   it.each([
     ['425.04', [42_504]],
     ['425,04', [42_504]],
@@ -24,7 +24,7 @@ describe('an amount that is typed into the search', () => {
     expect(readAmounts(typed, ['USD']).map(({ amountMinor }) => amountMinor)).toEqual(amounts);
   });
 
-  it('means both in a currency of three decimals', () => {
+  it('has both meanings in a currency of three decimals', () => {
     expect(readAmounts('1.250', ['KWD'])).toEqual([
       { currency: 'KWD', amountMinor: 1_250 },
       { currency: 'KWD', amountMinor: 1_250_000 },

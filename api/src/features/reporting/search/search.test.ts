@@ -35,7 +35,7 @@ describe('a borrower is found', () => {
   });
   const reference = () => `L-${String(loan.number).padStart(6, '0')}`;
 
-  it('as the party of a loan, by the beginnings of words in the name', async () => {
+  it('as the party of a loan, by the first letters of words in the name', async () => {
     expect(await borrowersFor(manager, 'rao AMINA')).toMatchObject([
       { name: 'Amína Rao', references: [reference()] },
     ]);
@@ -54,7 +54,7 @@ describe('a borrower is found', () => {
     expect(await namesFor(manager, reference())).toEqual([]);
   });
 
-  it('by whom they are in reach of, while they are', async () => {
+  it('only while the reader can see a loan of theirs', async () => {
     expect(await namesFor(agent, 'Ami')).toEqual(['Amína Rao']);
     expect(await namesFor(stranger, 'Ami')).toEqual([]);
     expect(await namesFor(stranger, '050 765-4321')).toEqual([]);
@@ -63,13 +63,13 @@ describe('a borrower is found', () => {
     expect(await namesFor(agent, 'Ami')).toEqual([]);
   });
 
-  it('not by characters that form no word', async () => {
+  it('only by characters that form a word', async () => {
     expect(await namesFor(manager, "'' \\ | & :*")).toEqual([]);
     expect(await namesFor(manager, "ami' | rosa:*")).toEqual([]);
   });
 });
 
-describe('names are found however they are written', () => {
+describe('the search for a name', () => {
   beforeAll(async () => {
     for (const name of ["Sean O'Brien", 'Noor Al-Saleh', 'فاطمة مؤمن', 'Zoë d’Arcy']) {
       await arrangePerson({ name });
@@ -95,7 +95,7 @@ describe('names are found however they are written', () => {
     expect(await namesFor(manager, typed)).toEqual([name]);
   });
 
-  it('in the list of loans and of borrowers as well', async () => {
+  it('works in the lists of loans and borrowers as well', async () => {
     for (const typed of ['oneill', 'o neill', "O'Neill", 'neillbyrne']) {
       const q = encodeURIComponent(typed);
       expect((await manager.get(`/api/loans?view=all&q=${q}`)).body.sums.count).toBe(1);
@@ -105,7 +105,7 @@ describe('names are found however they are written', () => {
   });
 });
 
-describe('what is in the books is found', () => {
+describe('the search finds', () => {
   const search = async (client: TestClient, query: string) =>
     (await client.get(`/api/search?q=${encodeURIComponent(query)}`)).body;
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
@@ -139,7 +139,7 @@ describe('what is in the books is found', () => {
     }
   });
 
-  it('a payment by the bank’s reference, for those who see bank files', async () => {
+  it('a payment by the bank’s reference, for users who may read bank files', async () => {
     const [file, line] = [uuidv7(), uuidv7()];
     const { id: portfolioId, manager: maker } = office.portfolio;
     await test.owner`
@@ -184,7 +184,7 @@ describe('what is in the books is found', () => {
     }
   });
 
-  it('only by users with it in scope, with any permissions', async () => {
+  it('records only for users with them in scope, whatever their permissions', async () => {
     const other = await office.signIn('otherAgent');
     for (const client of [stranger, other]) {
       for (const typed of ['425.04', payment.id, '77-1290', '777.77', 'duarte', '117.54']) {
@@ -195,7 +195,7 @@ describe('what is in the books is found', () => {
     expect(idsOf((await search(agent, '425.04')).payments)).toEqual([payment.id]);
   });
 
-  it('an application only by those who may read applications', async () => {
+  it('an application only for users who may read applications', async () => {
     const { versionId } = await lendingBy(manager, manager).product();
     const borrower = { kind: 'known', id: loan.borrowerId };
     const { id, ...rest } = applicationOf(versionId, { borrower });
@@ -209,7 +209,7 @@ describe('what is in the books is found', () => {
     expect(idsOf((await search(manager, 'ines dua')).applications)).toEqual([id]);
   });
 
-  it('no borrower by a value that is masked for the reader', async () => {
+  it('no loan by a value that is masked for the reader', async () => {
     await test.owner`
       update borrowers set national_id = '784198012345'
       where id = (select borrower_id from loans where id = ${loan.id})`;
