@@ -27,8 +27,8 @@ const dueDays = async (loanId: string): Promise<string[]> => {
   return instalments.map(({ dueOn }: { dueOn: string }) => dueOn);
 };
 
-describe('the days off of an office', () => {
-  it('default to a Saturday and Sunday weekend', async () => {
+describe('a portfolio’s days off', () => {
+  it('are Saturday and Sunday by default', async () => {
     expect(await readCalendars()).toEqual([
       expect.objectContaining({
         id: portfolio.id,
@@ -46,7 +46,7 @@ describe('the days off of an office', () => {
     await setWeekly([6, 7]);
   });
 
-  it('allow one holiday per day, which can be renamed and removed', async () => {
+  it('include one holiday per day, which can be renamed and removed', async () => {
     await setHoliday('2026-12-25', ' Christmas ');
     await setHoliday('2026-12-25', 'Christmas');
     await setHoliday('2026-12-24', 'Christmas Eve');
@@ -67,7 +67,7 @@ describe('the days off of an office', () => {
     expect(await auditOf('remove-holiday')).toHaveLength(2);
   });
 
-  it('are refused without a name, beyond what a year holds, and beyond four days a week', async () => {
+  it('are refused without a name, above the maximum per year, and above four days a week', async () => {
     expect((await setHoliday('2027-01-01', '  ')).body).toMatchObject({ error: 'name_missing' });
     expect((await setWeekly([1, 2, 3, 4, 5])).status).toBe(400);
     expect((await setWeekly([8])).status).toBe(400);
@@ -100,7 +100,7 @@ describe('the days off of an office', () => {
     expect((await readCalendars())[0].holidays).toEqual([]);
   });
 
-  it('are stored as entered', async () => {
+  it('cannot be changed in the database once they are stored', async () => {
     await expect(test.owner`update weekly_days_off set weekdays = '{}'`).rejects.toThrow(
       'never changed',
     );
@@ -108,7 +108,7 @@ describe('the days off of an office', () => {
 });
 
 describe('the schedule of a loan', () => {
-  it('moves off holidays that are known when it is paid out, and stays as it was made', async () => {
+  it('avoids holidays that are known at disbursement, and does not change later', async () => {
     await setHoliday('2026-07-15', 'Jubilee');
     const { id, loanId } = await lending.paidOut({ dayOffRule: 'following' });
     expect((await dueDays(loanId)).slice(0, 3)).toEqual(['2026-07-16', '2026-08-17', '2026-09-15']);
@@ -128,7 +128,7 @@ describe('the schedule of a loan', () => {
   });
 
   // 31 October is a Saturday, and 30 October is a holiday.
-  it('moves off them when its rest gets other terms', async () => {
+  it('avoids new holidays when the loan is rescheduled', async () => {
     await setWeekly([]);
     const { loanId } = await lending.paidOut({ dayOffRule: 'preceding' });
     await setHoliday('2026-10-30', 'Bridge day');
@@ -160,7 +160,7 @@ describe('the schedule of a loan', () => {
   });
 });
 
-it('a loan of whole amounts keeps them when its rest gets other terms', async () => {
+it('a reschedule retains whole amounts on a loan that has them', async () => {
   const { loanId } = await lending.paidOut({
     instalmentRounding: 'up',
     instalmentMultipleMinor: 5_00,
@@ -180,7 +180,7 @@ it('a loan of whole amounts keeps them when its rest gets other terms', async ()
   await expectReconciled(test.owner);
 });
 
-it('a loan whose days before the first due date are all off is due on the next working day', async () => {
+it('a loan is due on the next working day if all days before the first due date are off', async () => {
   const friday = { disbursedOn: '2026-06-12', firstDueOn: '2026-06-13' };
   const { loanId } = await lending.paidOut(
     { dayOffRule: 'preceding', frequencyUnit: 'weeks' },
@@ -191,7 +191,7 @@ it('a loan whose days before the first due date are all off is due on the next w
   await expectReconciled(test.owner);
 });
 
-it('a loan gets no new terms by which days off put two instalments on one day', async () => {
+it('a reschedule is refused if days off put two instalments on one day', async () => {
   const { loanId } = await lending.paidOut(
     { dayOffRule: 'following', frequencyUnit: 'weeks' },
     { firstDueOn: '2026-07-01' },

@@ -69,7 +69,7 @@ const balancesOf = async (loanId: string) =>
     ).map(({ account, balance }) => [account, balance]),
   );
 
-describe('charging a fee or a penalty', () => {
+describe('a charged fee or penalty', () => {
   it('is due with the first instalment on or after its day, receivable, and income once it is paid', async () => {
     const { id } = await arrangeHeld();
     const before = await read(id);
@@ -89,7 +89,7 @@ describe('charging a fee or a penalty', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is covered in the order of the product, the earliest charge of an instalment first', async () => {
+  it('is paid in the order of the product, the earliest charge of an instalment first', async () => {
     const { id } = await arrangeHeld();
     const first = await add(id, { dueOn: '2026-06-01', amountMinor: 400 });
     const second = await add(id, { dueOn: '2026-06-01', amountMinor: 600 });
@@ -108,7 +108,7 @@ describe('charging a fee or a penalty', () => {
     await expectReconciled(test.owner);
   });
 
-  it('gets a row of its own after the last instalment', async () => {
+  it('gets its own row after the last instalment', async () => {
     const { id } = await arrangeHeld();
     await add(id, { dueOn: '2027-08-10' });
     const { instalments } = await read(id);
@@ -121,7 +121,7 @@ describe('charging a fee or a penalty', () => {
     await expectReconciled(test.owner);
   });
 
-  it('counts from its own day: an earlier payment that is split again does not pay it', async () => {
+  it('counts from its own day, so a reallocated earlier payment does not pay it', async () => {
     const { id } = await arrangeHeld();
     const early = await pay(id, { amountMinor: 2_000, valueDate: '2026-06-02' });
     await pay(id, { amountMinor: 3_000, valueDate: '2026-06-03', method: 'card' });
@@ -135,7 +135,7 @@ describe('charging a fee or a penalty', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is charged once however often it is sent, and refused with other content', async () => {
+  it('is stored once, however often it is sent, and refused with other content', async () => {
     const { id } = await arrangeHeld();
     const body = chargeOf();
     const path = `/api/loans/${id}/charges`;
@@ -146,7 +146,7 @@ describe('charging a fee or a penalty', () => {
     expect(other.body.error).toBe('id_reused_with_different_content');
   });
 
-  it('is refused by its own name, in this order', async () => {
+  it('is refused with the first reason in this order', async () => {
     const { id } = await arrangeHeld();
     const closed = await arrangeHeld();
     await pay(closed.id, { amountMinor: (await read(closed.id)).payoffMinor });
@@ -169,7 +169,7 @@ describe('charging a fee or a penalty', () => {
   });
 });
 
-describe('waiving a charge', () => {
+describe('a waiver of a charge', () => {
   it('removes the open amount from schedule and ledger, and leaves the paid amount', async () => {
     const { id } = await arrangeHeld();
     const fee = await add(id, { dueOn: '2026-06-01' });
@@ -185,7 +185,7 @@ describe('waiving a charge', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is undone by the opposite event, once, and waived again', async () => {
+  it('is undone once by the opposite event, and can then be repeated', async () => {
     const { id } = await arrangeHeld();
     const fee = await add(id, { dueOn: '2026-06-01' });
     const waiver = uuidv7();
