@@ -25,7 +25,7 @@ describe('the ledger', () => {
     expect(writers).toEqual([join('api/src/features/servicing/ledger/ledger.store.ts')]);
   });
 
-  it('has the accounts and events that its tables hold', async () => {
+  it('stores its accounts and events in tables that allow no deletion', async () => {
     const names = async (table: string) =>
       (await owner<{ name: string }[]>`select name from ${owner(table)} order by name`).map(
         ({ name }) => name,
@@ -53,7 +53,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('has accounts by code, each growing on the side of its kind', async () => {
+  it('lists its accounts by code, each with the normal side of its kind', async () => {
     const accounts = await listAccounts(database);
     expect(accounts.map(({ code }) => code)).toEqual(accounts.map(({ code }) => code).toSorted());
     for (const { kind, normalSide } of accounts) {
@@ -75,7 +75,7 @@ describe('the ledger', () => {
     await expect(owner`insert into ledger_accounts ${owner(twice)}`).rejects.toThrow('duplicate');
   });
 
-  it('gives an account that moves a line with one side, and no line to any other', () => {
+  it('writes a line with one side for each account that moves, and none for the others', () => {
     expect(
       linesOf([
         ['cash', 150],
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('refuses an account or an event that it does not know, singly and in bulk', async () => {
+  it('refuses an unknown account or event, singly and in bulk', async () => {
     const portfolio = await arrangePortfolio(owner);
     const { id: loanId } = await arrangeLoan(owner, portfolio);
     const posting = {

@@ -11,8 +11,8 @@ import { loanCan, moveAlong, statusAfter, statusAfterIn } from './loan-can.ts';
 
 const { database, owner } = await createTestDatabase();
 
-describe('the lifecycle of loans in the books', () => {
-  it('has in the database the arrows and the states that loan-maths has', async () => {
+describe('the loan lifecycle in the database', () => {
+  it('has the same transitions and states as loan-maths', async () => {
     const transitions = await owner<{ from: string; event: string; to: string }[]>`
       select from_status as from, event, to_status as to from loan_transitions`;
     const textsOf = (rows: readonly { from: string; event: string; to: string }[]) =>
@@ -34,7 +34,7 @@ describe('the lifecycle of loans in the books', () => {
     await owner`update loan_state set status = 'active' where loan_id = ${id}`;
   });
 
-  it('moves a status in SQL as loan-maths does, for every state and event', async () => {
+  it('changes a status as loan-maths does, for every state and event', async () => {
     for (const event of LIFECYCLE_EVENTS) {
       const rows = await database<{ status: (typeof LOAN_STATES)[number]; after: string }[]>`
         select state.status, ${statusAfterIn(database, event, database`state.status`)} as after
@@ -48,7 +48,7 @@ describe('the lifecycle of loans in the books', () => {
     }
   });
 
-  it('takes money where it settles or is recovered, a promise and a reversal where they can count', () => {
+  it('accepts payments, promises and reversals only in the states where they count', () => {
     const answers = LOAN_STATES.map((status) => [
       status,
       loanCan.acceptPayment(status),
@@ -68,7 +68,7 @@ describe('the lifecycle of loans in the books', () => {
     ]);
   });
 
-  it('names the status and the event of what it refuses', () => {
+  it('names the status and the event in a refusal', () => {
     expect(moveAlong('closed', 'write-off')).toEqual({
       ok: false,
       refusal: { code: 'loan_event_refused', details: { status: 'closed', event: 'write-off' } },

@@ -200,7 +200,7 @@ describe('replaying the payments of a loan', () => {
     );
   });
 
-  it('never moves more or less than the amount of a payment', () => {
+  it('never allocates more or less than the amount of a payment', () => {
     fc.assert(
       fc.property(
         order,
@@ -217,7 +217,7 @@ describe('replaying the payments of a loan', () => {
     );
   });
 
-  it('leaves over what a loan that is paid by later payments no longer owes', () => {
+  it('returns as unallocated what later payments have made unnecessary', () => {
     const instalments = freshInstalments();
     const all = {
       id: 'all',
@@ -246,7 +246,7 @@ describe('replaying the payments of a loan', () => {
     expect(replayed.restMinor).toBe(Math.max(0, 131_000 - owed));
   });
 
-  it('settles by the rule under which a payment was posted, whatever the rule is now', () => {
+  it('settles by the rule that was valid when a payment was posted', () => {
     const all = { id: 'all', amountMinor: 125_000, valueDate: '2026-03-01' };
     const settling = (interestUntil: 'date' | 'maturity') =>
       replay(
@@ -274,7 +274,7 @@ describe('replaying the payments of a loan', () => {
     ]);
   });
 
-  it('leaves what a tape says was paid before the first payment', () => {
+  it('leaves amounts unchanged that a tape reports as paid before the first payment', () => {
     const [first, ...others] = freshInstalments();
     if (!first) throw new Error('no instalment');
     const opened = { ...first, principalPaidMinor: 5_000, interestPaidMinor: 1_200 };

@@ -18,7 +18,7 @@ describe('exporting loans', () => {
   const exportCsv = (body: object) =>
     manager.post('/api/loans/export.csv', { filter: { view: 'all' }, ...body });
 
-  it('writes what the list matches as CSV, amounts as plain decimals, formulas defused', async () => {
+  it('writes the matching loans as CSV, with plain decimals and harmless formulas', async () => {
     const { body } = await exportCsv({ filter: { view: 'all', status: 'active' } });
     const lines = String(body).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
@@ -32,7 +32,7 @@ describe('exporting loans', () => {
     expect(lines[2]).toContain(',0.05,');
   });
 
-  it('writes the columns that are shown, in their order, an amount with its currency', async () => {
+  it('writes the visible columns in their order, each amount with its currency', async () => {
     const columns = ['arrears', 'reference', 'principal'];
     const { body } = await exportCsv({ filter: { view: 'all', status: 'active' }, columns });
     const [head, first] = String(body).split('\r\n');
@@ -52,7 +52,7 @@ describe('exporting loans', () => {
     expect(await referencesOf({ exceptLoanIds: [second] })).toEqual(['L-000001', 'L-000003']);
   });
 
-  it('writes days and amounts into a workbook as what they are', async () => {
+  it('writes days and amounts into a workbook as dates and numbers', async () => {
     const response = await test.app.server.inject({
       method: 'POST',
       url: '/api/loans/export.xlsx',

@@ -7,7 +7,7 @@ const booked: ReadonlySet<string> = new Set(BOOKED_STATES);
 
 const { owner, signIn } = await createTestApp();
 
-describe('a loan that is not paid out', () => {
+describe('a loan that is not disbursed', () => {
   it.each(LOAN_STATES.filter((state) => !booked.has(state)))(
     'changes no figure while it is %s',
     async (status) => {
@@ -34,7 +34,7 @@ describe('a loan that is not paid out', () => {
     },
   );
 
-  it('is counted once it is on the books', async () => {
+  it('is counted once it is disbursed', async () => {
     const portfolio = await arrangePortfolio(owner, 'booked');
     const manager = await signIn(portfolio.manager.email);
     const loans = async () => (await manager.get('/api/borrowers')).body.sums.loans;

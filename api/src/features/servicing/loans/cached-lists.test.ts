@@ -50,7 +50,7 @@ async function cacheList(client: TestClient, path = PATH): Promise<void> {
     .toEqual([]);
 }
 
-describe('a loan list', () => {
+describe('the cached loan list', () => {
   let manager: TestClient;
   let desk: TestClient;
   let loan: TestLoan;
@@ -65,7 +65,7 @@ describe('a loan list', () => {
     expect((await manager.post('/api/tags', tag)).status).toBe(200);
   });
 
-  it('is read once for equal questions, and its sums once for all its pages', async () => {
+  it('is read once for equal requests, and its totals once for all pages', async () => {
     await cacheList(manager);
     expect(await listOf(manager)).toEqual(await listOf(clientOfSecondNode(manager)));
     const page = () => listOf(manager, `${PATH}&sort=principal&limit=1`);
@@ -74,7 +74,7 @@ describe('a loan list', () => {
     expect((await page()).sums.count).toBe(2);
   });
 
-  it('shows a desk its own', async () => {
+  it('shows a desk only its own loans', async () => {
     await cacheList(manager);
     await cacheList(desk);
     expect((await listOf(desk)).rows).toHaveLength(1);

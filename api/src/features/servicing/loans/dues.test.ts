@@ -8,7 +8,7 @@ import { countDues } from '../loan-lists/dues.store.ts';
 const test = await createTestApp();
 let made = 0;
 
-describe('the due amounts in lists', () => {
+describe('the due amounts in loan lists', () => {
   let office: Office;
   let manager: TestClient;
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('the due amounts in lists', () => {
       where row.loan_id = ${loanId}) dues
     where listed.loan_id = ${loanId}`;
 
-  it('is everything that is due, with what of it is in arrears', async () => {
+  it('include everything that is due, and the part in arrears', async () => {
     const late = await arrange('2026-03-15');
     const current = await arrange('2026-06-10');
     // Instalments fell due on 15 April, 15 May and today.
@@ -59,7 +59,7 @@ describe('the due amounts in lists', () => {
     });
   });
 
-  it('grows as days pass, whether or not the job has run', async () => {
+  it('grow as days pass, whether or not the job has run', async () => {
     const loan = await arrange('2026-03-15');
     await countedOn(loan, '2026-05-01');
     const days: [day: string, due: number, arrears: number][] = [
@@ -76,7 +76,7 @@ describe('the due amounts in lists', () => {
     }
   });
 
-  it('is updated by the daily job and then read from the stored row', async () => {
+  it('are updated by the daily job and then read from the stored row', async () => {
     const loan = await arrange('2026-03-15');
     const waiting = await arrange('2026-06-10');
     await countedOn(loan, '2026-05-01');
@@ -94,7 +94,7 @@ describe('the due amounts in lists', () => {
     expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 7]);
   });
 
-  it('changes at once with a payment, its reversal and a write-off', async () => {
+  it('change at once with a payment, its reversal and a write-off', async () => {
     await arrangeApprovalRule(test.owner, office.portfolio, {
       kind: 'reverse-payment',
       required: false,
@@ -120,7 +120,7 @@ describe('the due amounts in lists', () => {
     expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 2 * INSTALMENT]);
   });
 
-  it('sorts and filters by what is due and by what is in arrears', async () => {
+  it('sort and filter the list, like the arrears', async () => {
     const most = await arrange('2026-03-15');
     const some = await arrange('2026-05-10');
     const none = await arrange('2026-06-12');
@@ -136,7 +136,7 @@ describe('the due amounts in lists', () => {
     expect(String(body).split('\r\n')[1]).toContain(',319.86,213.24,');
   });
 
-  it('sorts an administrator’s loans by them too, also where none is active', async () => {
+  it('sort an administrator’s list as well, even without an active loan', async () => {
     const most = await arrange('2026-03-15');
     const some = await arrange('2026-05-10');
     await countedOn(some, '2026-06-15');

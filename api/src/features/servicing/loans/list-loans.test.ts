@@ -86,7 +86,7 @@ describe('listing loans', () => {
     },
   );
 
-  it('sums all that match, not the page', async () => {
+  it('totals all matching loans, not only the page', async () => {
     const { body } = await manager.get('/api/loans?view=all&status=active&limit=1');
     expect(body.rows).toHaveLength(1);
     expect(body.sums).toEqual({
@@ -95,7 +95,7 @@ describe('listing loans', () => {
     });
   });
 
-  it('finds by reference in any spelling, external id and part of a name, and takes % literally', async () => {
+  it('searches by reference in any spelling, external id and part of a name, and reads % literally', async () => {
     expect(await references('q=L-000003')).toEqual(['L-000003']);
     expect(await references('q=l-3')).toEqual(['L-000003']);
     expect(await references('q=X5')).toEqual(['L-000005']);
@@ -115,14 +115,14 @@ describe('listing loans', () => {
     ]);
   });
 
-  it('takes a due date only from a loan that still waits for one', async () => {
+  it('uses due dates only of loans that still have one', async () => {
     // L-000007 is closed, though its schedule began two years ago.
     expect((await references('sort=due')).at(0)).toBe('L-000006');
     expect((await references('sort=due')).at(-1)).toBe('L-000007');
     expect(await references('dueTo=2026-01-01')).toEqual(['L-000006']);
   });
 
-  it('refuses a query that it does not know how to read, by field', async () => {
+  it('refuses an invalid query, by field', async () => {
     const wrong: [query: string, field: string][] = [
       ['view=some', 'view'],
       ['view=all&status=lost', 'status'],
@@ -152,7 +152,7 @@ describe('listing loans', () => {
     expect(other.body.rows).toEqual([]);
   });
 
-  it('shows one loan whole, with its instalments’ states', async () => {
+  it('returns one loan in full, with the states of its instalments', async () => {
     const { rows } = (await manager.get('/api/loans?view=all&q=L-000004')).body;
     const { body } = await manager.get(`/api/loans/${rows[0].id}`);
     expect(body).toMatchObject({ reference: 'L-000004', daysPastDue: 31, paymentRefusal: null });

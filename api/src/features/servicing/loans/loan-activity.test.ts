@@ -37,7 +37,7 @@ async function worked() {
 }
 
 describe('the activity of a loan', () => {
-  it('is everything that happened to it, newest first, by whom, how much and why', async () => {
+  it('lists everything that happened to it, newest first, with author, amount and reason', async () => {
     const id = await worked();
     const { rows, nextCursor } = await list(id);
     expect(nextCursor).toBeNull();
@@ -58,7 +58,7 @@ describe('the activity of a loan', () => {
     expect(await eventNames(id, after)).toEqual(['post-payment']);
   });
 
-  it('contains approval requests and the disbursement', async () => {
+  it('includes approval requests and the disbursement', async () => {
     const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut();
     const payment = paymentOf({ amountMinor: 500, valueDate: '2026-06-15' });
     await manager.post(`/api/loans/${loanId}/payments`, payment);
@@ -78,7 +78,7 @@ describe('the activity of a loan', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('puts each event in exactly one kind', () => {
+  it('assigns each event to exactly one kind', () => {
     const all = activityKinds.flatMap(eventsOf);
     expect(new Set(all).size).toBe(all.length);
   });

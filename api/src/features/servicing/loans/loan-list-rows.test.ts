@@ -10,7 +10,7 @@ import {
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { foldTotals } from '../loan-lists/fold-totals.ts';
 
-describe('what lists read', () => {
+describe('the rows behind loan lists', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -54,7 +54,7 @@ describe('what lists read', () => {
       is distinct from
       (state.status, state.team_id, state.agent_id, state.outstanding_principal_minor)`;
 
-  it('is what the loans are, to the cent, after each change and after folding', async () => {
+  it('equal the loans to the cent, after each change and after totals are folded', async () => {
     const [first = '', second = '', third = ''] = loanIds;
     await assign({ kind: 'team', id: portfolio.team.id }, [first, second, third]);
     await assign({ kind: 'agent', id: portfolio.team.agent.id }, [second]);
@@ -71,7 +71,7 @@ describe('what lists read', () => {
     expect(await ofTotals()).toEqual(await ofLoans());
   });
 
-  it('is changed once by a payment and by its reversal, since every index is written then', async () => {
+  it('are written once by a payment and once by its reversal, because each write updates every index', async () => {
     const kind = 'reverse-payment';
     await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
     await test.owner`create sequence times_changed`;
@@ -93,7 +93,7 @@ describe('what lists read', () => {
     expect(await rowsThatDiffer()).toEqual([]);
   });
 
-  it('stays exact while payments, moves and folding go on at once', async () => {
+  it('stay exact while payments, moves and folding run simultaneously', async () => {
     const moves = loanIds.map((id) => assign({ kind: 'team', id: portfolio.team.id }, [id]));
     const payments = loanIds.map((id) => pay(id, 10_000));
     const folds = loanIds.map(() => foldTotals(test.database));
@@ -107,7 +107,7 @@ describe('what lists read', () => {
     expect(body.sums.amounts).toEqual([scanned]);
   });
 
-  it('shows changes of the borrower and of the loan', async () => {
+  it('show changes of the borrower and of the loan', async () => {
     const [first = ''] = loanIds;
     await test.owner`
       update borrowers set name = 'Zoë Marchetti'
@@ -128,7 +128,7 @@ describe('what lists read', () => {
     expect(await ofTotals()).toEqual(await ofLoans());
   });
 
-  it('shows each loan as it now is, and its borrower as now written, in the order of that', async () => {
+  it('show and sort each loan by its current values and its borrower’s current name', async () => {
     const [first = '', second = ''] = loanIds;
     const [other] = await test.owner<{ borrowerId: string }[]>`
       select borrower_id from loans where id = ${second}`;
@@ -163,7 +163,7 @@ describe('what lists read', () => {
     expect(read).toMatchObject(figures);
   });
 
-  it('sorts by days past due: the latest first, and who waits for nothing last', async () => {
+  it('sort by days past due, with the latest first and loans without a due date last', async () => {
     const [first = '', second = ''] = loanIds;
     await test.owner`update loan_state set oldest_unpaid_due_on = '2026-01-01' where loan_id = ${second}`;
     await test.owner`update loan_state set oldest_unpaid_due_on = '2026-03-01' where loan_id = ${first}`;

@@ -50,7 +50,7 @@ describe('days past due', () => {
   };
 
   it.each(moments)(
-    'are of the portfolio’s day in every list of an administrator, at %s',
+    'use the portfolio’s business date in every list of an administrator, at %s',
     async (moment) => {
       await at(moment);
       const lists = [
@@ -70,24 +70,21 @@ describe('days past due', () => {
     },
   );
 
-  it.each(moments)(
-    'are so on the page of a loan and on a borrower’s card, at %s',
-    async (moment) => {
-      await at(moment);
-      const loans: { id: string; borrower: Row }[] = (
-        await admin.get('/api/loans?view=all&limit=200')
-      ).body.rows;
-      for (const { id, borrower } of loans) {
-        for (const path of [`/api/loans/${id}`, `/api/borrowers/${borrower.id}`]) {
-          const theirs = await Promise.all(managers.map((manager) => manager.get(path)));
-          const own = theirs.find(({ status }) => status === 200);
-          expect((await admin.get(path)).body, path).toEqual(own?.body);
-        }
+  it.each(moments)('use it on the pages of a loan and a borrower, at %s', async (moment) => {
+    await at(moment);
+    const loans: { id: string; borrower: Row }[] = (
+      await admin.get('/api/loans?view=all&limit=200')
+    ).body.rows;
+    for (const { id, borrower } of loans) {
+      for (const path of [`/api/loans/${id}`, `/api/borrowers/${borrower.id}`]) {
+        const theirs = await Promise.all(managers.map((manager) => manager.get(path)));
+        const own = theirs.find(({ status }) => status === 200);
+        expect((await admin.get(path)).body, path).toEqual(own?.body);
       }
-    },
-  );
+    }
+  });
 
-  it.each(moments)('are so where people, teams and books are summed up, at %s', async (moment) => {
+  it.each(moments)('use it in totals of people, teams and portfolios, at %s', async (moment) => {
     await at(moment);
     const people = await both('/api/staff?limit=200&role=agent', ({ rows }) => rows);
     const over30 = (rows: Row[]) => rows.map((row) => ({ ...row, lastSeenAt: null }));
@@ -103,7 +100,7 @@ describe('days past due', () => {
     );
   });
 
-  it.each(moments)('are so in what an administrator saves, at %s', async (moment) => {
+  it.each(moments)('use it in an administrator’s export, at %s', async (moment) => {
     await at(moment);
     const linesOf = async (client: TestClient) =>
       String((await client.post('/api/loans/export.csv', { filter: { view: 'all' } })).body)

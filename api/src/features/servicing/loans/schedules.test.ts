@@ -22,8 +22,8 @@ const row = (loanId: string, number: number, portfolioId = portfolio.id) => {
   return { portfolioId, loanId, number, instalment };
 };
 
-describe('a schedule', () => {
-  it('belongs to a loan that is there, singly and in bulk', async () => {
+describe('the instalments of a schedule', () => {
+  it('need an existing loan, singly and in bulk', async () => {
     const absent = uuidv7();
     const copy = (rows: ReturnType<typeof row>[]) => copyRows(database, instalmentColumns, rows);
     const known = row(loan.id, 500);
@@ -39,7 +39,7 @@ describe('a schedule', () => {
     await copy([known]);
   });
 
-  it('stays with its loan, and its loan stays', async () => {
+  it('stay with their loan, which cannot be deleted', async () => {
     const refused = { code: '42501' };
     const other = await arrangeLoan(owner, portfolio);
     await expect(

@@ -26,7 +26,7 @@ async function paid() {
   return `/api/loans/${id}`;
 }
 
-it('the payments of a loan come page by page, those posted or reversed last first', async () => {
+it('the payments of a loan are listed page by page, the last posted or reversed first', async () => {
   const loan = await paid();
   const page = async (query: string) => {
     const { status, body } = await agent.get(`${loan}/payments?limit=2${query}`);
@@ -40,7 +40,7 @@ it('the payments of a loan come page by page, those posted or reversed last firs
   expect(second).toEqual({ amounts: [300, 200], nextCursor: null });
 });
 
-it('its ledger comes page by page, each transaction with all its lines', async () => {
+it('the ledger of a loan is listed page by page, each transaction with all its lines', async () => {
   const loan = await paid();
   type Transaction = { id: string; lines: { debitMinor: number; creditMinor: number }[] };
   const whole: { transactions: Transaction[] } = (await agent.get(`${loan}/ledger`)).body;

@@ -41,8 +41,8 @@ const agreedOf = async (loanId: string) =>
 /** The instalment that is due, and 400.00 more. */
 const AMOUNT = 10_662 + 40_000;
 
-describe('money beyond what is due', () => {
-  it('is previewed for every treatment, next to the present schedule', async () => {
+describe('an overpayment', () => {
+  it('is previewed for every treatment, next to the current schedule', async () => {
     const { id } = await arrangeHeld();
     const { overpaymentMinor, before, choices } = await preview(id, AMOUNT);
     expect(overpaymentMinor).toBe(40_000);
@@ -63,7 +63,7 @@ describe('money beyond what is due', () => {
   });
 
   it.each(['shorter-term', 'lower-instalment'] as const)(
-    'prepays principal for a %s as it was shown; taken back, the agreed schedule is due again',
+    'prepays principal for a %s as previewed, and its reversal restores the agreed schedule',
     async (overpaymentTreatment) => {
       const { id } = await arrangeHeld();
       const agreed = await agreedOf(id);
@@ -96,7 +96,7 @@ describe('money beyond what is due', () => {
     [{ instalmentRounding: 'up', instalmentMultipleMinor: 5_00 }, 80_000],
     [{ instalmentRounding: 'down', instalmentMultipleMinor: 5_00 }, 79_500],
     [{ instalmentRounding: 'up', instalmentMultipleMinor: 50_00, scheduleMethod: 'flat' }, 85_000],
-  ] as const)('rounds a lower instalment as its product does: %o', async (ways, rounded) => {
+  ] as const)('rounds a lower instalment as the product does: %o', async (ways, rounded) => {
     const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut(ways);
     const { body } = await manager.get(
       `/api/loans/${loanId}/beyond-due-preview?amountMinor=300000&valueDate=${TODAY}`,
@@ -112,7 +112,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is previewed on no day that its payment is refused for', async () => {
+  it('has no preview on a day that its payment is refused for', async () => {
     const { id } = await arrangeHeld();
     const on = (day: string) =>
       agent.get(`/api/loans/${id}/beyond-due-preview?amountMinor=${AMOUNT}&valueDate=${day}`);
@@ -127,7 +127,7 @@ describe('money beyond what is due', () => {
     }
   });
 
-  it('makes a payoff owe the days before a prepayment on the old balance, as its payment pays it', async () => {
+  it('makes a payoff, quoted or paid, charge the days before a prepayment on the old balance', async () => {
     const { id } = await arrangeHeld();
     await pay(id, {
       amountMinor: AMOUNT,
@@ -172,7 +172,7 @@ describe('money beyond what is due', () => {
     expect((await read(id)).instalments.at(-1)).toMatchObject({ principalMinor: 0, feeMinor: 750 });
   });
 
-  it('stays with the lender as credit: a liability, and no income', async () => {
+  it('becomes credit on request: a liability, and no income', async () => {
     const { id } = await arrangeHeld();
     const answer = await pay(id, { amountMinor: AMOUNT, overpaymentTreatment: 'credit' });
     expect(answer.body.payment).toMatchObject({ creditMinor: 40_000, principalMinor: 9_462 });
@@ -189,7 +189,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('may exceed the payoff only if the rest becomes credit balance', async () => {
+  it('may exceed the payoff only if the rest becomes credit', async () => {
     const { id } = await arrangeHeld();
     const amountMinor = 121_716 + 500;
     for (const overpaymentTreatment of ['next-instalments', 'shorter-term', 'lower-instalment']) {
@@ -205,7 +205,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('leaves a loan closed when credit that came in after its payoff is taken back', async () => {
+  it('leaves a loan closed if credit from after its payoff is reversed', async () => {
     const { id } = await arrangeHeld();
     const credit = { amountMinor: 300, overpaymentTreatment: 'credit', valueDate: '2026-05-15' };
     const credited = await pay(id, credit);
@@ -219,7 +219,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is part of what makes a payment the same one sent again', async () => {
+  it('is compared when the same payment is sent again', async () => {
     const { id } = await arrangeHeld();
     const sent = paymentOf({
       valueDate: TODAY,
@@ -287,7 +287,7 @@ describe('money beyond what is due', () => {
     return { id, paymentId: answer.body.payment.id, owedMinor: (await read(id)).remainingMinor };
   };
 
-  it('becomes credit when a reversal leaves more money than is due, and is used again later', async () => {
+  it('becomes credit if a reversal leaves more money than is due, and is used again later', async () => {
     const { id, paymentId, owedMinor } = await arrangeStretched();
     const last = await pay(id, { amountMinor: owedMinor });
     expect(last).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
@@ -373,7 +373,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is no way around the payoff: a payment put in before others is refused what they would leave', async () => {
+  it('cannot bypass the payoff: a backdated payment is refused if the later ones would exceed it', async () => {
     const { id } = await arrangeHeld();
     await pay(id, { amountMinor: 60_000 });
     const answer = await pay(id, { amountMinor: 80_000, valueDate: '2026-05-20' });

@@ -30,7 +30,7 @@ const scheduleOf = (loanId: string) =>
   );
 
 describe('the payoff of a loan', () => {
-  it('is principal, interest that is due and interest accrued to the day', async () => {
+  it('is the principal, the interest that is due and the interest accrued to the day', async () => {
     const { id } = await arrangeHeld();
     const answer = await quote(id, TODAY);
     // 14 of the 30 days since 1 June on 1,200.00 less the principal of the first instalment.
@@ -49,7 +49,7 @@ describe('the payoff of a loan', () => {
     expect((await agent.get(`/api/loans/${id}`)).body).toMatchObject({ payoffMinor: 121_716 });
   });
 
-  it('grows with the days, up to all that is scheduled', async () => {
+  it('grows day by day, up to everything that is scheduled', async () => {
     const { id } = await arrangeHeld();
     const totals = [];
     for (const on of ['2026-05-01', '2026-05-16', '2026-06-15', '2026-06-16', '2027-05-01']) {
@@ -81,7 +81,7 @@ describe('the payoff of a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is what a payment is held against: a cent more is refused and the payoff named', async () => {
+  it('limits a payment: one cent more is refused with the payoff in the message', async () => {
     const { id } = await arrangeHeld();
     expect(await pay(id, { amountMinor: 121_717 })).toMatchObject({
       status: 409,
@@ -92,7 +92,7 @@ describe('the payoff of a loan', () => {
     });
   });
 
-  it('gives interest that was paid ahead back to the principal', async () => {
+  it('credits interest that was paid ahead to the principal', async () => {
     const { id } = await arrangeHeld();
     // Pays the instalment that is due and two later ones with their interest.
     await pay(id, { amountMinor: 3 * 10_662, valueDate: '2026-06-01' });
@@ -109,7 +109,7 @@ describe('the payoff of a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is taken back with its payment: the agreed schedule is due again', async () => {
+  it('is reversed with its payment, which restores the agreed schedule', async () => {
     const { id } = await arrangeHeld();
     const agreed = await scheduleOf(id);
     const { body } = await pay(id, { amountMinor: 121_716 });
@@ -144,7 +144,7 @@ describe('the payoff of a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('was not reached before a charge that was made later, whatever has paid the charge since', async () => {
+  it('does not settle the loan before a later charge, even if the charge has been paid since', async () => {
     const { id } = await arrangeHeld({ disbursedOn: '2026-05-01' });
     const first = await pay(id, { amountMinor: 100, valueDate: '2026-05-02' });
     const charge = { portion: 'fee', kind: 'other', amountMinor: 750, currency: 'USD' };
@@ -165,7 +165,7 @@ describe('the payoff of a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is not quoted for a loan that is not owed, a day before it was paid out, or before a payment', async () => {
+  it('is not quoted for a loan that owes nothing, a day before disbursement, or a day before a payment', async () => {
     const closed = await arrangeHeld({ status: 'closed' });
     expect(await quote(closed.id, TODAY)).toMatchObject({
       status: 409,

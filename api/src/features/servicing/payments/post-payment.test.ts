@@ -17,7 +17,7 @@ await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', requ
 const agent = await signIn('agent');
 
 describe('posting a payment', () => {
-  it('splits it as the engine does, moves balances, books balanced lines, income and an audit row', async () => {
+  it('allocates it as loan-maths does, and writes balances, balanced lines, income and an audit row', async () => {
     const loan = await arrangeHeld();
     const body = paymentOf();
     const answer = await agent.post(`/api/loans/${loan.id}/payments`, body);
@@ -56,7 +56,7 @@ describe('posting a payment', () => {
     expect(audits[0]?.['requestId']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('moves the income of agent, team and manager by exactly its interest', async () => {
+  it('adds exactly its interest to the income of agent, team and manager', async () => {
     const loan = await arrangeHeld();
     const readers = await Promise.all(
       [portfolio.team.agent, portfolio.team.desk, portfolio.manager].map(({ email }) =>
@@ -73,7 +73,7 @@ describe('posting a payment', () => {
     expect(await incomeOf(stranger)).toBe(0);
   });
 
-  it('posts once when sent twice, at once or later, and answers the first posting', async () => {
+  it('posts once when sent twice, at once or later, and returns the first posting', async () => {
     const loan = await arrangeHeld();
     const body = paymentOf();
     const path = `/api/loans/${loan.id}/payments`;
@@ -86,7 +86,7 @@ describe('posting a payment', () => {
     expect(count?.['n']).toBe(1);
   });
 
-  it('queues two payments on one loan: both are whole, none is lost', async () => {
+  it('posts two simultaneous payments on one loan one after the other, both in full', async () => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/payments`;
     const answers = await Promise.all([
@@ -100,7 +100,7 @@ describe('posting a payment', () => {
     expect(state).toEqual({ paid: 2 * INSTALMENT, oldestUnpaidDueOn: '2026-08-01' });
   });
 
-  it('closes the loan with the last cent and takes no more', async () => {
+  it('closes the loan with the last cent, and accepts no more', async () => {
     const loan = await arrangeHeld();
     const { body } = await agent.get(`/api/loans/${loan.id}`);
     const path = `/api/loans/${loan.id}/payments`;
@@ -188,16 +188,24 @@ describe('posting a payment', () => {
 
   type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
   const refusals: Refused[] = [
-    { what: 'another currency', error: 'currency_differs', sent: { currency: 'EUR' } },
-    { what: 'nothing', error: 'amount_not_positive', sent: { amountMinor: 0 } },
+    { what: 'a different currency', error: 'currency_differs', sent: { currency: 'EUR' } },
+    { what: 'a zero amount', error: 'amount_not_positive', sent: { amountMinor: 0 } },
     { what: 'a negative amount', error: 'amount_not_positive', sent: { amountMinor: -5 } },
-    { what: 'tomorrow', error: 'value_date_in_future', sent: { valueDate: '2026-06-16' } },
     {
-      what: 'a day before it',
+      what: 'a future value date',
+      error: 'value_date_in_future',
+      sent: { valueDate: '2026-06-16' },
+    },
+    {
+      what: 'a value date before disbursement',
       error: 'value_date_before_disbursement',
       sent: { valueDate: '2026-04-30' },
     },
-    { what: 'more than all of it', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
+    {
+      what: 'more than the payoff',
+      error: 'amount_exceeds_payoff',
+      sent: { amountMinor: 999_999 },
+    },
   ];
   it.each(refusals)('refuses $what as $error, at its field', async ({ error, loan, sent }) => {
     const { id } = await arrangeHeld(loan);
@@ -208,7 +216,7 @@ describe('posting a payment', () => {
     expect(count?.['n']).toBe(0);
   });
 
-  it('refuses an id that was used for something else, on this loan or another', async () => {
+  it('refuses an id that has other content, on this loan or another', async () => {
     const loan = await arrangeHeld();
     const other = await arrangeHeld();
     const body = paymentOf();
@@ -219,7 +227,7 @@ describe('posting a payment', () => {
     expect(moved.body.error).toBe('id_reused_with_different_content');
   });
 
-  it('does not know a loan of another agent, team or portfolio', async () => {
+  it('answers 404 for a loan of another agent, team or portfolio', async () => {
     const elsewhere = await arrangePortfolio(test.owner, 'elsewhere');
     const foreign = await arrangeLoan(test.owner, elsewhere);
     const colleagues = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });

@@ -34,7 +34,7 @@ describe('the preview of a reversal', () => {
   const previewOf = async ({ client }: LateOffice, loanId: string, paymentId: string) =>
     (await client().get(`/api/loans/${loanId}/payments/${paymentId}/reversal-preview`)).body;
 
-  it('shows the penalties that are charged, on the days that they are dated', async () => {
+  it('shows the penalties that the reversal charges, with their dates', async () => {
     const { office, loanId, paymentId } = await arrangePaid();
     const preview = await previewOf(office, loanId, paymentId);
     // The payment of 1 November pays the first instalment now, so the second is late as well.
@@ -67,7 +67,7 @@ describe('the preview of a reversal', () => {
     expect(preview.reallocated[0].after).toMatchObject({ principalMinor, penaltyMinor });
   });
 
-  it('names them in the request that waits for a second person', async () => {
+  it('puts these penalties into the request for a second person', async () => {
     const { office, loanId, paymentId } = await arrangePaid();
     await owner`
       update approval_rules set required = true
@@ -91,7 +91,7 @@ describe('the preview of a reversal', () => {
   });
 });
 
-it('names the penalties of a write-off that is undone in its preview and its request', async () => {
+it('the preview and request to undo a write-off list the penalties that it charges', async () => {
   const office = await openLateOffice(test);
   const { portfolio } = office.office;
   await office.on('2026-09-02');
@@ -117,7 +117,7 @@ it('names the penalties of a write-off that is undone in its preview and its req
   expect(await readOf(office, loanId)).toMatchObject({ status: 'written_off' });
 });
 
-it('names the penalties of a reschedule that is undone in its request', async () => {
+it('the request to undo a reschedule lists the penalties that it charges', async () => {
   const office = await openLateOffice(test);
   const { portfolio } = office.office;
   await office.on('2026-09-02');

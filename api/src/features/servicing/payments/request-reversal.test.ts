@@ -8,7 +8,7 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('requesting the reversal of one’s own payment', () => {
+describe('requesting the reversal of the agent’s own payment', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let agent: TestClient;
@@ -37,7 +37,7 @@ describe('requesting the reversal of one’s own payment', () => {
   const notificationsOf = async (client: TestClient) =>
     (await client.get('/api/notices')).body.notifications as { event: string; message: string }[];
 
-  it('waits for another person even where one is enough to reverse', async () => {
+  it('needs another person’s approval even if the rule requires none', async () => {
     await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
     const { path, loan } = await arrangePaid();
     const id = uuidv7();
@@ -116,7 +116,7 @@ describe('requesting the reversal of one’s own payment', () => {
     expect(body.payments[0]).toMatchObject({ reversal: null, reversalRequestId: null });
   });
 
-  it('reports the reasons why it cannot be requested, in order', async () => {
+  it('is refused with the first reason in this order', async () => {
     const { path, loan } = await arrangePaid();
     const refusalOf = async (answer: Promise<{ status: number; body: { error: string } }>) => {
       const { status, body } = await answer;

@@ -59,7 +59,7 @@ describe('reversing a payment', () => {
     return body.total;
   };
 
-  it('takes the latest back: balances, opposite lines, income of its day and holder, audit row', async () => {
+  it('restores the latest payment’s balances, with opposite lines, income of its day and holder, and an audit row', async () => {
     const loan = await arrangeHeld();
     const before = await moneyOf(loan.id);
     const income = await incomeOfDay('2026-06-02');
@@ -100,7 +100,7 @@ describe('reversing a payment', () => {
     ]);
   });
 
-  it('allocates later payments again, with balanced entries', async () => {
+  it('reallocates later payments, with balanced entries', async () => {
     const loan = await arrangeHeld();
     const alone = await arrangeHeld();
     const first = await post(loan.id);
@@ -144,7 +144,7 @@ describe('reversing a payment', () => {
     [1, 2, 0],
     [2, 0, 1],
     [2, 1, 0],
-  ])('leaves a loan as if nothing was paid when %i, %i and %i are reversed', async (...order) => {
+  ])('leaves a loan as if nothing was paid after %i, %i and %i are reversed', async (...order) => {
     const loan = await arrangeHeld();
     const before = await moneyOf(loan.id);
     const income = await incomeOfDay('2026-06-10');
@@ -161,7 +161,7 @@ describe('reversing a payment', () => {
     expect(await incomeOfDay('2026-06-10')).toEqual(income);
   });
 
-  it('gives a back-dated payment its place and moves the later ones', async () => {
+  it('allocates a backdated payment by its date, and reallocates later ones', async () => {
     const loan = await arrangeHeld();
     const inOrder = await arrangeHeld();
     await post(loan.id, { valueDate: '2026-06-10', amountMinor: 20_000 });
@@ -175,7 +175,7 @@ describe('reversing a payment', () => {
     expect(audits.map((row) => row['reallocated'])).toEqual([0, 1]);
   });
 
-  it('opens a closed loan again', async () => {
+  it('reopens a closed loan', async () => {
     const loan = await arrangeHeld();
     const { body } = await desk.get(`/api/loans/${loan.id}`);
     const last = await post(loan.id, {
@@ -187,7 +187,7 @@ describe('reversing a payment', () => {
     expect(answer.body).toMatchObject({ loanStatus: 'active', outstandingMinor: 120_000 });
   });
 
-  it('reverses once when sent twice, at once or later, also under another id', async () => {
+  it('reverses once when sent twice, at once or later, also under a new id', async () => {
     const loan = await arrangeHeld();
     const paymentId = await post(loan.id);
     const body = { id: uuidv7(), reason: 'bounced' };
@@ -204,7 +204,7 @@ describe('reversing a payment', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('lets one of two who reverse the same payment win', async () => {
+  it('accepts one of two simultaneous reversals of the same payment', async () => {
     const loan = await arrangeHeld();
     const paymentId = await post(loan.id);
     const answers = await Promise.all([reverse(loan.id, paymentId), reverse(loan.id, paymentId)]);

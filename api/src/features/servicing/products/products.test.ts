@@ -43,7 +43,7 @@ describe('loan products', () => {
   const auditOf = (event: string) =>
     test.owner`select subject, subject_id, before, after from audit_events where event = ${event}`;
 
-  it('are made once with their first version, however often the same one is sent', async () => {
+  it('are created once with their first version, however often they are sent', async () => {
     const product = inputs(' Home loan ');
     const answers = [
       await manager.post('/api/loan-products', product),
@@ -85,7 +85,7 @@ describe('loan products', () => {
     expect(found).toMatchObject({ productId: id, name: 'All terms', isArchived: false, terms });
   });
 
-  it('need a name that no other product has, in whatever case', async () => {
+  it('need a unique name, regardless of case', async () => {
     await create('Car loan');
     for (const [name, error] of [
       ['  ', 'name_missing'],
@@ -129,7 +129,7 @@ describe('loan products', () => {
       'fee_exceeds_principal',
       'disbursementFee',
     ],
-  ])('refuse the contradiction of %j as %s', async (changes, error, field) => {
+  ])('are refused with the contradiction %j as %s', async (changes, error, field) => {
     const refused = { error, fields: { [`terms.${field}`]: expect.any(String) } };
     const answer = await manager.post('/api/loan-products', inputs('Contradiction', changes));
     expect(answer.body).toMatchObject(refused);
@@ -167,7 +167,7 @@ describe('loan products', () => {
     expect((await add(id, version(7))).body.error).toBe('changed_since');
   });
 
-  it('prevent every change of a version', async () => {
+  it('have versions that can never be changed', async () => {
     await create('Kept');
     await expect(test.owner`update product_versions set instalment_count = 7`).rejects.toThrow(
       'never changed',
@@ -181,7 +181,7 @@ describe('loan products', () => {
     ).rejects.toThrow('follows its version');
   });
 
-  it('never change the loans that were made from a former version', async () => {
+  it('never change loans that were made from an earlier version', async () => {
     const product = await create('Order', { allocationOrder: 'interest_principal_penalties_fees' });
     const loan = await arrangeLoan(test.owner, portfolio, {});
     await test.owner`
@@ -197,7 +197,7 @@ describe('loan products', () => {
     expect(body.loans).toBe(1);
   });
 
-  it('may lay a payment on the portions in any order, but for one that is none', async () => {
+  it('allocate payments in any order of the four portions, and refuse an invalid order', async () => {
     const custom = await create('Custom', { allocationOrder: 'fee_principal_interest_penalty' });
     const { body } = await manager.get(at(custom.id));
     expect(body.latest.terms.allocationOrder).toBe('fee_principal_interest_penalty');
@@ -218,7 +218,7 @@ describe('loan products', () => {
     }
   });
 
-  it('give a loan no version of another product', async () => {
+  it('cannot lend a version to a loan of a different product', async () => {
     const product = await create('Of its own');
     const loan = await arrangeLoan(test.owner, portfolio, {});
     await expect(
@@ -247,7 +247,7 @@ describe('loan products', () => {
     expect(await names('current')).toEqual(['Instalment loan']);
   });
 
-  it('list by name and page by page, those that a tape has named without terms', async () => {
+  it('are listed by name, page by page, including those that a tape named without terms', async () => {
     for (const name of ['beta', 'Alpha']) await create(name);
     const first = await manager.get('/api/loan-products?limit=2');
     expect(first.body).toMatchObject({
@@ -260,7 +260,7 @@ describe('loan products', () => {
     expect(found.body).toMatchObject({ count: 1, rows: [{ name: 'Alpha' }] });
   });
 
-  it('that a tape has named get their first terms as version 1', async () => {
+  it('get their first terms as version 1 if a tape named them', async () => {
     const answer = await add(portfolio.productId, version(0));
     expect(answer.body).toMatchObject({ number: 1 });
   });

@@ -15,7 +15,7 @@ const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 // Approvals of a reversal are tested in approvals.test.ts.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 
-describe('promises to pay', () => {
+describe('a promise to pay', () => {
   let agent: TestClient;
   beforeEach(async () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
@@ -62,7 +62,7 @@ describe('promises to pay', () => {
     agent = await signIn('agent');
   };
 
-  it('is written down with who took it, and leaves an audit row', async () => {
+  it('is stored with its author and an audit row', async () => {
     const loan = await arrangeHeld();
     const { status, body } = await give(loan.id);
     expect(status).toBe(200);
@@ -133,7 +133,7 @@ describe('promises to pay', () => {
     expect(await closeDays(test.database, { now: new Date('2026-06-18T00:01:00Z') })).toEqual([]);
   });
 
-  it('waits again when its payment is reversed, and is broken when that comes after its day', async () => {
+  it('waits again if its payment is reversed, and is broken if that happens after its day', async () => {
     const [early, late] = [await arrangeHeld(), await arrangeHeld()];
     for (const { id } of [early, late]) {
       await give(id);
@@ -189,7 +189,7 @@ describe('promises to pay', () => {
     );
   });
 
-  it('is broken no longer when a payment that came in time is booked late', async () => {
+  it('is no longer broken if a payment made in time is posted late', async () => {
     const loan = await arrangeHeld();
     await give(loan.id);
     await passTo('2026-06-18T00:00:00Z');
@@ -198,7 +198,7 @@ describe('promises to pay', () => {
     expect(await statesOf(loan.id)).toEqual(['kept']);
   });
 
-  it('waits through the days of grace that its portfolio gave it', async () => {
+  it('waits until the grace days of its portfolio are over', async () => {
     const lenient = await arrangePortfolio(test.owner, 'lenient');
     await test.owner`update portfolios set promise_grace_days = 2 where id = ${lenient.id}`;
     const loan = await arrangeLoan(test.owner, lenient, {});
@@ -213,7 +213,7 @@ describe('promises to pay', () => {
     expect(await stateAt('2026-06-20T00:00:00Z')).toBe('broken');
   });
 
-  it('takes the place of the one that waits, and says so', async () => {
+  it('replaces the promise that waits, and reports that', async () => {
     const loan = await arrangeHeld();
     const first = await give(loan.id);
     const newer = promise({ promisedOn: '2026-06-20' });
@@ -227,7 +227,7 @@ describe('promises to pay', () => {
     });
   });
 
-  it('leaves a kept promise unchanged', async () => {
+  it('leaves an earlier promise that was kept unchanged', async () => {
     const loan = await arrangeHeld();
     await give(loan.id);
     await pay(loan.id);
@@ -252,7 +252,7 @@ describe('promises to pay', () => {
     });
   });
 
-  it('keeps only the later of two simultaneous promises waiting', async () => {
+  it('is replaced by the later of two simultaneous promises', async () => {
     const loan = await arrangeHeld();
     await Promise.all([give(loan.id), give(loan.id)]);
     expect((await statesOf(loan.id)).toSorted()).toEqual(['replaced', 'waiting']);
@@ -262,10 +262,14 @@ describe('promises to pay', () => {
   const refusals: Refused[] = [
     { what: 'a closed loan', error: 'loan_is_closed', loan: { status: 'closed' } },
     { what: 'a written-off loan', error: 'loan_is_written_off', loan: { status: 'written_off' } },
-    { what: 'another currency', error: 'currency_differs', sent: { currency: 'EUR' } },
-    { what: 'nothing', error: 'amount_not_positive', sent: { amountMinor: 0 } },
-    { what: 'more than is owed', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
-    { what: 'yesterday', error: 'promised_day_passed', sent: { promisedOn: '2026-06-14' } },
+    { what: 'a different currency', error: 'currency_differs', sent: { currency: 'EUR' } },
+    { what: 'a zero amount', error: 'amount_not_positive', sent: { amountMinor: 0 } },
+    {
+      what: 'more than the payoff',
+      error: 'amount_exceeds_payoff',
+      sent: { amountMinor: 999_999 },
+    },
+    { what: 'a past day', error: 'promised_day_passed', sent: { promisedOn: '2026-06-14' } },
     { what: 'a mistyped year', error: 'promised_day_too_far', sent: { promisedOn: '2027-06-17' } },
   ];
   it.each(refusals)('refuses $what as $error, at its field', async ({ error, loan, sent }) => {
@@ -277,7 +281,7 @@ describe('promises to pay', () => {
     expect(count?.['n']).toBe(0);
   });
 
-  it('does not know a loan of a colleague', async () => {
+  it('answers 404 for a colleague’s loan', async () => {
     const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     expect(await give(loan.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await agent.get(`/api/loans/${loan.id}/promises`)).status).toBe(404);

@@ -51,7 +51,7 @@ const rowsOf = async (loanId: string): Promise<Row[]> =>
   });
 
 describe('rescheduling a loan', () => {
-  it('spreads what is owed over the new instalments, and ends its arrears', async () => {
+  it('spreads the outstanding amount over the new instalments, and ends the arrears', async () => {
     const { id } = await arrangeHeld();
     const before = await read(id);
     expect(before.daysPastDue).toBe(14);
@@ -88,7 +88,7 @@ describe('rescheduling a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('takes payments on the new schedule, ahead, prepaid, reversed and to its end', async () => {
+  it('accepts payments on the new schedule: ahead, prepaid, reversed and to the end', async () => {
     const { id } = await arrangeHeld();
     await pay(id, { amountMinor: 15_000 });
     const { principalMinor } = (await preview(id)).body;
@@ -112,7 +112,7 @@ describe('rescheduling a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('stays on the due day of the contract', async () => {
+  it('retains the due day of the contract', async () => {
     const month = { disburseOn: '2026-03-31', firstDueOn: '2026-04-30' };
     const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut({}, month, {
       disbursedOn: month.disburseOn,
@@ -126,7 +126,7 @@ describe('rescheduling a loan', () => {
     ]);
   });
 
-  it('leaves no payment before it to be reversed or dated, until it is undone', async () => {
+  it('prevents reversing or adding earlier payments until it is undone', async () => {
     const { id } = await arrangeHeld();
     const paid = await pay(id, { valueDate: '2026-06-10' });
     await reschedule(id, { principalMinor: 120_000 - 9_462 });
@@ -145,7 +145,7 @@ describe('rescheduling a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('leaves due fees due, and moves the other fees with their instalments', async () => {
+  it('leaves due fees unchanged, and moves later fees with their instalments', async () => {
     const { id } = await arrangeHeld();
     const charge = (dueOn: string) =>
       manager.post(`/api/loans/${id}/charges`, {
@@ -182,7 +182,7 @@ describe('rescheduling a loan', () => {
     expect(await read(id)).toMatchObject({ scheduleVersion: 1 });
   });
 
-  it('is refused on a loan that is closed, with its state and the event', async () => {
+  it('is refused on a closed loan, with its state and the event', async () => {
     const { id } = await arrangeHeld();
     const { payoffMinor } = await read(id);
     await pay(id, { amountMinor: payoffMinor });
@@ -206,7 +206,7 @@ describe('rescheduling a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('and a payment of an earlier day at the same moment come one after the other', async () => {
+  it('is refused, or refuses a simultaneous payment of an earlier day', async () => {
     for (let round = 0; round < 12; round++) {
       const { id } = await arrangeHeld();
       const [made, paid] = await Promise.all([
@@ -246,7 +246,7 @@ describe('rescheduling a loan', () => {
 });
 
 describe('undoing a reschedule', () => {
-  it('brings back schedule and rate as they were, also one that a prepayment had made', async () => {
+  it('restores the former schedule and rate, even if a prepayment had made them', async () => {
     const { id } = await arrangeHeld();
     const paid = await pay(id, { amountMinor: 50_000, overpaymentTreatment: 'shorter-term' });
     const before = await read(id);
@@ -269,7 +269,7 @@ describe('undoing a reschedule', () => {
     expect((await undo(id)).body).toMatchObject({ error: 'loan_is_not_rescheduled' });
   });
 
-  it('waits until the payments after it are reversed', async () => {
+  it('is refused until the payments after it are reversed', async () => {
     const { id } = await arrangeHeld();
     await reschedule(id);
     const paid = await pay(id);
@@ -279,7 +279,7 @@ describe('undoing a reschedule', () => {
     await expectReconciled(test.owner);
   });
 
-  it('takes the last of two back, and then the first', async () => {
+  it('undoes the latest of two reschedules, and then the first', async () => {
     const { id } = await arrangeHeld();
     const first = await rowsOf(id);
     await reschedule(id);

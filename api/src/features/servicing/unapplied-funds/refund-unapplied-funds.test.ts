@@ -60,7 +60,7 @@ const cashOf = async (loanId: string) => {
   return row;
 };
 
-describe('a refund of credit', () => {
+describe('a refund of the credit balance', () => {
   it('pays out the credit balance once, as cash', async () => {
     const { id } = await arrangeUnappliedFunds();
     const before = await cashOf(id);
@@ -112,7 +112,7 @@ describe('a refund of credit', () => {
     expect(await unappliedFundsOf(id)).toMatchObject({ creditMinor: CREDIT, refunds: [] });
   });
 
-  it('is owed again once the payment that left the credit is reversed', async () => {
+  it('becomes owed again if the payment that left the credit is reversed', async () => {
     const { id, paymentId } = await arrangeUnappliedFunds();
     await refund(id, refundOf({ amountMinor: 300 }));
     const before = await read(id);
@@ -137,7 +137,7 @@ describe('a refund of credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is made on a loan that is closed', async () => {
+  it('is possible on a closed loan', async () => {
     const { id } = await arrangeHeld();
     const { payoffMinor } = await read(id);
     const closing = await pay(id, {
@@ -150,7 +150,7 @@ describe('a refund of credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('accepts only one of two simultaneous refunds', async () => {
+  it('is accepted for only one of two simultaneous requests', async () => {
     const { id } = await arrangeUnappliedFunds();
     const answers = await Promise.all([
       refund(id, refundOf({ amountMinor: 30_000 })),
@@ -195,7 +195,7 @@ describe('a refund of credit', () => {
   });
 });
 
-describe('a payment with credit', () => {
+describe('a payment from the credit balance', () => {
   it('pays the due amount without cash, and its reversal restores the credit', async () => {
     const { id } = await arrangeUnappliedFunds();
     const before = await cashOf(id);
@@ -225,13 +225,13 @@ describe('a payment with credit', () => {
     expect(await read(id)).toMatchObject({ creditMinor: CREDIT });
   });
 
-  it('prevents the reversal of the payment that it came from', async () => {
+  it('prevents the reversal of the payment that the credit came from', async () => {
     const { id, paymentId } = await arrangeUnappliedFunds();
     await pay(id, { amountMinor: 10_662, method: 'credit' });
     expect((await reverse(id, paymentId)).body).toMatchObject({ error: 'credit_was_used' });
   });
 
-  it('returns to credit what an earlier payment replaces, if the rest becomes credit', async () => {
+  it('returns credit that an earlier payment makes unnecessary, if the rest becomes credit', async () => {
     const { id } = await arrangeUnappliedFunds();
     const { payoffMinor } = await read(id);
     await pay(id, { amountMinor: payoffMinor - 5_000 });
@@ -240,7 +240,7 @@ describe('a payment with credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is recovered on a loss like any money, and no cash comes in', async () => {
+  it('counts as a recovery on a written-off loan, without cash', async () => {
     const { id } = await arrangeUnappliedFunds();
     await arrangeApprovalRule(test.owner, portfolio, { kind: 'write-off-loan', required: false });
     const { outstandingMinor } = await read(id);
@@ -253,7 +253,7 @@ describe('a payment with credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is no cash of the day, of its agent or of the month', async () => {
+  it('does not count as cash of the day, its agent or the month', async () => {
     const { id } = await arrangeUnappliedFunds();
     const cash = async () => {
       const { body } = await manager.get('/api/finance/cash-flow');
@@ -284,7 +284,7 @@ async function arrangePaid(payments: readonly (readonly [string, number])[]) {
 }
 
 describe('a payment whose overpayment was refunded', () => {
-  it('is reversed and leaves the borrower owing what was given out: 9,000 - 9,100 + 300', async () => {
+  it('is reversed, and the borrower owes the refund: 9,000 - 9,100 + 300', async () => {
     const { id, ids } = await arrangePaid([
       ['2026-05-20', 20_000],
       ['2026-05-25', 910_000],
@@ -315,7 +315,7 @@ describe('a payment whose overpayment was refunded', () => {
     await expectReconciled(test.owner);
   });
 
-  it('in one cheque leaves all of it owed: 9,000.00 and the 300.00 given out', async () => {
+  it('made in one payment leaves everything owed when reversed: 9,000.00 and the refund of 300.00', async () => {
     const { id, ids } = await arrangePaid([['2026-05-20', 930_000]]);
     expect((await reverse(id, ids[0] ?? '')).body).toMatchObject({ outstandingMinor: 930_000 });
     expect(await read(id)).toMatchObject({ payoffMinor: 930_000, creditMinor: 0 });
@@ -326,7 +326,7 @@ describe('a payment whose overpayment was refunded', () => {
     await expectReconciled(test.owner);
   });
 
-  it('waits for payments that used the rest of the credit', async () => {
+  it('cannot be reversed before payments that used the rest of the credit', async () => {
     const { id, paymentId } = await arrangeUnappliedFunds();
     const used = await pay(id, {
       amountMinor: 10_000,

@@ -14,7 +14,7 @@ const writeOff = (loanId: string, wishes: object) =>
 const recover = (loanId: string, wishes: object) =>
   agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
 
-it('is recovered up to what the schedule claims, to the cent', async () => {
+it('a written-off loan accepts recoveries up to the claim of its schedule, to the cent', async () => {
   // 1,000.00 of principal with interest of 10.00, 6.70 and 3.37.
   const wishes = { principalMinor: 100_000, instalmentCount: 3 };
   const inParts = await office.arrangeHeld(wishes);

@@ -64,8 +64,8 @@ const isQueued = async (loanId: string) => {
 const countActive = async () =>
   (await manager.get('/api/loans?view=all&status=active')).body.sums.count;
 
-describe('writing a loan off', () => {
-  it('previews the loss, the unbooked interest and the income that remains', async () => {
+describe('a write-off', () => {
+  it('previews the loss, the unbooked interest and the remaining income', async () => {
     const loan = await office.arrangeHeld();
     await recover(loan.id, { amountMinor: INSTALMENT, valueDate: '2026-06-01' });
     const { body } = await manager.get(`/api/loans/${loan.id}/write-off-preview`);
@@ -85,7 +85,7 @@ describe('writing a loan off', () => {
     });
   });
 
-  it('books the principal as a loss and takes the loan out of arrears, dues and sums', async () => {
+  it('books the principal as a loss, and removes the loan from arrears, dues and totals', async () => {
     const loan = await office.arrangeHeld();
     const active = await countActive();
     expect(await isQueued(loan.id)).toBe(true);
@@ -146,7 +146,7 @@ describe('writing a loan off', () => {
     expect(await linesOf('write-off-loan', loan.id)).toHaveLength(2);
   });
 
-  it('is refused without a reason, of another amount, and where no arrow leads', async () => {
+  it('is refused without a reason, with a different amount, and in a state that does not allow it', async () => {
     const loan = await office.arrangeHeld();
     expect((await writeOff(loan.id, { reason: ' ' })).body).toMatchObject({
       error: 'reason_missing',
@@ -171,7 +171,7 @@ describe('writing a loan off', () => {
     expect(await linesOf('write-off-loan', loan.id)).toEqual([]);
   });
 
-  it('is for managers, on loans of their own portfolio', async () => {
+  it('is possible only for managers, on loans of their portfolio', async () => {
     const loan = await office.arrangeHeld();
     const desk = await office.signIn('desk');
     expect((await writeOff(loan.id, {}, desk)).status).toBe(403);
@@ -188,7 +188,7 @@ describe('writing a loan off', () => {
     }
   });
 
-  it('leaves nothing that anybody could change or remove', async () => {
+  it('is protected from changes by the database', async () => {
     const loan = await office.arrangeHeld();
     await writeOff(loan.id);
     await expect(office.test.database`delete from loan_write_offs`).rejects.toThrow(/denied/);
@@ -197,7 +197,7 @@ describe('writing a loan off', () => {
 });
 
 describe('undoing a write-off', () => {
-  it('leaves the loan as if it had never been lost', async () => {
+  it('leaves the loan as if it had never been written off', async () => {
     const loan = await office.arrangeHeld();
     await recover(loan.id, { valueDate: '2026-06-02' });
     const { body: before } = await manager.get(`/api/loans/${loan.id}`);
@@ -228,7 +228,7 @@ describe('undoing a write-off', () => {
     ]);
   });
 
-  it('waits until what was recovered is reversed', async () => {
+  it('is refused until the recoveries are reversed', async () => {
     const loan = await office.arrangeHeld();
     await writeOff(loan.id);
     const { body } = await recover(loan.id);
@@ -243,8 +243,8 @@ describe('undoing a write-off', () => {
   });
 });
 
-describe('money on a loan that is written off', () => {
-  it('is a recovery: it pays no instalment and is no income', async () => {
+describe('money received on a written-off loan', () => {
+  it('is a recovery, which pays no instalment and is no income', async () => {
     const loan = await office.arrangeHeld();
     await writeOff(loan.id);
     const before = await stateOf(loan.id);
@@ -282,7 +282,7 @@ describe('money on a loan that is written off', () => {
     });
   });
 
-  it('is taken back by its reversal, and closes nothing however much comes', async () => {
+  it('is limited to the recoverable amount, and its reversal leaves the loan written off', async () => {
     const loan = await office.arrangeHeld();
     await writeOff(loan.id);
     const { body: read } = await agent.get(`/api/loans/${loan.id}`);
@@ -343,7 +343,7 @@ describe('a write-off that needs a second person', () => {
   const decide = (id: string) =>
     admin.post(`/api/approvals/${id}/decision`, { decision: 'approve', reason: '' });
 
-  it('waits with its figures and runs at the approval, as does its undo', async () => {
+  it('stores its figures until the approval runs it, and its undo works the same way', async () => {
     const loan = await asking.arrangeHeld();
     const preview = await asker.get(`/api/loans/${loan.id}/write-off-preview`);
     expect(preview.body.needsApproval).toBe(true);
@@ -371,7 +371,7 @@ describe('a write-off that needs a second person', () => {
     expect(await stateOf(loan.id)).toMatchObject({ status: 'active' });
   });
 
-  it('fails by name where the loan owes something else by the time it is approved', async () => {
+  it('fails with a reason if the loan owes a different amount at the approval', async () => {
     const loan = await asking.arrangeHeld();
     const id = uuidv7();
     await ask(loan.id, { id });
