@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { callsAMinute, limitCalls, networkOf, secondsOfTooManyCalls } from './call-rate.ts';
 
-describe('calls of a route that is limited', () => {
-  it('are refused beyond its number, of one network and not of the next', async () => {
+describe('calls of a rate-limited route', () => {
+  it('are refused above the limit, for one network but not for others', async () => {
     const app = fastify();
     await limitCalls(app);
     app.setErrorHandler((error, _request, reply) =>
@@ -30,8 +30,8 @@ describe('calls of a route that is limited', () => {
   });
 });
 
-describe('a call whose connection closed before it was counted', () => {
-  it('counts with all others of that kind and is no failure of the server', async () => {
+describe('a call whose connection closes before it is counted', () => {
+  it('counts together with all such calls, and is not reported as a server error', async () => {
     const app = fastify();
     await limitCalls(app);
     const failures: unknown[] = [];

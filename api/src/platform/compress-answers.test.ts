@@ -24,29 +24,29 @@ afterAll(() => app.close());
 const ask = (url: string, encoding?: string) =>
   app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } });
 
-describe('an answer', () => {
+describe('an HTTP response', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('travels as %s where the reader takes that', async (encoding, unpack) => {
+  ])('is compressed with %s if the client accepts it', async (encoding, unpack) => {
     const { headers, rawPayload } = await ask('/rows', encoding);
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(rawPayload.length).toBeLessThan(JSON.stringify(rows).length / 5);
     expect(JSON.parse(unpack(rawPayload).toString())).toEqual(rows);
   });
 
-  it('is compressed as it streams', async () => {
+  it('is compressed while it streams', async () => {
     const { headers, rawPayload } = await ask('/rows.csv', 'gzip, deflate, br');
     expect(headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(rawPayload).toString()).toBe(lines.join(''));
   });
 
   it.each([
-    ['what fits one packet', '/row', 'br'],
-    ['what nobody wants compressed', '/rows', undefined],
+    ['a body that fits one packet', '/row', 'br'],
+    ['a client that accepts no compression', '/rows', undefined],
     ['a stream of events', '/events', 'br'],
-    ['a paper', '/paper.pdf', 'br'],
-  ])('is not compressed: %s', async (_what, url, encoding) => {
+    ['a PDF', '/paper.pdf', 'br'],
+  ])('is not compressed for %s', async (_what, url, encoding) => {
     const { headers } = await ask(url, encoding);
     expect(headers['content-encoding']).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { createTestApp, postSignIn, type TestApp } from '../testing/test-app.ts'
 const HOST = 'localhost:3000';
 const PUBLIC = 'https://bursar.test';
 
-describe('a call that changes something', () => {
+describe('a request that changes data', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a call that changes something', () => {
     { origin: 'https://bursar.test:8443' },
     { origin: 'null' },
     { origin: '' },
-  ])('is refused from another site, signing in too: %o', async (headers) => {
+  ])('is refused from another site, sign-in included: %o', async (headers) => {
     expect(await signInFrom(headers)).toBe('cross_site_request');
   });
 
@@ -44,13 +44,13 @@ describe('a call that changes something', () => {
     { 'sec-fetch-site': 'same-origin', origin: 'https://named.by.a.proxy' },
     { 'sec-fetch-site': 'none' },
   ])(
-    'is accepted from its own pages and from clients that are no browsers: %o',
+    'is accepted from its own pages and from clients that are not browsers: %o',
     async (headers) => {
       expect(await signInFrom(headers)).toBe('let in');
     },
   );
 
-  it('is refused at every address, while reading is allowed', async () => {
+  it('is refused at every path, while reading is allowed', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     for (const url of ['/locales/add/en/loans', '/api/recovery', '/nowhere']) {
       const answer = await test.app.server.inject({ method: 'POST', url, headers, payload: {} });
@@ -61,7 +61,7 @@ describe('a call that changes something', () => {
   });
 });
 
-describe('where a call comes from', () => {
+describe('the client address', () => {
   const addressOf = async (test: TestApp, from: string, forwarded: string) => {
     await test.app.server.inject({
       method: 'POST',
@@ -75,14 +75,14 @@ describe('where a call comes from', () => {
     return session?.address;
   };
 
-  it('is what the nearest proxy says, however long a list its client made up', async () => {
+  it('is the one reported by the nearest proxy, whatever the client adds to the list', async () => {
     const test = await createTestApp({ trustProxy: 'nearest-hop' });
     await arrangePortfolio(test.owner);
     const madeUp = '10.9.9.9, 10.8.8.8, 203.0.113.7';
     expect(await addressOf(test, '10.0.0.1', madeUp)).toBe('203.0.113.7');
   });
 
-  it('is stated by the first configured proxy, and by nobody else', async () => {
+  it('is accepted from a configured proxy only', async () => {
     const test = await createTestApp({ trustProxy: ['10.0.0.0/8'] });
     await arrangePortfolio(test.owner);
     const madeUp = '198.51.100.1, 203.0.113.7, 10.8.8.8';

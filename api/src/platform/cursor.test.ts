@@ -12,7 +12,7 @@ describe('a cursor', () => {
     ['text', "O'Hara\n😀"],
   ] as const;
 
-  it.each(kinds)('of %s comes back as it was written', (kind, value) => {
+  it.each(kinds)('for %s is read as it was written', (kind, value) => {
     expect(readCursor(writeCursor({ value, id }), kind)).toEqual({ value, id });
   });
 
@@ -22,14 +22,14 @@ describe('a cursor', () => {
     ['integer', 0.5, 2 ** 53, '1', 'NaN', ''],
     ['decimal', 'NaN', 'Infinity', '1e400', 1],
     ['text', 'a\u0000', '\u{d800}', 1],
-  ] as const)('of %s reads as none where its value is another’s', (kind, ...values) => {
+  ] as const)('for %s is ignored with a value of a different type', (kind, ...values) => {
     for (const value of values) {
       expect(readCursor(writeCursor({ value, id }), kind), String(value)).toBeNull();
     }
   });
 
   it.each(['first', '%%%', 'W10', 'bnVsbA', writeCursor({ value: 'x', id: 'not-an-id' })])(
-    'that was not issued reads as none: %s',
+    'that was not issued is ignored: %s',
     (text) => {
       expect(readCursor(text, 'text')).toBeNull();
     },

@@ -27,7 +27,7 @@ async function readRows(): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-it('writes nothing of a transaction that lost its connection, even if its code continues', async () => {
+it('a transaction that lost its connection writes nothing, even if its code continues', async () => {
   const later: Promise<unknown>[] = [];
   const lost = database.begin(async (transaction) => {
     const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -44,7 +44,7 @@ it('writes nothing of a transaction that lost its connection, even if its code c
   expect(await readRows()).toEqual([]);
 });
 
-it('refuses the statements of a held connection that was lost, and gives back none', async () => {
+it('a held connection that was lost refuses further statements, and is never reused', async () => {
   const held = await database.reserve();
   const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await breakConnection(row?.pid ?? 0);
@@ -54,7 +54,7 @@ it('refuses the statements of a held connection that was lost, and gives back no
   expect((await Promise.all(asked)).map(([answer]) => answer?.['one'])).toEqual(asked.map(() => 1));
 });
 
-it('ends a COPY that loses its connection, before or after the last row', async () => {
+it('a COPY that loses its connection ends, before or after the last row', async () => {
   const copies = [false, true].map((allHaveGone) =>
     database.begin(async (transaction) => {
       const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -71,7 +71,7 @@ it('ends a COPY that loses its connection, before or after the last row', async 
   expect(await readRows()).toEqual([]);
 });
 
-it('continues after a COPY to the client that is read completely or abandoned', async () => {
+it('the connection stays usable after a COPY to the client was read completely or abandoned', async () => {
   const lines = (count: number) =>
     `copy (select repeat('x', 50) from generate_series(1, ${count})) to stdout`;
   // In the first case the reader takes all rows; in the second it stops long before the end.
@@ -94,7 +94,7 @@ it('continues after a COPY to the client that is read completely or abandoned', 
   }
 });
 
-it('answers again at once after every connection was cut under load', async () => {
+it('the pool answers again at once after every connection was cut under load', async () => {
   for (let round = 0; round < 5; round += 1) {
     const asked = Array.from({ length: 60 }, (_, number) =>
       outcomeOf(
@@ -114,7 +114,7 @@ it('answers again at once after every connection was cut under load', async () =
   }
 });
 
-it('reads rows of many columns as plain objects, not as a hash table each', async () => {
+it('rows of many columns are read as plain objects, not as a hash table each', async () => {
   setFlagsFromString('--allow-natives-syntax');
   const isPlain: (row: object) => boolean = runInNewContext('(row) => %HasFastProperties(row)');
   const columns = Array.from({ length: 40 }, (_, number) => `${number} as column_${number}`);
@@ -123,7 +123,7 @@ it('reads rows of many columns as plain objects, not as a hash table each', asyn
   expect(row && isPlain(row)).toBe(true);
 });
 
-it('releases the rows of a statement once it is answered', async () => {
+it('the rows of a statement are released once it is answered', async () => {
   const statements = 400;
   const bytesRead = statements * 100 * 400;
   // Runs in its own process, because leftovers of other test files fill the same heap spaces.

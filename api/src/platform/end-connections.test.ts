@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { endConnections } from './end-connections.ts';
 
-it('lets a server stop while a browser holds a connection that it has not used yet', async () => {
+it('a server stops even if a browser holds an unused connection', async () => {
   const app = fastify();
   endConnections(app, { isTls: false });
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -16,7 +16,7 @@ it('lets a server stop while a browser holds a connection that it has not used y
   await expect(gone).resolves.toBeDefined();
 });
 
-it('lets a request that is being answered finish', async () => {
+it('a server finishes a running request before it stops', async () => {
   const app = fastify();
   endConnections(app, { isTls: false });
   const steps = new EventEmitter();
@@ -34,7 +34,7 @@ it('lets a request that is being answered finish', async () => {
   await closed;
 });
 
-it('tells clients to retry during shutdown, and resets no connection', async () => {
+it('a server that stops tells clients to retry, and resets no connection', async () => {
   const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
   endConnections(app, { isTls: false });
   app.get('/', async () => 'done');

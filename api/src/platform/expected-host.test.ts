@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 
-describe('the host that a call names', async () => {
+describe('the host of a request', async () => {
   const { app } = await createTestApp({ checksHost: true });
   const ask = (url: string, host: string) => app.server.inject({ url, headers: { host } });
 
-  it.each(['bursar.test', 'BURSAR.test', 'bursar.test:443'])('is answered as %s', async (host) => {
+  it.each(['bursar.test', 'BURSAR.test', 'bursar.test:443'])('is accepted as %s', async (host) => {
     expect((await ask('/api/session', host)).statusCode).toBe(401);
   });
 
@@ -20,12 +20,12 @@ describe('the host that a call names', async () => {
     },
   );
 
-  it('does not matter to health probes', async () => {
+  it('is not checked for health probes', async () => {
     expect((await ask('/healthz', '10.0.0.7:3000')).statusCode).toBe(200);
     expect((await ask('/readyz?full=1', '10.0.0.7:3000')).statusCode).toBe(200);
   });
 
-  it('is any where no public address is set', async () => {
+  it('is not checked without a public address', async () => {
     const open = await createTestApp();
     const answer = await open.app.server.inject({
       url: '/healthz',

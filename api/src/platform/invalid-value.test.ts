@@ -17,9 +17,9 @@ describe('a value that the database refuses', async () => {
 
   it.each([
     ['a day before the first year', '0000-01-01', 'date'],
-    ['a zone that is on no clock', '2026-06-15T12:00:00+23:59', 'timestamptz'],
+    ['an impossible time zone offset', '2026-06-15T12:00:00+23:59', 'timestamptz'],
     ['a number beyond its column', '2147483648', 'integer'],
-    ['what is no number', 'twelve', 'numeric'],
+    ['a text instead of a number', 'twelve', 'numeric'],
   ])('is found in the request: %s', async (_, value, type) => {
     const failure = await failureOf(database.unsafe(`select $1::text::${type}`, [value]).execute());
     expect(fieldOfInvalidValue(failure, parts({ q: 'x', from: value }))).toBe('from');
@@ -27,7 +27,7 @@ describe('a value that the database refuses', async () => {
     expect(fieldOfInvalidValue(failure, parts({}, nested))).toBe('action.days.1');
   });
 
-  it('names no field where the message quotes none of the request’s values', async () => {
+  it('names no field if the message quotes no value of the request', async () => {
     const failure = await failureOf(database`select 9223372036854775807 + ${1}::bigint`);
     expect(fieldOfInvalidValue(failure, parts({ from: '1' }))).toBeUndefined();
   });

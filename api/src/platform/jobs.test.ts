@@ -40,14 +40,14 @@ async function openProcesses(run: () => Promise<void> = async () => undefined) {
   };
 }
 
-it('every job has its queue', async () => {
+it('every job has a queue', async () => {
   const { owner } = await createTestDatabase();
   const queues = await owner<{ name: string }[]>`
     select name from pgboss.queue where name not like '\\_\\_%'`;
   expect(queues.map(({ name }) => name).toSorted()).toEqual(jobNames.toSorted());
 });
 
-it('each run of a job is one process’s, however many there are', async () => {
+it('each run of a job goes to one process, however many there are', async () => {
   const { start, runs, ask, countRows } = await openProcesses();
   const processes = [start(), start(), start()];
   // The schedule itself requests a run when the first process starts.
@@ -59,7 +59,7 @@ it('each run of a job is one process’s, however many there are', async () => {
   expect(runs()).toBe(await countRows('completed'));
 });
 
-it('a run that fails is noted, and the next one comes', async () => {
+it('a failed run is recorded, and the next one still runs', async () => {
   let isBroken = true;
   const { start, ask, countRows } = await openProcesses(async () => {
     if (isBroken) throw new Error('out of order');
@@ -71,7 +71,7 @@ it('a run that fails is noted, and the next one comes', async () => {
   await vi.waitFor(async () => expect(await countRows('completed')).toBeGreaterThan(0), patient);
 });
 
-it('a run under which the database breaks every connection ends no process', async () => {
+it('a run during which the database breaks every connection ends no process', async () => {
   const rejections: unknown[] = [];
   const note = (reason: unknown): void => void rejections.push(reason);
   process.on('unhandledRejection', note);
@@ -91,7 +91,7 @@ it('a run under which the database breaks every connection ends no process', asy
   expect(rejections).toEqual([]);
 });
 
-it('answers the rows of every statement of one text, as maintenance needs them', async () => {
+it('the job runner returns the rows of every statement in a text, as its maintenance needs', async () => {
   const { owner } = await createTestDatabase();
   const run = sqlRunner(owner);
   expect((await run('select 1 as a; select 2 as "walkCursor"')).rows).toEqual([

@@ -52,7 +52,7 @@ describe('migrate', () => {
     expect(await pendingMigrations(owner, { folder })).toEqual(['0002_second.sql']);
   });
 
-  it('refuses when a migration was changed after it was applied', async () => {
+  it('refuses a migration that was changed after it was applied', async () => {
     await migrate(owner, { folder: folderOf(first) });
     const folder = folderOf({ '0001_first.sql': 'create table first (id bigint primary key);' });
     expect(await migrate(owner, { folder })).toMatchObject({
@@ -61,7 +61,7 @@ describe('migrate', () => {
     });
   });
 
-  it('takes a migration whose line ends were changed on the way for the same', async () => {
+  it('accepts a migration whose line ends were changed', async () => {
     const text = 'create table first (\n  id integer\n);\n';
     await migrate(owner, { folder: folderOf({ '0001_first.sql': text }) });
     const folder = folderOf({ '0001_first.sql': text.replaceAll('\n', '\r\n') });
@@ -76,7 +76,7 @@ describe('migrate', () => {
     });
   });
 
-  it('applies a numbered one that landed after another of a higher number', async () => {
+  it('applies a numbered migration that landed after a higher number', async () => {
     await migrate(owner, { folder: folderOf({ ...first, ...third }) });
     const folder = folderOf({ ...first, ...second, ...third });
     expect(await pendingMigrations(owner, { folder })).toEqual(['0002_second.sql']);
@@ -86,7 +86,7 @@ describe('migrate', () => {
 
   const [name, text] = ['2026-12-01-0930-third.sql', third['0003_third.sql']];
   it.each(['0002_second.sql', '2026-11-30-2359-second.sql'])(
-    'refuses %s before one of a later minute that has run',
+    'refuses %s if a migration of a later minute has run',
     async (late) => {
       await migrate(owner, { folder: folderOf({ ...first, [name]: text }) });
       const folder = folderOf({ ...first, [late]: second['0002_second.sql'], [name]: text });
@@ -102,7 +102,7 @@ describe('migrate', () => {
     },
   );
 
-  it('knows one that was renamed by its text, and refuses it changed under the new name', async () => {
+  it('recognises a renamed migration by its text, and refuses it if the text changes as well', async () => {
     await migrate(owner, { folder: folderOf({ ...first, ...third }) });
     const folder = folderOf({ ...first, [name]: text });
     expect(await pendingMigrations(database, { folder })).toEqual([]);
@@ -118,7 +118,7 @@ describe('migrate', () => {
     });
   });
 
-  it('upgrades a list that knew migrations by their numbers', async () => {
+  it('upgrades a table that identified migrations by number', async () => {
     await owner`
       create table schema_migrations (number integer primary key, name text not null,
         checksum text not null, applied_at timestamptz not null default now())`;
@@ -138,7 +138,7 @@ describe('migrate', () => {
     ['0001_again.sql', '0001_first.sql has the same place as 0001_again.sql'],
     ['0100_second.sql', '0100_second.sql should begin with the UTC minute'],
     ['first.sql', 'first.sql should begin with the UTC minute'],
-  ])('refuses %s next to 0001_first.sql', async (file, problem) => {
+  ])('refuses the file name %s next to 0001_first.sql', async (file, problem) => {
     const folder = folderOf({ ...first, [file]: 'select 1' });
     await expect(migrate(owner, { folder })).rejects.toThrow(problem);
   });

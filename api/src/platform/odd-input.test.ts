@@ -97,9 +97,9 @@ describe('odd input', () => {
 
   it.each([
     ['U+0000', 'a\u0000b'],
-    ['half of a surrogate pair', 'a\u{d800}b'],
-    ['the other half', '\u{dfff}'],
-  ])('refuses %s in any text and names its field', async (_, text) => {
+    ['a high surrogate alone', 'a\u{d800}b'],
+    ['a low surrogate alone', '\u{dfff}'],
+  ])('is refused with %s in any text, and the field is named', async (_, text) => {
     const post = (body: object) => client.post('/api/test/takes-all', body);
     expect(await post({ text })).toMatchObject(refused('text'));
     expect(await post({ inner: { texts: ['fine', text] } })).toMatchObject(
@@ -112,7 +112,7 @@ describe('odd input', () => {
     );
   });
 
-  it('refuses U+0000 in an address, and accepts every text that can be stored', async () => {
+  it('is refused with U+0000 in a URL, while every storable text is accepted', async () => {
     expect(await client.get('/api/test/asks?from=a%00')).toMatchObject(refused('from'));
     const texts = ['', '😀', 'ﷺ', '\uffff', '\u202e', '\u{10ffff}', "'; drop table loans; --"];
     expect(await client.post('/api/test/takes-all', { inner: { texts } })).toMatchObject({
@@ -120,7 +120,7 @@ describe('odd input', () => {
     });
   });
 
-  it('reads values nested deeper than the stack', async () => {
+  it('is read even if nested deeper than the stack', async () => {
     const text = `{"unknown":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const answer = await test.app.server.inject({
       method: 'POST',
@@ -134,7 +134,7 @@ describe('odd input', () => {
     });
   });
 
-  it('names five of many unknown fields, and the beginning of one that is long', async () => {
+  it('is refused with five of many unknown fields, and the start of a long name', async () => {
     const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, 1]));
     expect((await client.post('/api/test/takes-all', many)).body).toMatchObject({
       error: 'unknown_fields',
@@ -157,7 +157,7 @@ describe('odd input', () => {
     ],
     ['version', -1, 2 ** 31, 1.5],
     ['count', 2 ** 53, '1'],
-  ])('refuses a %s that books cannot hold', async (field, ...values) => {
+  ])('is refused as a %s that cannot be stored', async (field, ...values) => {
     for (const value of values) {
       const answer = await client.post('/api/test/takes-all', { [field]: value });
       expect(answer, String(value)).toMatchObject(refused(field));
@@ -174,14 +174,14 @@ describe('odd input', () => {
       '2999-12-31T23:59:59-14:00',
     ],
     ['version', 0, 2 ** 31 - 1],
-  ])('takes a %s at its edges', async (field, ...values) => {
+  ])('is accepted as a %s at its limits', async (field, ...values) => {
     for (const value of values) {
       const { status } = await client.post('/api/test/takes-all', { [field]: value });
       expect(status, String(value)).toBe(200);
     }
   });
 
-  it('refuses a number that no float holds, in a body and in an address', async () => {
+  it('is refused as a number beyond every float, in body and URL', async () => {
     const answer = await test.app.server.inject({
       method: 'POST',
       url: '/api/test/takes-all',
@@ -194,19 +194,19 @@ describe('odd input', () => {
     );
   });
 
-  it('answers 400 with the field where only the database knows that a value does not fit', async () => {
+  it('is refused with 400 and the field if only the database detects it', async () => {
     expect(await client.get('/api/test/asks?from=2026-06-15')).toMatchObject({ status: 200 });
     expect(await client.get('/api/test/asks?from=0000-01-01')).toMatchObject(refused('from'));
   });
 
-  it('returns stored values that the present limits would refuse', async () => {
+  it('is returned unchanged if it was stored before the present limits', async () => {
     expect(await client.get('/api/test/answers-all')).toEqual({
       status: 200,
       body: { kept: stored, day: '9999-12-31' },
     });
   });
 
-  it('explains why a file could not start', async () => {
+  it('is explained if it prevents a file download', async () => {
     const { headers, statusCode, body } = await test.app.server.inject(
       '/api/test/export.csv?rows=0&from=0000-01-01',
     );
@@ -219,7 +219,7 @@ describe('odd input', () => {
     expect(empty).toEqual({ status: 200, body: '\uFEFFrow\r\n' });
   });
 
-  it.each([0, 1])('explains it also after %s rows are in the compressor', async (rows) => {
+  it.each([0, 1])('is explained even after %s rows are in the compressor', async (rows) => {
     const answer = await fetch(
       `http://127.0.0.1:${port}/api/test/export.csv?rows=${rows}&from=0000-01-01`,
       { headers: { 'accept-encoding': 'br' } },
@@ -255,30 +255,30 @@ describe('odd input', () => {
 
   it.each([
     ['an address that cannot be decoded', 'GET /api/loans/%zz HTTP/1.1', 400, 'invalid_request'],
-    ['one with broken UTF-8', 'GET /api/loans/%ED%A0%80 HTTP/1.1', 400, 'invalid_request'],
+    ['an address with broken UTF-8', 'GET /api/loans/%ED%A0%80 HTTP/1.1', 400, 'invalid_request'],
     ['a parameter beyond any id', `GET /api/loans/${'x'.repeat(600)} HTTP/1.1`, 404, 'not_found'],
-    ['a method of its own', 'PROPFIND /api/loans HTTP/1.1', 404, 'not_found'],
-    ['a method that HTTP does not know', 'NONSENSE /api/loans HTTP/1.1', 400, 'invalid_request'],
-    ['a line that is no request', 'hello', 400, 'invalid_request'],
-  ])('answers %s in the product’s own shape', async (_, line, status, error) => {
+    ['an unsupported method', 'PROPFIND /api/loans HTTP/1.1', 404, 'not_found'],
+    ['an unknown method', 'NONSENSE /api/loans HTTP/1.1', 400, 'invalid_request'],
+    ['a line that is not a request', 'hello', 400, 'invalid_request'],
+  ])('is answered in the product’s error shape: %s', async (_, line, status, error) => {
     expect(await ask(line)).toEqual({
       status,
       body: { error, message: expect.any(String), requestId: expect.any(String) },
     });
   });
 
-  it('answers headers that are too large', async () => {
+  it('is refused as headers that are too large', async () => {
     const answer = await ask('GET /api/session HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`);
     expect(answer).toMatchObject({ status: 431, body: { error: 'headers_too_large' } });
   });
 
   it.each([
     ['broken JSON', 'application/json', '{'],
-    ['JSON that is nothing', 'application/json', ''],
+    ['empty JSON', 'application/json', ''],
     ['a prototype', 'application/json', '{"__proto__":{"x":1}}'],
-    ['another type', 'application/x-www-form-urlencoded', 'email=x'],
-    ['nonsense for a type', 'nonsense/;;', 'x'],
-  ])('answers %s for a body with 400', async (_, type, payload) => {
+    ['an unsupported content type', 'application/x-www-form-urlencoded', 'email=x'],
+    ['an invalid content type', 'nonsense/;;', 'x'],
+  ])('is refused with 400 as a body: %s', async (_, type, payload) => {
     const answer = await test.app.server.inject({
       method: 'POST',
       url: '/api/test/takes-all',

@@ -13,7 +13,7 @@ function openSource() {
   return { state, items: make() };
 }
 
-it('gives every item in order and closes its source', async () => {
+it('a prefetched source gives every item in order and is closed', async () => {
   const { state, items } = openSource();
   const given = [];
   for await (const item of prefetchNext(items)) given.push(item);
@@ -21,7 +21,7 @@ it('gives every item in order and closes its source', async () => {
   expect(state.isClosed).toBe(true);
 });
 
-it('closes its source where the use of an item fails', async () => {
+it('a prefetched source is closed if the use of an item fails', async () => {
   const { state, items } = openSource();
   const use = async () => {
     for await (const item of prefetchNext(items)) throw new Error(`no use for ${item}`);

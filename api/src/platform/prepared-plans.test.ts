@@ -9,13 +9,13 @@ const modeOf = async (sql: Queryable) => {
   return row?.mode;
 };
 
-describe('plans of statements', () => {
-  it('are reused, except for reads whose values decide the plan', async () => {
+describe('prepared plans of statements', () => {
+  it('are reused, except for reads whose values determine the plan', async () => {
     expect(await modeOf(database)).toBe('auto');
     expect(await modeOf(plannedByValues(database))).toBe('force_custom_plan');
   });
 
-  it('are made anew for one read of a transaction and reused for its later statements', async () => {
+  it('are made for each such read in a transaction, and reused for its other statements', async () => {
     await database.begin(async (transaction) => {
       expect(plannedByValues(transaction)).toBe(transaction);
       expect(await readByValues(transaction, () => modeOf(transaction))).toBe('force_custom_plan');
@@ -23,7 +23,7 @@ describe('plans of statements', () => {
     });
   });
 
-  it('join each row with each row for no statement that joins two large sides', async () => {
+  it('avoid a nested loop where a statement joins two large sides', async () => {
     await database.begin(async (transaction) => {
       const join = async (): Promise<string> => {
         const plan = await transaction`

@@ -20,7 +20,7 @@ describe('a repeated task', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('never takes two turns at a time, and stops only when the last one is done', async () => {
+  it('never runs twice at a time, and stops only when the last run is done', async () => {
     let finish: () => void = () => undefined;
     const run = vi.fn<() => Promise<void>>(
       () => new Promise<void>((resolve) => (finish = resolve)),

@@ -29,7 +29,7 @@ async function listen() {
 it.each([
   ['/json', 'application/json'],
   ['/few', 'application/octet-stream'],
-])('ends a body to %s that drips, and says why', async (path, type) => {
+])('a body to %s that arrives too slowly is refused with a reason', async (path, type) => {
   const { port, hostname } = await listen();
   const socket = connect(Number(port), hostname);
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n`;
@@ -41,7 +41,7 @@ it.each([
   expect(answer).toContain('"error":"request_too_slow"');
 });
 
-it('accepts a body that is slow but continues', async () => {
+it('a slow but steady body is accepted', async () => {
   const { port, hostname } = await listen();
   const sent = request({ port, hostname, path: '/json', method: 'POST', headers: json });
   const body = JSON.stringify('x'.repeat(6000));
@@ -54,7 +54,7 @@ it('accepts a body that is slow but continues', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-it('serves the next call of a connection whose upload was refused half-way', async () => {
+it('a connection whose upload was refused half-way serves the next request', async () => {
   const { port, hostname } = await listen();
   const socket = connect(Number(port), hostname);
   closing.push(() => socket.destroy());

@@ -82,7 +82,7 @@ describe('a cached answer', () => {
     expect(await find(stranger)).toBe(7);
   });
 
-  it('is shared while it is read, but not after a change, and is then not cached', async () => {
+  it('is shared while it is read, but not after a change, which also prevents caching it', async () => {
     const { find, line } = openAnswers();
     const { read, end } = pausedReading();
     const first = find(manager, read);
@@ -94,7 +94,7 @@ describe('a cached answer', () => {
     expect(await find(manager)).toBe(1);
   });
 
-  it('is neither used nor made while the line is not proved', async () => {
+  it('is neither used nor stored while the notification connection is not proved healthy', async () => {
     const { find, line } = openAnswers();
     expect(await find(manager)).toBe(1);
     line.isHealthy = false;
@@ -114,7 +114,7 @@ describe('a cached answer', () => {
     expect(await find(manager)).toBe(1);
   });
 
-  it('makes room for others, least recently used first', async () => {
+  it('is evicted for others, least recently used first', async () => {
     const { find, line } = openAnswers(10_999);
     const nth = (index: number): Scope => ({ ...agent, accountId: `n${index}` });
     for (let index = 1; index <= 10; index += 1) await find(nth(index));
@@ -128,7 +128,7 @@ describe('a cached answer', () => {
     for (let index = 1; index <= 10; index += 1) expect(await find(nth(index))).toBe(12 + index);
   });
 
-  it('that exceeds the whole cache leaves the cached answers in place', async () => {
+  it('is not stored if it exceeds the whole cache, and leaves the others in place', async () => {
     const { find } = openAnswers(2_000);
     expect(await find(manager)).toBe(1);
     expect(await find(agent, async () => LARGE)).toBe(LARGE);

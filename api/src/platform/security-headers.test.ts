@@ -11,7 +11,7 @@ describe('security headers', () => {
     return (await app.inject({ url: '/', headers })).headers;
   };
 
-  it('keep browsers at HTTPS for a year, and subdomains only if configured', async () => {
+  it('require HTTPS for a year, and for subdomains only if configured', async () => {
     const strictTransport = async (protocol: 'http' | 'https', hstsSubdomains: boolean) =>
       (await headersOver(protocol, hstsSubdomains))['strict-transport-security'];
     expect(await strictTransport('https', false)).toBe('max-age=31536000');
@@ -19,7 +19,7 @@ describe('security headers', () => {
     expect(await strictTransport('http', true)).toBeUndefined();
   });
 
-  it('let no other site frame, read or script a page', async () => {
+  it('prevent other sites from framing, reading or scripting a page', async () => {
     const headers = await headersOver('https', false);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -29,7 +29,7 @@ describe('the log of refusals', () => {
     }
   });
 
-  it('says nothing of refusals that are a part of the work', async () => {
+  it('omits refusals that are part of ordinary work', async () => {
     expect(await logOf('amount_not_positive')).toEqual([]);
     expect(await logOf('not_found')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { createTestApp } from '../testing/test-app.ts';
 describe('security.txt', () => {
   const path = '/.well-known/security.txt';
 
-  it('states where to report a weakness, for half a year', async () => {
+  it('states where to report a vulnerability, for half a year', async () => {
     const { app } = await createTestApp({ securityContact: 'mailto:security@bursar.example' });
     const { statusCode, headers, body } = await app.server.inject(path);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -17,7 +17,7 @@ describe('security.txt', () => {
     ]);
   });
 
-  it('is not there without a contact', async () => {
+  it('does not exist without a contact', async () => {
     const { app } = await createTestApp();
     expect((await app.server.inject(path)).statusCode).toBe(404);
   });

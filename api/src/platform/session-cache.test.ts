@@ -45,7 +45,7 @@ async function eventually(client: TestClient, status: number): Promise<void> {
 describe('a cached session', () => {
   it.each<[string, () => Promise<unknown>, () => Promise<unknown>, number]>([
     [
-      'ends with the account that is suspended',
+      'ends when the account is suspended',
       () => test.owner`update accounts set status = 'suspended' where id = ${agent.id}`,
       () => test.owner`update accounts set status = 'active' where id = ${agent.id}`,
       401,
@@ -57,7 +57,7 @@ describe('a cached session', () => {
       401,
     ],
     [
-      'loses a permission with its role',
+      'loses a permission that its role loses',
       () => test.owner`
         insert into role_permissions (role, permission, granted, changed_by, changed_at)
         values ('agent', 'read-loans', false, ${portfolio.manager.id}, now())`,
@@ -72,7 +72,7 @@ describe('a cached session', () => {
     await back();
   });
 
-  it('is looked up again at once after a change that this process made', async () => {
+  it('is read again at once after a change by this process', async () => {
     const manager = await test.signIn(portfolio.manager.email);
     const client = await signInAndCache(agent.email);
     const body = { id: uuidv7(), loans: 'stay' };
@@ -81,7 +81,7 @@ describe('a cached session', () => {
     await test.owner`update accounts set status = 'active' where id = ${agent.id}`;
   });
 
-  it('outlasts a payment, which changes nothing that it answers', async () => {
+  it('remains cached after a payment, which does not affect it', async () => {
     const { team } = portfolio;
     const loan = await arrangeLoan(test.owner, portfolio, { teamId: team.id, agentId: agent.id });
     const client = await signInAndCache(agent.email);
@@ -92,7 +92,7 @@ describe('a cached session', () => {
     expect(reads - before).toBe(0);
   });
 
-  it('ends after half an hour without use, although it is cached', async () => {
+  it('expires after half an hour without use', async () => {
     const client = await signInAndCache(agent.email);
     test.clock.moveTo('2026-06-15T12:31:00Z');
     expect((await client.get('/api/tags')).status).toBe(401);

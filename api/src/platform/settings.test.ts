@@ -14,8 +14,8 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return result.ok ? [] : result.problems;
 }
 
-describe('settings', () => {
-  it('name the contact for weaknesses', () => {
+describe('settings from the environment', () => {
+  it('include the contact for vulnerabilities', () => {
     const contactOf = (text: string) => accepted({ SECURITY_CONTACT: text }).securityContact;
     expect(contactOf('security@bursar.example')).toBe('mailto:security@bursar.example');
     expect(contactOf('https://bursar.example/security')).toBe('https://bursar.example/security');
@@ -45,7 +45,7 @@ describe('settings', () => {
     });
   });
 
-  it('leave the demo off on a database of your own, unless asked for', () => {
+  it('switch the demo off on a configured database, unless requested', () => {
     const DATABASE_URL = 'postgres://bursar:secret@db.example:5432/bursar';
     expect(accepted({ DATABASE_URL }).demo).toBe(false);
     expect(accepted({ DATABASE_URL, BURSAR_DEMO: 'on' }).demo).toBe(true);
@@ -55,18 +55,18 @@ describe('settings', () => {
     expect(accepted({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toEqual(accepted({}));
   });
 
-  it('take a data folder from the home folder unless it is absolute', () => {
+  it('resolve a relative data folder against the home folder', () => {
     expect(accepted({ BURSAR_DATA: 'books' }).dataFolder).toBe('/srv/bursar/books');
     expect(accepted({ BURSAR_DATA: '/mnt/books' }).dataFolder).toBe('/mnt/books');
   });
 
-  it('trust every proxy, none, or those that are listed', () => {
+  it('trust every proxy, none, or the listed ones', () => {
     expect(accepted({ TRUST_PROXY: 'on' }).trustProxy).toBe('nearest-hop');
     expect(accepted({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
     expect(accepted({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
 
-  it('take time zones by the ids of what they are for', () => {
+  it('assign time zones by record id', () => {
     const timeZones = accepted({ BURSAR_TIME_ZONES: '7f=Asia/Kolkata, 80 = UTC' }).timeZones;
     expect([...timeZones]).toEqual([
       ['7f', 'Asia/Kolkata'],
@@ -78,7 +78,7 @@ describe('settings', () => {
     }
   });
 
-  it('take the key that seals secrets from the environment, or none', () => {
+  it('accept the key that seals secrets, or its loss', () => {
     const BURSAR_SECRET = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
     expect(accepted({ BURSAR_SECRET }).secrets.key?.toString('base64')).toBe(BURSAR_SECRET);
     expect(accepted({ BURSAR_SECRET_LOST: 'on' }).secrets.keyIsLost).toBe(true);
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(problem).not.toContain('hunter2');
   });
 
-  it('send mail once a server and a sender are named', () => {
+  it('enable mail once a server and a sender are set', () => {
     const env = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'bursar@example.com' };
     expect(accepted(env).mail).toEqual({
       smtpUrl: 'smtp://mail.example:587',
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(accepted({ MAIL_FROM: 'bursar@example.com' }).mail).toBeNull();
   });
 
-  it('take a public address without its last slash, so that paths can follow', () => {
+  it('remove the last slash of the public address', () => {
     const { publicUrl } = accepted({ PUBLIC_URL: 'https://bursar.example.com/' });
     expect(publicUrl).toBe('https://bursar.example.com');
   });
@@ -117,17 +117,17 @@ describe('settings', () => {
     [{ BURSAR_ADMIN_EMAIL: 'a@b.cd' }, /belong together/],
     [{ BURSAR_ADMIN_EMAIL: 'a@b', BURSAR_ADMIN_PASSWORD: 'long enough' }, /e-mail "a@b"/],
     [{ BURSAR_ADMIN_EMAIL: 'a@b.cd', BURSAR_ADMIN_PASSWORD: 'short' }, /8 to 15 characters/],
-  ])('refuse %j in one sentence', (env, sentence) => {
+  ])('are refused as %j in one sentence', (env, sentence) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(sentence);
   });
 
-  it('report every wrong setting at once', () => {
+  it('are all reported at once if wrong', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', BURSAR_DEMO: 'z' })).toHaveLength(3);
   });
 
-  it('never repeat a password in a sentence', () => {
+  it('never appear in a sentence if they are passwords', () => {
     expect(problemsOf({ DATABASE_URL: 'http://me:hunter2@host/db' }).join()).not.toContain(
       'hunter2',
     );

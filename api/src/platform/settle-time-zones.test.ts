@@ -34,7 +34,7 @@ const settleAs = (answers: [string, string][] = []) =>
   settleTimeZones(owner, { answers: new Map(answers), now });
 
 describe('a stored time zone name', () => {
-  it('stays where it is a region and a city, and no other comes in', async () => {
+  it('is kept if it is a region and a city, and refused otherwise', async () => {
     await owner`update portfolios set time_zone = 'Asia/Kolkata' where id = ${portfolio.id}`;
     expect(await settleAs()).toEqual({ ok: true, sentences: [] });
     expect(await zoneOf()).toMatchObject({ ofPortfolio: 'Asia/Kolkata' });
@@ -49,15 +49,21 @@ describe('a stored time zone name', () => {
     ['GMT', 'UTC'],
     ['Etc/UTC', 'UTC'],
     ['europe/berlin', 'Europe/Berlin'],
-  ])('becomes canonical where %s is one zone to both readers', async (old, canonical) => {
-    await storeOld(old);
-    expect(await settleAs()).toMatchObject({ ok: true, sentences: [expect.stringContaining(old)] });
-    expect(await zoneOf()).toMatchObject({ ofPortfolio: canonical });
-    const audited = await owner`
+  ])(
+    'becomes canonical if %s means the same zone to PostgreSQL and JavaScript',
+    async (old, canonical) => {
+      await storeOld(old);
+      expect(await settleAs()).toMatchObject({
+        ok: true,
+        sentences: [expect.stringContaining(old)],
+      });
+      expect(await zoneOf()).toMatchObject({ ofPortfolio: canonical });
+      const audited = await owner`
       select before, after from audit_events
       where event = 'settle-time-zone' and subject_id = ${portfolio.id}`;
-    expect([...audited]).toEqual([{ before: { timeZone: old }, after: { timeZone: canonical } }]);
-  });
+      expect([...audited]).toEqual([{ before: { timeZone: old }, after: { timeZone: canonical } }]);
+    },
+  );
 
   it.each(['NST', 'IST', 'BST', 'CST'])(
     'must be chosen by the operator if it is %s',
@@ -74,7 +80,7 @@ describe('a stored time zone name', () => {
     },
   );
 
-  it('gives an account the zone of its portfolio where it is not clear', async () => {
+  it('is replaced by the portfolio’s zone if an account’s zone is ambiguous', async () => {
     await storeOld('IST', 'accounts');
     expect(await settleAs()).toMatchObject({ ok: true });
     expect(await zoneOf()).toEqual({ ofPortfolio: 'UTC', ofManager: null });

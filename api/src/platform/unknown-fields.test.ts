@@ -22,29 +22,37 @@ describe('fields that a contract does not declare', () => {
   );
 
   it.each([
-    ['none', { id: '1', fee: null }, []],
-    ['one at the top', { id: '1', amountMinor: 5 }, ['amountMinor']],
-    ['one that is only spelt otherwise', { ID: '1' }, ['ID']],
-    ['one inside a list', { lines: [{ text: 'a' }, { text: 'b', rate: 1 }] }, ['lines.1.rate']],
+    ['no field', { id: '1', fee: null }, []],
+    ['a field at the top level', { id: '1', amountMinor: 5 }, ['amountMinor']],
+    ['a field in a different letter case', { ID: '1' }, ['ID']],
+    ['a field inside a list', { lines: [{ text: 'a' }, { text: 'b', rate: 1 }] }, ['lines.1.rate']],
     [
-      'one of another kind of fee',
+      'a field of a different kind of fee',
       { fee: { kind: 'fixed', amountMinor: 1, percent: '2' } },
       ['fee.percent'],
     ],
-    ['one beside either shape', { when: { from: 'a', to: 'b', until: 'c' } }, ['when.until']],
-    ['one of both shapes at once', { when: { day: 'a', from: 'b', to: 'c' } }, ['when.day']],
     [
-      'one under a free name',
+      'a field in neither shape of a union',
+      { when: { from: 'a', to: 'b', until: 'c' } },
+      ['when.until'],
+    ],
+    [
+      'a field of both shapes of a union at once',
+      { when: { day: 'a', from: 'b', to: 'c' } },
+      ['when.day'],
+    ],
+    [
+      'a field under a freely named key',
       { columns: { Rate: { field: 'rate', kind: 1 } } },
       ['columns.Rate.kind'],
     ],
     [
-      'one named as every object’s own',
+      'fields named like properties of every object',
       JSON.parse('{"constructor":1,"toString":2}'),
       ['constructor', 'toString'],
     ],
-    ['a value of another type', 'text', []],
-  ])('names %s', (_, sent, names) => {
+    ['no field in a value of a different type', 'text', []],
+  ])('are found: %s', (_, sent, names) => {
     expect(unknownFieldsIn(schema, sent)).toEqual(names);
   });
 });

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts';
 const webFolder = mkdtempSync(join(tmpdir(), 'bursar-web-'));
 afterAll(() => rmSync(webFolder, { recursive: true }));
 
-describe('an address of the web', () => {
+describe('an unknown web address', () => {
   let test: TestApp;
   beforeAll(async () => {
     writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html lang="en"></html>');
@@ -28,14 +28,14 @@ describe('an address of the web', () => {
     '/favicon.ico?v=1',
     '/assets/gone.js',
     '/.well-known/change-password',
-  ])('%s names a file that is not there', async (url) => {
+  ])('is answered with 404 if it names a missing file: %s', async (url) => {
     const { statusCode, headers, body } = await ask(url);
     expect(statusCode).toBe(404);
     expect(String(headers['content-type'])).toContain('json');
     expect(body).not.toContain('<html');
   });
 
-  it('is answered with the page for every route of the product', async () => {
+  it('is answered with the page if it is a route of the product', async () => {
     for (const route of Object.keys(routes)) {
       const { statusCode, body } = await ask(route.replace(/:\w+/g, '0190163d-8694-739b'));
       expect([statusCode, body.includes('<html')], route).toEqual([200, true]);

@@ -8,8 +8,8 @@ import { inlineScriptHashes } from './web-files.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bursar-web-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the scripts that the content security policy lets run', () => {
-  it('are those that lie inside index.html, by their hashes, and no file', () => {
+describe('the scripts allowed by the content security policy', () => {
+  it('are the inline scripts of index.html, by their hashes', () => {
     const script = 'document.title = "first";\nstart();';
     writeFileSync(
       join(folder, 'index.html'),
@@ -19,7 +19,7 @@ describe('the scripts that the content security policy lets run', () => {
     expect(inlineScriptHashes(folder)).toEqual([`sha256-${hash}`]);
   });
 
-  it('are none where no web is served', () => {
+  it('are none without a web folder', () => {
     expect(inlineScriptHashes(null)).toEqual([]);
     expect(inlineScriptHashes(join(folder, 'nothing'))).toEqual([]);
   });

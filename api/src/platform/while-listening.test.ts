@@ -21,7 +21,7 @@ function openServer() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('whileListening', () => {
-  it('begins once the server listens, and stops as it closes', async () => {
+  it('starts once the server listens, and stops when it closes', async () => {
     const { app, seen, letOn } = openServer();
     await app.ready();
     letOn();
@@ -34,7 +34,7 @@ describe('whileListening', () => {
     expect(seen).toEqual(['begun', 'stopped']);
   });
 
-  it('begins nothing where the server has closed before its turn came', async () => {
+  it('starts nothing if the server closes first', async () => {
     const { app, seen, letOn } = openServer();
     await app.listen({ host: '127.0.0.1', port: 0 });
     await app.close();

@@ -3,11 +3,11 @@ import { writeCsvLine } from './write-csv.ts';
 
 describe('a line of CSV', () => {
   const formulas = ['=1+1', '+A1', '-A1', '@SUM(A1)', '＝1+1', '＋A1', '－A1', '＠SUM(A1)', ' ＝1'];
-  it.each(formulas)('seals %j, which a spreadsheet would calculate', (cell) => {
+  it.each(formulas)('escapes %j, which a spreadsheet would calculate', (cell) => {
     expect(writeCsvLine([cell])).toBe(`'${cell}\r\n`);
   });
 
-  it.each(['\tcmd', '\rcmd', '\ncmd'])('seals %j, which hides what follows', (cell) => {
+  it.each(['\tcmd', '\rcmd', '\ncmd'])('escapes %j, which hides what follows', (cell) => {
     expect(writeCsvLine([cell])).toBe(`"'${cell}"\r\n`);
   });
 
@@ -20,12 +20,12 @@ describe('a line of CSV', () => {
     ['a;  -cmd', "a;'  -cmd"],
     ['a\u2028=1', "a\u2028'=1"],
     ['=1;=2', "'=1;'=2"],
-  ])('seals %j where another program would begin a cell', (cell, sealed) => {
+  ])('escapes %j where another program would start a cell', (cell, sealed) => {
     expect(writeCsvLine([cell])).toBe(`"${sealed}"\r\n`);
   });
 
   it.each(['paid 5; rest later', 'a; b', '12; -12.50', 'x | +1 415 555 0123'])(
-    'changes nothing in %j',
+    'leaves %j as it is inside a cell',
     (cell) => {
       expect(writeCsvLine([cell])).toContain(cell);
     },

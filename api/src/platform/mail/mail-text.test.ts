@@ -14,7 +14,7 @@ describe('user text in a mail', () => {
     'mailto:somebody@elsewhere.example',
     'اتصل عبر https://elsewhere.example أو موقع。مثال',
     '<a href="https://elsewhere.example">Bursar</a>',
-  ])('leads nowhere, in its text and as a page: %j', (message) => {
+  ])('contains no link, in text and HTML: %j', (message) => {
     for (const language of ['en', 'ae'] as const) {
       const content = {
         kind: 'notification',
@@ -32,7 +32,7 @@ describe('user text in a mail', () => {
     }
   });
 
-  it('leaves figures, times and sentences unchanged', () => {
+  it('keeps amounts, times and sentences unchanged', () => {
     const message = 'Paid 1,200.50 at 10:30. Call again e. g. tomorrow: agreed.';
     const content = {
       kind: 'notification',
@@ -45,7 +45,7 @@ describe('user text in a mail', () => {
     expect(body.startsWith(`${message}\n\n`)).toBe(true);
   });
 
-  it('is combined with our own links, which still work', () => {
+  it('does not affect the product’s own links', () => {
     const address = 'https://bursar.test/auth/boxed-password-reset?token=x';
     const { subject, body } = composeMail({ kind: 'recovery', address }, 'en');
     expect(mailPage({ subject, body, language: 'en' })).toContain(`href="${address}"`);

@@ -16,7 +16,7 @@ const open = (bytes: Buffer): Font => {
 };
 
 describe('a typeface unpacked from WOFF', () => {
-  it('sets text as the packed one does', () => {
+  it('has the same glyphs and positions as the packed one', () => {
     const [packed, plain] = [open(file), open(unpackWoff(file))];
     expect(unpackWoff(file).toString('hex', 0, 4)).toBe('00010000');
     expect(plain.postscriptName).toBe(packed.postscriptName);
@@ -30,7 +30,7 @@ describe('a typeface unpacked from WOFF', () => {
     }
   });
 
-  it('is refused where the file is something else', () => {
+  it('is refused from a different file type', () => {
     expect(() => unpackWoff(Buffer.from('%PDF-1.7 and no typeface'))).toThrow('no WOFF');
   });
 });

@@ -7,12 +7,12 @@ const drawn = (line: string, base: Direction) =>
     ({ text }) => text,
   );
 
-describe('a line as it is drawn from left to right', () => {
-  it('leaves Latin text in its order', () => {
+describe('a line drawn from left to right', () => {
+  it('leaves Latin text in order', () => {
     expect(drawn('Income 1,200.50 USD', 'ltr').join('')).toBe('Income 1,200.50 USD');
   });
 
-  it('orders Arabic words from the right, each unbroken', () => {
+  it('orders Arabic words from the right, each in one piece', () => {
     expect(drawn('كشف حساب الدخل', 'rtl')).toEqual(['الدخل', ' ', 'حساب', ' ', 'كشف']);
   });
 
@@ -26,7 +26,7 @@ describe('a line as it is drawn from left to right', () => {
     );
   });
 
-  it('turns brackets round in Arabic, and leaves its digits in their order', () => {
+  it('mirrors brackets in Arabic, and leaves its digits in order', () => {
     expect(drawn('(نعم)', 'rtl').join('')).toBe('(نعم)');
     expect(drawn('سنة ٢٠٢٦', 'rtl')).toEqual(['٢', '٠', '٢', '٦', ' ', 'سنة']);
   });

@@ -30,8 +30,8 @@ const contentOf = (
 
 const pagesOf = (file: Buffer) => [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 
-describe('a paper', () => {
-  it('takes as many pages as its rows need, and one where there is none', async () => {
+describe('a PDF document', () => {
+  it('has as many pages as its rows need, and one without rows', async () => {
     const row = (at: number): Row => [`رسوم القسط ${at}`, '5.00'];
     const rows = Array.from({ length: 90 }, (_, at) => row(at));
     const [none, some, many] = await Promise.all(
@@ -41,14 +41,14 @@ describe('a paper', () => {
     expect(many?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('gives a line that wraps the height that it needs', async () => {
+  it('makes a wrapped line as high as it needs', async () => {
     const long = Array.from({ length: 30 }, (): Row => ['كلمات كثيرة '.repeat(20), '5.00']);
     const short = long.map(([, amount = '']): Row => ['كلمة', amount]);
     const [wrapped, plain] = [await writePdf(contentOf(long)), await writePdf(contentOf(short))];
     expect(pagesOf(wrapped)).toBeGreaterThan(pagesOf(plain));
   });
 
-  it('that cannot be set fails by itself, and the next one is set', async () => {
+  it('fails alone if it cannot be typeset, and the next one succeeds', async () => {
     const broken = contentOf([], { title: undefined as unknown as string });
     const whole = writePdf(contentOf([]));
     await expect(writePdf(broken)).rejects.toThrow('undefined');
@@ -63,7 +63,7 @@ describe('text on a page', () => {
   const fromLeft = '\u2066';
   const fromRight = '\u2067';
 
-  it('runs the way of its own first letter, a paragraph each', () => {
+  it('runs in the direction of its first letter, per paragraph', () => {
     expect(pen.wrap('12 Quay Street\nدبي 5\n2026-06-15', { width: 300, size: 10 })).toEqual([
       isolated('12 Quay Street', fromLeft),
       isolated('دبي 5', fromRight),
@@ -71,7 +71,7 @@ describe('text on a page', () => {
     ]);
   });
 
-  it('breaks at spaces at the end of the line, and loses no word', () => {
+  it('breaks at spaces, and loses no word', () => {
     const text = 'one two three four five six seven';
     const lines = pen.wrap(text, { width: 60, size: 10 });
     expect(lines.length).toBeGreaterThan(1);

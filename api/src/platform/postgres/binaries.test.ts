@@ -29,7 +29,7 @@ function makeInstalled(): string {
 }
 
 describe('restoreLinks', () => {
-  it('creates each missing link to the library next to it, and may run again', () => {
+  it('creates each missing library link, also when run twice', () => {
     const native = makeInstalled();
     restoreLinks(native);
     restoreLinks(native);
@@ -50,7 +50,7 @@ describe('findBinaries', () => {
       { folder: native, version: '18.4.0' },
     );
 
-  it("finds npm's own package", () => {
+  it('finds the npm package', () => {
     const user = chooseDatabaseUser(null);
     const { folder: native } = findBinaries({ user, fallbackFolder: folder, log: () => undefined });
     const version = execFileSync(join(native, 'bin', 'postgres'), ['--version'], {
@@ -59,7 +59,7 @@ describe('findBinaries', () => {
     expect(version).toContain('PostgreSQL) 18.');
   });
 
-  it('copies it once with its links if PostgreSQL under root cannot reach it', () => {
+  it('copies it once with its links if PostgreSQL under root cannot read it', () => {
     const native = makeInstalled();
     chmodSync(join(folder, 'closed'), 0o700);
     const isRoot = chooseDatabaseUser(null) !== null;

@@ -3,8 +3,8 @@ import { readMachine, settingsForMachine } from './machine-settings.ts';
 
 const GiB = 2 ** 30;
 
-describe('settings for the machine', () => {
-  it('leave a small machine room for the server', () => {
+describe('the database settings for a machine', () => {
+  it('leave memory for the server on a small machine', () => {
     expect(settingsForMachine({ memoryBytes: GiB / 2, cores: 1 })).toMatchObject({
       shared_buffers: '32MB',
       work_mem: '4MB',
@@ -13,7 +13,7 @@ describe('settings for the machine', () => {
     });
   });
 
-  it('grow with the machine, up to what a large book can use', () => {
+  it('grow with the machine, up to what a large portfolio can use', () => {
     expect(settingsForMachine({ memoryBytes: 256 * GiB, cores: 32 })).toMatchObject({
       shared_buffers: '1024MB',
       effective_cache_size: '131072MB',
@@ -23,7 +23,7 @@ describe('settings for the machine', () => {
     });
   });
 
-  it('know a machine that is there', () => {
+  it('are calculated from the real memory and cores', () => {
     const { memoryBytes, cores } = readMachine();
     expect(memoryBytes).toBeGreaterThan(2 ** 27);
     expect(cores).toBeGreaterThan(0);

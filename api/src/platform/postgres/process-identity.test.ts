@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { identifyProcess, isStillRunning, readCommandLine } from './process-identity.ts';
 
 describe('a process identity', () => {
-  it('names a process for as long as it runs', async () => {
+  it('identifies a process as long as it runs', async () => {
     const child = spawn('sleep', ['60']);
     await once(child, 'spawn');
     const identity = identifyProcess(child.pid ?? 0);
@@ -17,7 +17,7 @@ describe('a process identity', () => {
     expect(readCommandLine(identity.pid)).toBeNull();
   });
 
-  it('does not take a later process of the same number for it', () => {
+  it('differs from a later process with the same number', () => {
     const own = identifyProcess(process.pid);
     expect(isStillRunning({ pid: process.pid, startedAt: `${own?.startedAt} earlier` })).toBe(
       false,

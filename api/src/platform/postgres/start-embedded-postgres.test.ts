@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', () => {
     expect(Number(ps(livePid(), 'uid'))).not.toBe(0);
   });
 
-  it("lets the application's role in, which owns nothing", async () => {
+  it('admits the application’s role, which owns nothing', async () => {
     const { targets } = await start();
     const sql = openDatabase({ target: targets.application, maxConnections: 1 });
     const [who] = await sql`
@@ -168,7 +168,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readNotes(await start())).toEqual([{ note: 'kept' }]);
   });
 
-  it('works under a path that is longer than a socket may have', async () => {
+  it('works under a path that is too long for a socket', async () => {
     dataFolder = join(folder, 'a rather long name '.repeat(8).trim(), 'data');
     await writeNote(await start());
     expect(existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))).toBe(true);
@@ -182,7 +182,7 @@ describe('the embedded PostgreSQL', () => {
     expect(libraries).not.toContain('not found');
   });
 
-  it('lets a second process find the one that runs', async () => {
+  it('is found by a second process', async () => {
     const postgres = await start();
     expect(findRunningPostgres(dataFolder)).toEqual(postgres.targets);
     await postgres.stop();
@@ -209,7 +209,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findRunningPostgres(dataFolder)).toBeNull();
   });
 
-  it('says why when it cannot be started again, and can be stopped all the same', async () => {
+  it('reports why it cannot be restarted, and can still be stopped', async () => {
     const { lost, stop } = await start();
     rmSync(join(dataFolder, 'postgres', 'global', 'pg_control'));
     process.kill(livePid(), 'SIGQUIT');
@@ -217,7 +217,7 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('can be stopped while it waits for its next start', async () => {
+  it('can be stopped while it waits for its next restart', async () => {
     pausesMs = [0, 3_600_000];
     const { stop } = await start();
     rmSync(join(dataFolder, 'postgres', 'global', 'pg_control'));
@@ -228,7 +228,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('one owner per data folder', () => {
-  it('refuses the second in a sentence and leaves the first at work', async () => {
+  it('is refused to a second start with a sentence, and the first continues', async () => {
     const first = await start();
     await writeNote(first);
     expect(await problemOf()).toBe(
@@ -237,7 +237,7 @@ describe('one owner per data folder', () => {
     expect(await readNotes(first)).toEqual([{ note: 'kept' }]);
   });
 
-  it('lets exactly one of several simultaneous starts on a new folder succeed', async () => {
+  it('is granted to exactly one of several simultaneous starts on a new folder', async () => {
     dataFolder = join(folder, 'new');
     const results = await Promise.all([attempt(), attempt(), attempt()]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('one owner per data folder', () => {
 });
 
 describe('after a crash', () => {
-  it('clears away books that a dead start left half made, and not those still in the making', async () => {
+  it('removes unfinished data of a dead start, but not of a running one', async () => {
     const left = join(dataFolder, 'postgres.new-left');
     const making = join(dataFolder, `postgres.new-${process.pid}-making`);
     for (const unfinished of [left, making])
@@ -289,7 +289,7 @@ describe('after a crash', () => {
     expect(existsSync(orphanSocketFolder)).toBe(false);
   });
 
-  it('is not fooled by a process id that another program has now', async () => {
+  it('ignores a process id that belongs to a different program', async () => {
     const stale = [process.pid, join(dataFolder, 'postgres'), 0, 5432, '/tmp', '', '', 'ready'];
     writeFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), `${stale.join('\n')}\n`);
     await start();
@@ -320,19 +320,19 @@ describe('a data folder that cannot be used', () => {
     rmSync(fallbackFolder, { recursive: true });
   });
 
-  it('is refused when a file is in its way', async () => {
+  it('is refused if a file is in its path', async () => {
     writeFileSync(join(folder, 'file'), '');
     const problem = await problemOf(join(folder, 'file', 'below'));
     expect(problem).toContain('could not use the data folder');
     expect(problem).toContain('a part of that path is a file');
   });
 
-  it('is refused when another PostgreSQL version wrote it', async () => {
+  it('is refused if another PostgreSQL version wrote it', async () => {
     writeFileSync(join(dataFolder, 'postgres', 'PG_VERSION'), '15\n');
     expect(await problemOf()).toContain('were written by PostgreSQL 15');
   });
 
-  it('is refused with the reason from the log when PostgreSQL cannot start', async () => {
+  it('is refused with the reason from the log if PostgreSQL cannot start', async () => {
     rmSync(join(dataFolder, 'postgres', 'global', 'pg_control'));
     expect(await problemOf()).toMatch(
       /could not start in .*pg_control.*Its log is .*postgres\.log/,
@@ -346,7 +346,7 @@ describe('a data folder that cannot be used', () => {
     expect(await problemOf()).toContain('but nothing is there');
   });
 
-  it('stays with the ordinary user whose books root starts', async () => {
+  it('stays with its ordinary owner if root starts it', async () => {
     const cluster = join(dataFolder, 'postgres');
     const owner = isRoot ? 12_345 : statSync(cluster).uid;
     if (isRoot) execFileSync('chown', ['-R', `${owner}:${owner}`, cluster]);

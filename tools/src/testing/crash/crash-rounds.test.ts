@@ -15,22 +15,18 @@ const options: CrashOptions = isFull
 // Starting servers mostly wait, so several start at once unless the time limit is enforced.
 const manner = { concurrent: !isFull };
 
-describe(
-  'under load nothing acknowledged is lost or doubled, and all is served again',
-  manner,
-  () => {
-    it.each([
-      ['an outside PostgreSQL is restarted under two servers', restartOutsidePostgres],
-      ['the embedded PostgreSQL is killed', killPostmaster],
-      ['the server is killed and started again', killServer],
-    ])(
-      'when %s',
-      async (_, strike) => {
-        const { problems, acknowledged } = await strike(options);
-        expect(problems).toEqual([]);
-        expect(acknowledged).toBeGreaterThanOrEqual(options.rounds);
-      },
-      600_000,
-    );
-  },
-);
+describe('acknowledged payments under load', manner, () => {
+  it.each([
+    ['an outside PostgreSQL is restarted under two servers', restartOutsidePostgres],
+    ['the embedded PostgreSQL is killed', killPostmaster],
+    ['the server is killed and started again', killServer],
+  ])(
+    'are neither lost nor doubled, and the service resumes, when %s',
+    async (_, strike) => {
+      const { problems, acknowledged } = await strike(options);
+      expect(problems).toEqual([]);
+      expect(acknowledged).toBeGreaterThanOrEqual(options.rounds);
+    },
+    600_000,
+  );
+});
