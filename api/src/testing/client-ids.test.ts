@@ -7,7 +7,7 @@ import { sampleBodies, type Ids } from './sample-body.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from './test-app.ts';
 
 /** Clients generate ids, so an id that is in use must not reveal who uses it. */
-describe('an id that is used already', () => {
+describe('a client-made id that is already used', () => {
   let test: TestApp;
   let circles: Circles;
   let manager: TestClient;
@@ -26,7 +26,7 @@ describe('an id that is used already', () => {
   });
   const isTaken = { status: 409, body: { error: 'id_reused_with_different_content' } };
 
-  it('for a person is refused alike, whether the account is in sight or not', async () => {
+  it('is refused for a person in the same way, in scope or not', async () => {
     const person = (id: string) => {
       const email = `noor.${uuidv7()}@bursar.example`;
       return { id, role: 'agent', name: 'Noor Khalil', email };
@@ -40,7 +40,7 @@ describe('an id that is used already', () => {
     expect(withoutRequestId(sibling)).toEqual(withoutRequestId(own));
   });
 
-  it('for a team or its desk is refused alike', async () => {
+  it('is refused for a team or its desk in the same way', async () => {
     const team = (id: string, deskId: string) => {
       const name = uuidv7();
       return { id, name, desk: { id: deskId, name, email: `${name}@bursar.example` } };
@@ -55,7 +55,7 @@ describe('an id that is used already', () => {
     expect(withoutRequestId(ofForeign)).toEqual(withoutRequestId(ofTeam));
   });
 
-  it('for a view is refused under another name, and is everybody else’s to use', async () => {
+  it('is refused for a saved view of a different name, and free for other accounts', async () => {
     const id = uuidv7();
     const save = (client: TestClient, name: string) =>
       client.post('/api/saved-views', { id, list: 'loans/userAll', name, search: 'a=1' });
@@ -65,7 +65,7 @@ describe('an id that is used already', () => {
     expect((await save(desk, 'Large')).status).toBe(200);
   });
 
-  it('for anything else never ends in an error of the server', async () => {
+  it('never causes a server error for any other record', async () => {
     const { own } = circles;
     const held = { teamId: own.team.id, agentId: own.team.agent.id };
     const loan = await arrangeLoan(test.owner, own, held);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { describeSchema } from './describe-schema.ts';
 import { createTestDatabase } from './test-database.ts';
 
-describe('the database as it stands', () => {
-  it('is what schema.sql says: npx vitest run --project=api describe-schema -u writes it anew', async () => {
+describe('the migrated database', () => {
+  it('equals schema.sql; update it with npx vitest run --project=api describe-schema -u', async () => {
     const { owner } = await createTestDatabase();
     await expect(await describeSchema(owner)).toMatchFileSnapshot('../../schema.sql');
   });

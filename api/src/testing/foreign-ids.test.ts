@@ -15,7 +15,7 @@ import type { Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /** For records that users create, the answer must not reveal that another user has the same id. */
-describe('the id of a record that somebody else made', () => {
+describe('the id of a record of another account', () => {
   let test: TestApp;
   let circles: Circles;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the id of a record that somebody else made', () => {
     circles = await arrangeCircles(test);
   });
 
-  it('is as good as free', async () => {
+  it('can be used like a new one', async () => {
     const people = [circles.own.team.desk.id, circles.own.team.otherAgent.id];
     const { own } = circles;
     const agent = await test.signIn(own.team.agent.email);

@@ -70,7 +70,7 @@ async function goBackBefore(name: string): Promise<void> {
   await migrate(owner, { folder: migrationsBefore(name) });
 }
 
-it('gives the weekdays of an old preset the one span that it had', async () => {
+it('the upgrade gives each weekday of an old preset its former hours', async () => {
   await goBackBefore('2026-11-24-0953-call-hours-by-weekday.sql');
   const { id: portfolioId, manager } = await arrangePortfolio(owner);
   const id = uuidv7();
@@ -95,7 +95,7 @@ it('gives the weekdays of an old preset the one span that it had', async () => {
   }
 });
 
-it('takes a book with payments over from before schedules had versions', async () => {
+it('the upgrade migrates payments from before schedules had versions', async () => {
   await goBackBefore(firstOfServicing);
   const portfolio = await arrangePortfolio(owner);
   const { id: loanId } = await arrangeLoan(owner, portfolio);

@@ -14,7 +14,7 @@ import { arrangeCircles, type Circles } from './circles.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /** The stored id differs from the sent one, so a client must continue with the answered id. */
-describe('the id that creating a record answers', () => {
+describe('the id returned when a record is created', () => {
   let test: TestApp;
   let circles: Circles;
   let agent: TestClient;
@@ -56,7 +56,7 @@ describe('the id that creating a record answers', () => {
     }
   });
 
-  it('changes, settles and erases a task', async () => {
+  it('changes, completes and deletes a task', async () => {
     const body = taskBody(circles.own.team.agent.id);
     const { id, version } = await createTwice('/api/tasks', body);
     const changed = await agent.put(`/api/tasks/${id}`, { ...body, version });
@@ -69,7 +69,7 @@ describe('the id that creating a record answers', () => {
     expect(await agent.post(`/api/tasks/${id}/erase`)).toMatchObject({ status: 200 });
   });
 
-  it('adds columns to a board and cards to its columns, which it moves and removes', async () => {
+  it('adds columns and cards to a board, and moves and removes them', async () => {
     const { id: boardId, version } = await createTwice('/api/boards', {
       ...boardOf(),
       columns: [columnOf()],
@@ -89,7 +89,7 @@ describe('the id that creating a record answers', () => {
     await changeAndRemove(`/api/boards/${boardId}`, { title: 'Later', isShared: false, version });
   });
 
-  it('is where messages of a group and of two people go', async () => {
+  it('identifies the conversation for messages, in groups and between two', async () => {
     const { desk, otherAgent } = circles.own.team;
     const group = await createTwice('/api/chats', {
       name: 'Own',

@@ -37,7 +37,7 @@ async function expectHistory(loanIds: readonly string[]): Promise<void> {
   }
 }
 
-describe('who holds loans, moved at the same moment', () => {
+describe('simultaneous changes of loan holders', () => {
   run({
     'two assignments of the same loans': async () => {
       const ids = await arrangeLoans(6);

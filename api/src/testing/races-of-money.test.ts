@@ -28,7 +28,7 @@ async function expectNoHoles(loanId: string): Promise<void> {
 // Identical payments would be refused as possible duplicates, so the methods differ.
 const methods = ['cash', 'card', 'cheque'];
 
-describe('money at the same moment', () => {
+describe('simultaneous money events', () => {
   run({
     'two payments of one day, and the reversal of either': async () => {
       const { id } = await arrangeHeld();

@@ -91,7 +91,7 @@ async function expectNothingStray(): Promise<void> {
   expect(stray).toHaveLength(0);
 }
 
-describe('people at the same moment', () => {
+describe('simultaneous changes of accounts', () => {
   run({
     'two merges, each of the other record': async () => {
       const { ids } = await arrangeTwo();

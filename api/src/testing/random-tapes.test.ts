@@ -169,7 +169,7 @@ async function bookOne(
   return importId;
 }
 
-it('books what its dry run let through, whatever was done here since the tape before', async () => {
+it('a random tape that passes its dry run is booked, whatever happened since the previous tape', async () => {
   let booked = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -281,7 +281,7 @@ async function stateOf(loanId: string) {
   return [[...state], [...instalments], [...payments]];
 }
 
-it('leaves a loan as if an undone tape had never come, whatever was reversed since', async () => {
+it('an undone tape leaves a loan as if it had never been booked, whatever was reversed since', async () => {
   const before = fc.oneof(
     { weight: 3, arbitrary: step },
     { weight: 2, arbitrary: oneTape },

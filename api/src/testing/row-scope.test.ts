@@ -85,7 +85,7 @@ describe('row scope', () => {
     clients.set('agent', await test.signIn(team.agent.email));
   });
 
-  describe('with the permissions that roles have by default', () => {
+  describe('with the default permissions of the roles', () => {
     holds((role, { access }) => {
       const holders: readonly Role[] =
         access === 'signed-in' ? roles : access === 'public' ? [] : permissionRoles[access];
@@ -114,7 +114,7 @@ describe('row scope', () => {
         (one) => mayCall(role, one) && one.answerType !== 'text/event-stream',
       );
 
-    it.each(cases)('keeps $role from everything $circle, however it asks', async (tried) => {
+    it.each(cases)('hides everything of $circle from $role, whatever the query', async (tried) => {
       const { client, ids } = partsOf(tried);
       const { role, circle } = tried;
       const reads = endpoints(role).filter(({ key }) => key.startsWith('GET '));
@@ -134,7 +134,7 @@ describe('row scope', () => {
       }
     });
 
-    it.each(cases)('lets $role change nothing that is $circle', async (tried) => {
+    it.each(cases)('prevents $role from changing anything of $circle', async (tried) => {
       const { client, ids } = partsOf(tried);
       const before = await snapshot(ids);
       const writes = endpoints(tried.role).filter(({ key }) => !key.startsWith('GET '));
@@ -156,22 +156,25 @@ describe('row scope', () => {
       expect(await snapshot(ids)).toEqual(before);
     });
 
-    it.each(cases)('counts and moves for $role nothing $circle', async (tried) => {
-      const { client, ids } = partsOf(tried);
-      const { loanId } = ids;
-      const list = await client.get(`/api/loans?view=all&q=${tried.circle}`);
-      expect(list.body.sums).toEqual({ count: 0, amounts: [] });
-      if (tried.role === 'agent') return;
-      const moved = await client.post('/api/assignments', {
-        id: uuidv7(),
-        selection: { loanIds: [loanId] },
-        target: { kind: 'take-back' },
-      });
-      expect(moved.status).toBe(409);
-      const [state] =
-        await test.owner`select agent_id from loan_state where loan_id = ${loanId ?? ''}`;
-      expect(state?.['agentId']).toBe(ids['agentId']);
-    });
+    it.each(cases)(
+      'leaves out everything of $circle when $role counts or moves loans',
+      async (tried) => {
+        const { client, ids } = partsOf(tried);
+        const { loanId } = ids;
+        const list = await client.get(`/api/loans?view=all&q=${tried.circle}`);
+        expect(list.body.sums).toEqual({ count: 0, amounts: [] });
+        if (tried.role === 'agent') return;
+        const moved = await client.post('/api/assignments', {
+          id: uuidv7(),
+          selection: { loanIds: [loanId] },
+          target: { kind: 'take-back' },
+        });
+        expect(moved.status).toBe(409);
+        const [state] =
+          await test.owner`select agent_id from loan_state where loan_id = ${loanId ?? ''}`;
+        expect(state?.['agentId']).toBe(ids['agentId']);
+      },
+    );
   }
 
   function partsOf({ role, circle }: Case): { client: TestClient; ids: Ids } {

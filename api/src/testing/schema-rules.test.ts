@@ -20,7 +20,7 @@ describe('the schema', () => {
     expect(await listRefusedRewrites(owner)).toEqual([]);
   });
 
-  it('identifies records of a portfolio within it, so another portfolio’s id is a free one', async () => {
+  it('keys records of a portfolio within it, so that another portfolio can use the same id', async () => {
     const { owner } = await createTestDatabase();
     expect(await listInstallationWideKeys(owner)).toEqual(
       [
@@ -55,7 +55,7 @@ describe('the schema', () => {
     );
   });
 
-  it('finds what its indexes and columns call where only pg_catalog is searched', async () => {
+  it('has functions in indexes and columns that work with an empty search path', async () => {
     const { owner } = await createTestDatabase();
     const found = await owner.begin(async (sql) => {
       await sql`set local search_path = ''`;
@@ -69,8 +69,8 @@ describe('the schema', () => {
   });
 });
 
-describe('a database that has the first texts of changed migrations', () => {
-  it('has them by the digests that are accepted', () => {
+describe('a database with the first texts of changed migrations', () => {
+  it('has them with the accepted digests', () => {
     const digests = readdirSync(formerTexts).map(
       (name) =>
         [

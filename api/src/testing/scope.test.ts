@@ -8,7 +8,7 @@ import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './ar
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /** Calls every endpoint as every role. The list comes from the contracts, so a new endpoint is covered. */
-describe('access', () => {
+describe('the API', () => {
   let test: TestApp;
   const clients = new Map<Role, TestClient>();
   let foreignLoan: TestLoan;
@@ -54,11 +54,11 @@ describe('access', () => {
     return holders.includes(role);
   };
 
-  it('covers a good number of endpoints', () => {
+  it('has a good number of guarded endpoints', () => {
     expect(guarded().length).toBeGreaterThan(12);
   });
 
-  it('lets nobody in without a session', async () => {
+  it('refuses every endpoint without a session', async () => {
     const stranger = clientOf(test.app, {});
     for (const endpoint of guarded()) {
       expect(await call(stranger, endpoint), endpoint.key).toMatchObject({
@@ -68,7 +68,7 @@ describe('access', () => {
     }
   });
 
-  it.each(roles)('keeps %s to its permissions', async (role) => {
+  it.each(roles)('limits %s to its permissions', async (role) => {
     const client = clients.get(role);
     if (!client) throw new Error(`no client for ${role}`);
     for (const endpoint of answered()) {
@@ -80,7 +80,7 @@ describe('access', () => {
   });
 
   it.each(['user', 'team', 'agent'] as const)(
-    'shows %s nothing of another portfolio',
+    'shows %s no data of another portfolio',
     async (role) => {
       const client = clients.get(role);
       if (!client) throw new Error(`no client for ${role}`);
@@ -102,7 +102,7 @@ describe('access', () => {
     },
   );
 
-  it('shows nobody another portfolio, with every permission granted to every role', async () => {
+  it('shows nobody another portfolio, even with every permission granted to every role', async () => {
     await test.owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)
       select role, permission, true, (select id from accounts where role = 'admin'), now()
@@ -121,7 +121,7 @@ describe('access', () => {
     await test.owner`delete from role_permissions`;
   });
 
-  it('describes every one of them in OpenAPI 3.1', async () => {
+  it('describes every endpoint in OpenAPI 3.1', async () => {
     const { body } = await clientOf(test.app, {}).get('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const described = Object.entries<Record<string, unknown>>(body.paths).flatMap(
@@ -141,7 +141,7 @@ describe('access', () => {
     expect(posting.parameters).toMatchObject([{ name: 'loanId', in: 'path', required: true }]);
   });
 
-  it('shows the description as a page, from this host alone', async () => {
+  it('shows its description as a page, without files of other hosts', async () => {
     const stranger = clientOf(test.app, {});
     const page = await stranger.get('/api/docs');
     expect(page.body).toContain('<title>API | Bursar</title>');
@@ -153,7 +153,7 @@ describe('access', () => {
     expect(script).toContain('"validatorUrl":null');
   });
 
-  it('hands the page a description that is shown as written, so that nothing is resolved', async () => {
+  it('gives the page a description without references, which needs no resolving', async () => {
     const stranger = clientOf(test.app, {});
     const settings = (await stranger.get('/api/docs/static/swagger-initializer.js')).body;
     const description = (await stranger.get('/api/docs/json')).body;

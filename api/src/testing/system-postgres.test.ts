@@ -49,19 +49,22 @@ describe.skipIf(binaries === null)(
       return owner;
     }
 
-    it('takes a new installation, and may rewrite every table of it', async () => {
+    it('accepts a new installation, and can rewrite every table', async () => {
       const owner = await install();
       expect(await listStandardBodies(owner)).toEqual([]);
       expect(await listRefusedRewrites(owner)).toEqual([]);
     });
 
-    it.each(formerStops)('upgrades a database of the first texts from before %s', async (name) => {
-      const owner = await installFormer(name);
-      expect(await migrate(owner)).toMatchObject({ ok: true });
-      expect(await describeSchema(owner)).toBe(schema);
-    });
+    it.each(formerStops)(
+      'upgrades a database with the first texts from before %s',
+      async (name) => {
+        const owner = await installFormer(name);
+        expect(await migrate(owner)).toMatchObject({ ok: true });
+        expect(await describeSchema(owner)).toBe(schema);
+      },
+    );
 
-    it('restores a backup that has the first texts, and brings it up to date', async () => {
+    it('restores a backup with the first texts, and migrates it', async () => {
       const folder = temporaryFolder();
       const former = await installFormer(formerStops[0]);
       const path = join(folder, 'former.backup');
@@ -82,7 +85,7 @@ describe.skipIf(binaries === null)(
       return owner;
     }
 
-    it('carries a day: tape, assignment, payments, a reversal, close, backup and restore', async () => {
+    it('runs a day: tape, assignment, payments, a reversal, close, backup and restore', async () => {
       const { database, owner } = await system.createDatabase();
       await migrate(owner);
       const test = await createTestApp({ databases: { database, owner } });

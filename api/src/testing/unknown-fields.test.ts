@@ -9,7 +9,7 @@ import { sampleBodies } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /** An ignored field would make a call do something other than its sender expects. */
-describe('a field that no contract declares', () => {
+describe('an undeclared field', () => {
   let test: TestApp;
   let caller: TestClient;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a field that no contract declares', () => {
     expect(tried).toBeGreaterThan(50);
   });
 
-  it('is refused by name in the address of every endpoint', async () => {
+  it('is refused by name in the query of every endpoint', async () => {
     for (const endpoint of test.app.platform.endpoints) {
       const { querystring } = schemasOf(endpoint);
       expect(unknownFieldsIn(querystring, { unknownFilter: 1 }), endpoint.key).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a field that no contract declares', () => {
     }
   });
 
-  it('differs from a name with a hidden character, which is refused by its own name', async () => {
+  it('has a different error than a name with a hidden character', async () => {
     const names = /^(name|fileName|customerName|legalName|contactPerson|organisation)$/;
     let tried = 0;
     for (const endpoint of test.app.platform.endpoints) {
@@ -83,7 +83,7 @@ describe('a field that no contract declares', () => {
     expect(tried).toBeGreaterThan(15);
   });
 
-  it('is in no object of the API’s own description', async () => {
+  it('is excluded by the API description', async () => {
     const { paths } = (await caller.get('/api/openapi.json')).body;
     const payment = paths['/api/loans/{loanId}/payments'].post.requestBody;
     expect(payment.content['application/json'].schema.additionalProperties).toBe(false);

@@ -5,9 +5,9 @@ import { runFuzz, type Finding, type FuzzRun } from './run-fuzz.ts';
 const { FUZZ_CALLS, FUZZ_SEED } = process.env;
 const isLong = FUZZ_CALLS !== undefined;
 
-describe('calls generated from the API’s description', () => {
+describe('random calls generated from the API description', () => {
   it(
-    'are all answered, with the product’s sentences and no foreign data',
+    'are answered with the product’s sentences, and without data of other portfolios',
     async () => {
       const run = await runFuzz({
         calls: Number(FUZZ_CALLS ?? 300),

@@ -30,7 +30,7 @@ const sentWith = (id: string) => ({
 
 const listed = { method: 'GET', address: '/api/audit', headers: {}, body: null };
 
-it('does not report an invented id as foreign, even if another portfolio invented it too', async () => {
+it('an invented id is not reported as foreign, even if another portfolio invented it too', async () => {
   const rows = new Map<Mark, string[]>([['birchwood', [theirs]]]);
   const owners = await openRowOwners({
     idsOf: async (mark) => new Map([['saved_views', rows.get(mark) ?? []]]),
