@@ -13,13 +13,13 @@ describe('the demo portfolio', () => {
     await seedDemo(test.owner, { today: '2026-06-15', log: () => undefined });
   });
 
-  it('only ever fills an empty database', async () => {
+  it('is created only in an empty database', async () => {
     const empty = await createTestDatabase();
     expect(await isEmptyDatabase(empty.owner)).toBe(true);
     expect(await isEmptyDatabase(test.owner)).toBe(false);
   });
 
-  it('has 2,000 loans, held and unheld, paid, late, lost and closed', async () => {
+  it('has 2,000 loans: active, closed and written off, with and without a holder', async () => {
     const rows = await test.owner<{ status: string; loans: number }[]>`
       select status, count(*) as loans from loan_state group by 1`;
     const loans = new Map(rows.map((row) => [row.status, row.loans]));
@@ -37,7 +37,7 @@ describe('the demo portfolio', () => {
     expect(held?.['late']).toBeGreaterThan(60);
   });
 
-  it('knows 10,000 borrowers, of whom one in five has a loan, and how to reach each', async () => {
+  it('has 10,000 borrowers with phone numbers, one in five with a loan', async () => {
     const [known] = await test.owner`
       select count(*) as borrowers, count(distinct borrower.name) as names,
         count(*) filter (where exists (
@@ -85,7 +85,7 @@ describe('the demo portfolio', () => {
     expect(books?.['income']).toBe(books?.['paidInterest']);
   });
 
-  it('has a write-off for each loss of the ledger, so past days show these loans', async () => {
+  it('has a write-off for each loss in the ledger, so that past days show these loans', async () => {
     const checked = await reconcile(test.owner);
     expect(checked.filter(({ count }) => count > 0)).toEqual([]);
     const days = ['2025-12-31', '2026-02-28', '2026-05-31'];
@@ -110,7 +110,7 @@ describe('the demo portfolio', () => {
     for (const { loans } of tags) expect(loans).toBeGreaterThan(2);
   });
 
-  it('has requests that wait for the manager and the administrator, who are notified', async () => {
+  it('has requests waiting for the manager and the administrator, who are notified', async () => {
     const requests = await test.owner<{ kind: string; role: string; loans: number | null }[]>`
       select request.kind, account.role, request.loans from approvals request
       join accounts account on account.id = request.requested_by
@@ -132,7 +132,7 @@ describe('the demo portfolio', () => {
     ]);
   });
 
-  it('is the same on every machine on the same day', async () => {
+  it('is identical on every machine on the same day', async () => {
     const again = await createTestDatabase();
     await seedDemo(again.owner, { today: '2026-06-15', log: () => undefined });
     const fingerprint = async ({ owner }: TestDatabase) => {
