@@ -32,7 +32,7 @@ afterAll(async () => {
 const ask = (path: string, method = 'GET') => fetch(`${server.address}${path}`, { method });
 
 it.each(['/', '/index.html', '/allloan?q=late', '/apps/chat'])(
-  'marks the document of %s as one of a server that cannot serve yet',
+  'a preparing server marks the page at %s as under maintenance',
   async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(503);
@@ -43,7 +43,7 @@ it.each(['/', '/index.html', '/allloan?q=late', '/apps/chat'])(
   },
 );
 
-it('gives out what the page is drawn with', async () => {
+it('a preparing server serves the files that draw the page', async () => {
   expect(await (await ask('/assets/first.js')).text()).toBe('start();');
   expect((await ask('/assets/second.js')).status).toBe(404);
 });
@@ -52,14 +52,14 @@ it.each([
   ['GET', '/api/session'],
   ['POST', '/api/login/data-login'],
   ['DELETE', '/api/nothing'],
-])('answers %s %s that the server restarts', async (method, path) => {
+])('a preparing server answers %s %s with a retry', async (method, path) => {
   const answer = await ask(path, method);
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect(await answer.json()).toMatchObject({ error: 'server_stopping' });
 });
 
-it('lives, and is not ready', async () => {
+it('a preparing server is alive, and not ready', async () => {
   expect((await ask('/healthz')).status).toBe(200);
   const ready = await ask('/readyz');
   expect(ready.status).toBe(503);
