@@ -46,7 +46,7 @@ export async function openRaceOffice(): Promise<RaceOffice> {
     },
     run: (races) => {
       it.each(Object.entries(races))(
-        '%s',
+        '%s reconcile',
         async (_name, race) => {
           for (let round = 0; round < ROUNDS; round += 1) await race();
           await expect(expectReconciled(owner)).resolves.toBeUndefined();

@@ -49,7 +49,7 @@ describe('simultaneous changes of loan holders', () => {
       expectStatuses(answers, [200, 200, 200]);
       await expectHistory(ids);
     },
-    'two assignments that overlap': async () => {
+    'two overlapping assignments': async () => {
       const ids = await arrangeLoans(5);
       const answers = await Promise.all([
         move(manager, ids.slice(0, 4), toTeam),
@@ -70,7 +70,7 @@ describe('simultaneous changes of loan holders', () => {
       expectStatuses(answers, [200, 200]);
       await expectHistory(ids);
     },
-    'an assignment and a taking back': async () => {
+    'an assignment and a take-back': async () => {
       const ids = await arrangeLoans(4);
       await move(manager, ids, toAgent);
       const answers = await Promise.all([
@@ -80,7 +80,7 @@ describe('simultaneous changes of loan holders', () => {
       expectStatuses(answers, [200, 200]);
       await expectHistory(ids);
     },
-    'an assignment and the undoing of the one before': async () => {
+    'an assignment and an undo of the previous one': async () => {
       const ids = await arrangeLoans(4);
       const batchId = uuidv7();
       await move(manager, ids, toTeam, batchId);
@@ -93,7 +93,7 @@ describe('simultaneous changes of loan holders', () => {
       if (undone.status === 409) expect(undone.body.error).toBe('loans_moved_since');
       await expectHistory(ids);
     },
-    'two who undo the same batch': async () => {
+    'two undos of the same batch': async () => {
       const ids = await arrangeLoans(4);
       const batchId = uuidv7();
       await move(manager, ids, toTeam, batchId);
@@ -101,7 +101,7 @@ describe('simultaneous changes of loan holders', () => {
       expectStatuses(answers, [200, 409]);
       await expectHistory(ids);
     },
-    'the same assignment twice': async () => {
+    'two requests for the same assignment': async () => {
       const ids = await arrangeLoans(4);
       const batchId = uuidv7();
       const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('simultaneous changes of loan holders', () => {
       expectStatuses(answers, [200, 200, 200]);
       await expectHistory([loanId]);
     },
-    'a handover, its end and an assignment': async () => {
+    'absence cover, its end and an assignment': async () => {
       const held = [await arrangeHeld(), await arrangeHeld(), await arrangeHeld()];
       const ids = held.map(({ id }) => id);
       const handoverId = uuidv7();

@@ -30,7 +30,7 @@ const methods = ['cash', 'card', 'cheque'];
 
 describe('simultaneous money events', () => {
   run({
-    'two payments of one day, and the reversal of either': async () => {
+    'two payments of one day and the reversal of each': async () => {
       const { id } = await arrangeHeld();
       const ids = [uuidv7(), uuidv7(), uuidv7()];
       const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('simultaneous money events', () => {
       expectStatuses(answers, [200, 200]);
       await expectNoHoles(id);
     },
-    'two who reverse the same payment': async () => {
+    'two reversals of the same payment': async () => {
       const { id } = await arrangeHeld();
       const { body } = await pay(desk, id);
       const answers = await Promise.all([
@@ -64,7 +64,7 @@ describe('simultaneous money events', () => {
       expectStatuses(answers, [200, 409]);
       await expectNoHoles(id);
     },
-    'the same payment twice, and once on another loan': async () => {
+    'two requests for one payment, and one under its id on another loan': async () => {
       const [first, second] = [await arrangeHeld(), await arrangeHeld()];
       const sent = { id: uuidv7() };
       const answers = await Promise.all([

@@ -93,7 +93,7 @@ async function expectNothingStray(): Promise<void> {
 
 describe('simultaneous changes of accounts', () => {
   run({
-    'two merges, each of the other record': async () => {
+    'two merges in opposite directions': async () => {
       const { ids } = await arrangeTwo();
       const answers = await Promise.all([
         merge(manager, ids[0], ids[1]),
@@ -123,7 +123,7 @@ describe('simultaneous changes of accounts', () => {
       if (first.status === 200) expect(counts?.kept).toBe(posted.status === 200 ? 1 : 0);
       await expectNothingStray();
     },
-    'one identity document, written down for two borrowers': async () => {
+    'one identity document added to two borrowers': async () => {
       const { ids } = await arrangeTwo();
       const number = uuidv7();
       const add = (client: typeof manager, id: string) =>
@@ -167,7 +167,7 @@ describe('simultaneous changes of accounts', () => {
       else expect(merged.body.error).toBe('changed_since');
       await expectNothingStray();
     },
-    'a merge and an application of who is merged away': async () => {
+    'a merge and an application of the merged-away borrower': async () => {
       const { ids } = await arrangeTwo();
       const product = productOf();
       await manager.post('/api/loan-products', product);
@@ -190,7 +190,7 @@ describe('simultaneous changes of accounts', () => {
       expectStatuses(answers, [200, 409]);
       await expectDecidedOnce(loanId, requestId);
     },
-    'an approval, a refusal and the same approval again': async () => {
+    'an approval, a decline and the same approval again': async () => {
       const { loanId, requestId } = await askReversal();
       const answers = await Promise.all([
         decide(manager, requestId, 'approve'),
@@ -200,7 +200,7 @@ describe('simultaneous changes of accounts', () => {
       expectStatuses(answers, [200, 200, 409], [200, 409, 409]);
       await expectDecidedOnce(loanId, requestId);
     },
-    'a suspension and loans given to whom it suspends': async () => {
+    'a suspension and an assignment to the suspended agent': async () => {
       const agentId = await addAgent();
       const ids = await arrangeLoans(4);
       await move(manager, ids.slice(0, 2), { kind: 'agent', id: agentId });
@@ -217,7 +217,7 @@ describe('simultaneous changes of accounts', () => {
       const held = await owner`select from loan_state where agent_id = ${agentId}`;
       expect(held).toHaveLength(0);
     },
-    'a suspension and a payment by whom it suspends': async () => {
+    'a suspension and payments by the suspended agent': async () => {
       const agentId = await addAgent();
       const held = [await arrangeHeld({ agentId }), await arrangeHeld({ agentId })];
       const suspendedAgent = await test.signIn(`${agentId}@bursar.example`);
@@ -229,7 +229,7 @@ describe('simultaneous changes of accounts', () => {
       // The session may have ended, the loan may have moved, or the payment may have come first.
       for (const { status } of paid) expect([200, 401, 404]).toContain(status);
     },
-    'two agents suspended, each the heir of the other': async () => {
+    'two suspensions that move the loans to the other agent': async () => {
       const [left, right] = [await addAgent(), await addAgent()];
       await arrangeHeld({ agentId: left });
       await arrangeHeld({ agentId: right });
@@ -241,7 +241,7 @@ describe('simultaneous changes of accounts', () => {
       ]);
       expectStatuses(answers, [200, 404]);
     },
-    'a suspension and a queue handed to whom it suspends': async () => {
+    'a suspension and absence cover by the suspended agent': async () => {
       const agentId = await addAgent();
       const { id } = await arrangeHeld();
       const [suspended, handed] = await Promise.all([
@@ -263,7 +263,7 @@ describe('simultaneous changes of accounts', () => {
       }
       await move(manager, [id], { kind: 'take-back' });
     },
-    'an import undone and its loans assigned': async () => {
+    'an undo of an import and an assignment of its loans': async () => {
       const office = openImportOffice(test.database, portfolio);
       const tape = generateTape({ rows: 30, idPrefix: uuidv7() });
       const { id: importId } = await office.book(tape);
@@ -278,7 +278,7 @@ describe('simultaneous changes of accounts', () => {
       // One of the two requests sees the result of the other.
       expect([undone.ok, moved.status]).toEqual(undone.ok ? [true, 409] : [false, 200]);
     },
-    'two words of a borrower on one channel': async () => {
+    'two consents of a borrower for one channel': async () => {
       const { id } = await arrangeHeld();
       const [loan] = await owner<{ borrowerId: string }[]>`
         select borrower_id from loans where id = ${id}`;
@@ -295,7 +295,7 @@ describe('simultaneous changes of accounts', () => {
       const sms = body.consents.find((one: { channel: string }) => one.channel === 'sms');
       expect(sms.state).toBe(latest?.state);
     },
-    'a tag put on, taken off and removed': async () => {
+    'adding a tag, taking it off and removing it': async () => {
       const ids = await arrangeLoans(3);
       const tagId = uuidv7();
       await manager.post('/api/tags', { id: tagId, name: tagId, colour: 'teal' });
@@ -313,7 +313,7 @@ describe('simultaneous changes of accounts', () => {
       const left = await owner`select from loan_tags where tag_id = ${tagId}`;
       expect(left).toHaveLength(0);
     },
-    'the same note twice, and struck twice': async () => {
+    'two requests for one note and two for striking it': async () => {
       const { id: loanId } = await arrangeHeld();
       const noteId = uuidv7();
       const written = await Promise.all([
