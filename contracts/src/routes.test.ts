@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routeAdmits, routes } from './routes.ts';
 
 describe('routeAdmits', () => {
-  it('admits the roles that a page names and no other', () => {
+  it('admits only the roles that a page lists', () => {
     expect(routeAdmits(routes['/agent'].access, 'team')).toBe(true);
     expect(routeAdmits(routes['/agent'].access, 'agent')).toBe(false);
     expect(routeAdmits(routes['/users'].access, 'user')).toBe(false);

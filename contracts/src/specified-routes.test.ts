@@ -216,7 +216,7 @@ const ownAddresses = [
   '/products/create',
 ];
 
-it('holds every address of the specification with its access, group and layout', () => {
+it('the contract has every route of the specification with its access, group and layout', () => {
   const due = specified.flatMap(({ paths, ...facts }) => paths.map((path) => [path, facts]));
   expect(due).toHaveLength(138);
   const known = Object.entries<RouteFacts>(routes)

@@ -36,5 +36,5 @@ describe('the name of a time zone', () => {
     'posix/Europe/Berlin',
     'Europe/Berlin ',
     '',
-  ])('is never %o', (name) => expect(isTimeZoneName(name)).toBe(false));
+  ])('cannot be %o', (name) => expect(isTimeZoneName(name)).toBe(false));
 });

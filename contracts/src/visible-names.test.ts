@@ -22,22 +22,22 @@ describe('a name', () => {
 
   it.each([
     ['a zero-width space', 'Ada\u200BByron'],
-    ['nothing but a zero-width space', '\u200B'],
+    ['a zero-width space alone', '\u200B'],
     ['a byte order mark', '\uFEFFAda'],
     ['a word joiner', 'Ada\u2060'],
     ['a soft hyphen', 'Ad\u00ADa'],
-    ['a filler of Hangul', '\u3164'],
+    ['a Hangul filler', '\u3164'],
     ['braille without a dot', '\u2800'],
-    ['letters turned around', 'Ada \u202Enoryb'],
+    ['a direction override', 'Ada \u202Enoryb'],
     ['an isolate', '\u2066Ada\u2069'],
-    ['a mark of direction', 'Ada\u200F'],
+    ['a direction mark', 'Ada\u200F'],
     ['the Arabic letter mark', 'علي\u061C'],
     ['a joiner between Latin letters', 'Ad\u200Da'],
     ['a non-joiner at the end', 'علي\u200C'],
     ['a tag character', 'Ada\u{E0041}'],
     ['a line break', 'Ada\nByron'],
     ['a bell', 'Ada\u0007'],
-  ])('holds no %s', (_, name) => {
+  ])('must not contain %s', (_, name) => {
     expect(isVisibleName(name)).toBe(false);
   });
 });

@@ -12,10 +12,13 @@ describe('a closed channel', () => {
     { hours: '12:00–14:00', time: '12:00', isQuiet: true, minutesLeft: 120 },
     { hours: '12:00–14:00', time: '14:00', isQuiet: false, minutesLeft: 1320 },
     { hours: '08:00–08:00', time: '08:00', isQuiet: false, minutesLeft: 1440 },
-  ])('knows at $time whether $hours is quiet, and for how long', ({ hours, time, ...state }) => {
-    const [from = '', until = ''] = hours.split('–');
-    expect(quietAt({ from, until }, time)).toEqual(state);
-  });
+  ])(
+    'is quiet at $time in $hours: $isQuiet, for $minutesLeft more minutes',
+    ({ hours, time, ...state }) => {
+      const [from = '', until = ''] = hours.split('–');
+      expect(quietAt({ from, until }, time)).toEqual(state);
+    },
+  );
 
   it('is a call, message or visit in quiet hours, but never a letter or an email', () => {
     const closures = contactChannels.map((channel) =>
@@ -25,7 +28,7 @@ describe('a closed channel', () => {
     expect(closures).toEqual([quiet, quiet, quiet, null, quiet, null]);
   });
 
-  it('has withdrawn consent as its reason at any hour, before quiet hours', () => {
+  it('gives withdrawn consent as its reason, at any hour and before quiet hours', () => {
     const withdrawnChannels = ['call', 'email'];
     const closed = (channel: 'call' | 'email' | 'sms', isQuiet: boolean) =>
       closureOf({ channel, withdrawnChannels, isQuiet });

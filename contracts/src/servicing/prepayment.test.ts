@@ -137,35 +137,38 @@ function prepay(asked: Prepaid) {
   return { rows, running, from, date, instalments: replayed.value.instalments };
 }
 
-describe('prepaid principal of 2,000.00 on 12,000.00 at 12 % in 12', () => {
+describe('2,000.00 prepaid on a loan of 12,000.00 at 12 % over 12 months', () => {
   // Old balance × days to the prepayment + new balance × days to the row's own due date, each rounded, ACT/365F.
   test.each([
     ['2026-08-31', 'following', 1, '2026-10-15', '2026-11-02', 108_07],
     ['2026-04-30', 'as_is', 3, '2026-08-10', '2026-08-31', 79_29],
     ['2024-05-01', 'preceding', 0, '2024-05-10', '2024-05-31', 104_55],
-  ] as const)('%s, %s', (...given) => {
-    const [disbursed, dayOffRule, paidRows, on, due, interestMinor] = given;
-    const disbursedOn = calendarDate(disbursed);
-    const loan = {
-      terms: { ...terms, dayOffRule },
-      disbursedOn,
-      principalMinor: 12_000_00,
-      annualRatePercent: '12',
-      instalmentCount: 12,
-      holidays: [],
-      paidRows,
-      mode: 'lower-instalment',
-      prepaidMinor: 2_000_00,
-    } as const;
-    const { from } = prepay({ ...loan, afterDays: 1 });
-    const afterDays = dayNumber(calendarDate(on)) - dayNumber(from);
-    const { instalments } = prepay({ ...loan, afterDays });
-    const expected = { dueDate: due, due: { interestMinor } };
-    expect(instalments[paidRows]).toMatchObject(expected);
-  });
+  ] as const)(
+    'leaves the interest on both balances: disbursed on %s, day-off rule %s',
+    (...given) => {
+      const [disbursed, dayOffRule, paidRows, on, due, interestMinor] = given;
+      const disbursedOn = calendarDate(disbursed);
+      const loan = {
+        terms: { ...terms, dayOffRule },
+        disbursedOn,
+        principalMinor: 12_000_00,
+        annualRatePercent: '12',
+        instalmentCount: 12,
+        holidays: [],
+        paidRows,
+        mode: 'lower-instalment',
+        prepaidMinor: 2_000_00,
+      } as const;
+      const { from } = prepay({ ...loan, afterDays: 1 });
+      const afterDays = dayNumber(calendarDate(on)) - dayNumber(from);
+      const { instalments } = prepay({ ...loan, afterDays });
+      const expected = { dueDate: due, due: { interestMinor } };
+      expect(instalments[paidRows]).toMatchObject(expected);
+    },
+  );
 });
 
-describe('a grace on interest', () => {
+describe('a grace period on interest', () => {
   const graced = { ...terms, dayCount: '30/360', gracePrincipal: 6, graceInterest: 6 } as const;
   const loan = {
     terms: graced,
@@ -190,12 +193,12 @@ describe('a grace on interest', () => {
     ['2026-04-30', 3 * 24_00 + 12_00],
     ['2026-07-15', 6 * 24_00],
     ['2026-08-14', 6 * 24_00 + 23_20],
-  ])('owes on %s what it has deferred by then', (on, interestMinor) => {
+  ])('owes on %s the interest deferred by then', (on, interestMinor) => {
     const { interestDueMinor, interestAccruedMinor } = quoteOn(on);
     expect(interestDueMinor + interestAccruedMinor).toBe(interestMinor);
   });
 
-  test('continues after a prepayment within it', () => {
+  test('continues after a prepayment', () => {
     const { instalments } = prepay({ ...loan, paidRows: 2, afterDays: 15, prepaidMinor: 600_00 });
     const due = instalments.map((row) => row.due.principalMinor - row.paid.principalMinor);
     expect(due.slice(2, 6)).toEqual([0, 0, 0, 0]);
@@ -345,7 +348,7 @@ function laterRows(instalments: readonly ReplayedInstalment[], paidRows: number)
 
 const isLeft = (asked: Prepaid): boolean => asked.prepaidMinor * 2 < asked.principalMinor;
 
-test('a prepayment leaves the interest that the due dates of the rows give, day by day', () => {
+test('a prepayment leaves interest by the actual due dates, counted by day', () => {
   fc.assert(
     fc.property(arbitraryPrepaid.filter(isLeft), (asked) => {
       const { annualRatePercent: rate, paidRows, prepaidMinor } = asked;
@@ -368,7 +371,7 @@ test('a prepayment leaves the interest that the due dates of the rows give, day 
   );
 });
 
-test('30/360 counts each row as the same part of a year, whenever it falls due', () => {
+test('30/360 counts each row as the same part of a year, whatever its due date', () => {
   const byPeriod = arbitraryPrepaid.filter(isLeft).map((asked) => ({
     ...asked,
     firstDueDate: undefined,

@@ -83,7 +83,7 @@ describe('the schedule of a loan of a product', () => {
     expect(firstDay({ weekdays: [], holidays: [] })).toBe('2026-02-28');
   });
 
-  test('rounds instalments as the product does, and the last one has the rest', () => {
+  test('rounds instalments as the product does, and puts the rest into the last one', () => {
     const rows = (changes: Partial<ProductTerms>) =>
       costOf(changes).schedule.rows.map(({ totalMinor }) => totalMinor);
     const whole = rows({ instalmentRounding: 'up', instalmentMultipleMinor: 5_00 });
@@ -110,7 +110,7 @@ describe('the schedule of a loan of a product', () => {
     expect(interest('ACT/360')).toBe(9_333);
   });
 
-  test('exists for every choice that a form offers', () => {
+  test('can be built for every choice of the product form', () => {
     for (const scheduleMethod of scheduleMethods) {
       for (const dayCount of productDayCounts) {
         for (const frequencyUnit of frequencyUnits) {
@@ -187,24 +187,24 @@ describe('days off that are skipped', () => {
     ]);
   });
 
-  test('allow no schedule if every due date falls on one', () => {
+  test('result in no schedule if every due date falls on one', () => {
     const made = scheduled({ frequencyUnit: 'weeks' }, '2026-12-05');
     expect(made).toEqual({ problem: 'terms_make_no_schedule' });
   });
 
-  test('without skipping, a holiday that puts two instalments on one day refuses the loan', () => {
+  test('refuse a loan, if not skipped, when a holiday puts two instalments on one day', () => {
     const businessCalendar = { weekdays: [], holidays: [{ day: '2026-12-01' }] };
     const made = scheduled({ dayOffRule: 'following' }, '2026-11-27', businessCalendar);
     expect(made).toEqual({ problem: 'due_dates_coincide' });
   });
 });
 
-test('a bullet has one instalment after any number of intervals', () => {
+test('the instalment count of a bullet loan is one for any number of intervals', () => {
   expect(instalmentsOf({ scheduleMethod: 'bullet' }, 6)).toBe(1);
   expect(instalmentsOf({ scheduleMethod: 'flat' }, 6)).toBe(6);
 });
 
-describe('terms that contradict each other', () => {
+describe('contradicting terms', () => {
   test('are listed by field, all at once', () => {
     const wrong = problemsOfTerms({
       ...terms,
@@ -235,7 +235,7 @@ describe('terms that contradict each other', () => {
     ['equal_principal', 10_00, 'half_even', false],
     ['equal_instalments', 50_00, 'up', false],
     ['equal_instalments', 100_00, 'half_even', true],
-  ] as const)('are told where %s is rounded to %i, %s: %s', (...given) => {
+  ] as const)('are reported with %s rounded to %i, %s: %s', (...given) => {
     const [scheduleMethod, instalmentMultipleMinor, instalmentRounding, isRefused] = given;
     const rounded = { scheduleMethod, instalmentMultipleMinor, instalmentRounding };
     const refused = { field: 'instalmentMultipleMinor', code: 'multiple_exceeds_instalment' };
@@ -252,7 +252,7 @@ describe('terms that contradict each other', () => {
     ['skip', 1, [6, 7], false],
     ['following', 3, [5, 6, 7], true],
   ] as const)(
-    'are told where days off put two instalments on one day: %s, every %i',
+    'are reported if days off put two instalments on one day: %s, every %i',
     (...given) => {
       const [dayOffRule, frequencyEvery, weekdays, isRefused] = given;
       const daily = { ...terms, frequencyUnit: 'days', frequencyEvery, dayOffRule } as const;
@@ -267,7 +267,7 @@ describe('terms that contradict each other', () => {
     ]);
   });
 
-  test('are found if a bound allows no schedule, although the usual loan has one', () => {
+  test('are found if the bounds allow no schedule, although the usual loan has one', () => {
     const widest = { annualRateMaxPercent: '1000', instalmentCountMax: 600 };
     const everyYear = { ...terms, ...widest, frequencyEvery: 12 };
 
