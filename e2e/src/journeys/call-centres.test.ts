@@ -20,7 +20,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
   const manager = await visit(portfolio.manager);
   const { page: office } = manager;
 
-  await test.step('the manager says how calls are made, and opens a centre that is steered so', async () => {
+  await test.step('the manager creates a preset and a centre that uses it', async () => {
     await office.goto('/call-center-presets-create');
     await field(office, 'Name').fill('Follow-up');
     await field(office, 'Script for the caller').fill('Good morning, how is the payment plan?');
@@ -44,7 +44,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
     await expect(office.getByText('No patients are due to be called.')).toBeVisible();
   });
 
-  await test.step('an agent becomes a caller of it', async () => {
+  await test.step('an agent becomes a caller of the centre', async () => {
     await office.goto('/create-call-center-member');
     await office.getByRole('combobox', { name: 'Person' }).fill('delta-agent');
     await office.getByRole('option', { name: /^delta-agent/ }).click();
@@ -53,7 +53,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
     await expect(office.getByRole('link', { name: /^delta-agent/ })).toBeVisible();
   });
 
-  await test.step('a patient, linked to a borrower, agrees to be called; another takes it back', async () => {
+  await test.step('a patient linked to a borrower consents to calls, and another one withdraws consent', async () => {
     await office.goto('/call-center-patients-create');
     await field(office, 'Name').fill('Rosa Aguilar');
     await field(office, 'Phone').fill('+1 415 555 2671');
@@ -69,7 +69,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
   });
 
   const { page: caller } = await visit(team.agent);
-  await test.step('the agent calls who is due, reading the script, and nobody else', async () => {
+  await test.step('the agent is offered only the due patient, with the script', async () => {
     await caller.goto('/call-centers');
     await caller.getByRole('link', { name: 'Patient desk' }).click();
     await expect(caller.getByText('1 patient is waiting for consent.')).toBeVisible();
@@ -84,7 +84,7 @@ test('a call list follows its preset, and patients who withdrew consent are not 
     ).toBeVisible();
   });
 
-  await test.step('the call is a contact of the borrower’s loan', async () => {
+  await test.step('the call becomes a contact attempt of the borrower’s loan', async () => {
     await office.goto(`/loan-details?id=${loan.id}&tab=contacts`);
     await expect(office.getByText('delta-agent', { exact: false })).toBeVisible();
     await expect(office.getByText('Rang out.')).toBeVisible();

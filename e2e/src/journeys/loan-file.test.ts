@@ -66,7 +66,7 @@ test('the many contacts and notes of a loan load page by page', async ({
   const { page: agent } = await visit(portfolio.team.agent);
   await openLoan(agent, loan);
 
-  await test.step('the keyboard reads on from page to page', async () => {
+  await test.step('the keyboard moves from page to page', async () => {
     await agent.getByRole('tab', { name: 'Contacts' }).click();
     const contacts = agent.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
     await expect(contacts).toHaveCount(50);
@@ -79,7 +79,7 @@ test('the many contacts and notes of a loan load page by page', async ({
     await expect(agent.getByText('120 of 120')).toBeFocused();
   });
 
-  await test.step('on a phone and in Arabic alike', async () => {
+  await test.step('the pages load on a phone and in Arabic', async () => {
     const visitor = await visit(portfolio.team.desk);
     await dress(visitor, 'ae');
     const { page } = visitor;

@@ -64,7 +64,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
   await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
 });
 
-test('a manager sets days off, as the product form suggests', async ({ visit, portfolio }) => {
+test('a manager sets days off from the link in the product form', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/products/create');
   await page.getByRole('link', { name: 'Set office days off' }).click();

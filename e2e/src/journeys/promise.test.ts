@@ -18,7 +18,7 @@ test('a promise is kept by its payment, and broken when that payment is reversed
   const loanId = await arrangePromised(stack.owner, portfolio);
   const { page: agent } = await visit(portfolio.team.agent);
 
-  await test.step('the agent enters the money that came on the promised day', async () => {
+  await test.step('the agent posts the payment of the promised day', async () => {
     await agent.goto(`/loan-details?id=${loanId}`);
     const panel = await openPayment(agent);
     await panel.getByRole('textbox', { name: 'Value date' }).fill('2026-06-12');
@@ -32,7 +32,7 @@ test('a promise is kept by its payment, and broken when that payment is reversed
     expect(await readInterestOf(agent, 'Jun 2026')).toBe(12_00);
   });
 
-  await test.step('the desk asks to take the payment back: the promise is still kept', async () => {
+  await test.step('the desk requests a reversal, and the promise is still kept', async () => {
     const { page: desk } = await visit(portfolio.team.desk);
     await openPayments(desk, loanId);
     const dialog = await openReversal(desk);
@@ -42,7 +42,7 @@ test('a promise is kept by its payment, and broken when that payment is reversed
     await expectPromise(agent, loanId, { state: 'Kept', received: 106_62 });
   });
 
-  await test.step('the manager approves, and the promise is broken: its day has passed', async () => {
+  await test.step('the manager approves, and the promise is broken because its day has passed', async () => {
     const { page: manager } = await visit(portfolio.manager);
     await manager.goto('/approvals');
     const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
@@ -53,7 +53,7 @@ test('a promise is kept by its payment, and broken when that payment is reversed
     await expectMoney(figure(balances, 'Outstanding'), 1_200_00);
   });
 
-  await test.step('the loan leads the agent’s queue again, and nothing was earned', async () => {
+  await test.step('the loan leads the agent’s queue again, and its income is zero', async () => {
     await agent.goto('/');
     await expect(workedLoan(agent)).toContainText(/Promise of .*106\.62.* by 12\sJun was broken/);
     await expect(figure(agent.getByRole('main'), 'Promises kept, 30 days')).toHaveText(/^0\s?%$/);

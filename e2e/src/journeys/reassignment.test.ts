@@ -95,7 +95,7 @@ test('a removal above the limit is declined, and each loan keeps its holder', as
   await expectLoans(page, references);
 });
 
-test('a move is undone on its team’s page after its toast has gone', async ({
+test('an assignment is undone on the page of its team after its toast has disappeared', async ({
   visit,
   portfolio,
   stack,

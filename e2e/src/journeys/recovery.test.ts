@@ -5,7 +5,7 @@ import { expectToast } from '../steps/loans.ts';
 import { choosePassword } from '../steps/people.ts';
 import { trySignIn } from '../steps/sign-in.ts';
 
-test('two administrators recover an account without a mail server, and its owner is told about both', async ({
+test('two administrators recover an account without a mail server, and its owner is notified of both', async ({
   visit,
   portfolio,
   admin,

@@ -135,7 +135,7 @@ test('every page shows the preferred number, and closes calls once consent is wi
   const card = workedLoan(page);
   const drawer = page.getByRole('dialog', { name: 'Ada Byron' });
 
-  await test.step('the old number is retired, another one preferred', async () => {
+  await test.step('the old number is retired, and a new one preferred', async () => {
     await page.goto(`/loan-details?id=${id}&panel=borrower`);
     await drawer.getByRole('button', { name: 'Change' }).click();
     await drawer.getByRole('combobox', { name: /still used/ }).click();
@@ -148,7 +148,7 @@ test('every page shows the preferred number, and closes calls once consent is wi
     await expect(drawer.getByText(/No longer in use/)).toBeVisible();
   });
 
-  await test.step('the queue dials the new one', async () => {
+  await test.step('the queue dials the new number', async () => {
     await page.goto('/');
     await expect(card).toContainText('415 555 2671');
     await page.keyboard.press('c');
@@ -156,7 +156,7 @@ test('every page shows the preferred number, and closes calls once consent is wi
     await page.keyboard.press('Escape');
   });
 
-  await test.step('without consent no door calls, and each says why', async () => {
+  await test.step('without consent no page offers a call, and each gives the reason', async () => {
     await stack.owner`
       insert into borrower_consents
         (portfolio_id, borrower_id, id, channel, state, means, recorded_by, recorded_at)
