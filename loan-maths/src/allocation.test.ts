@@ -57,7 +57,7 @@ test('money beyond the payoff remains unallocated', () => {
   expect(allocation.restMinor).toBe(1_00);
 });
 
-describe('orders', () => {
+describe('allocation orders', () => {
   test.each([
     ['penalties_fees_interest_principal', [5_00, 2_00, 3_00, 0]],
     ['interest_principal_penalties_fees', [0, 0, 10_00, 0]],
@@ -78,7 +78,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('a different order may apply in advance', () => {
+  test('an instalment that is paid in advance may have a different order', () => {
     const rule: AllocationRule = {
       order: COMPONENT_ORDERS.penalties_fees_interest_principal,
       orderInAdvance: COMPONENT_ORDERS.principal_first,
@@ -90,7 +90,7 @@ describe('orders', () => {
   });
 });
 
-describe('money beyond what is due', () => {
+describe('an overpayment', () => {
   const order = COMPONENT_ORDERS.penalties_fees_interest_principal;
   const payUnder = (overpaymentTreatment: OverpaymentTreatment) =>
     pay(120_00, '2024-02-01', { order, overpaymentTreatment });
@@ -149,14 +149,14 @@ test('a charge may be due by its own date, before its instalment', () => {
 test.each([
   [-1, 'amount_is_negative'],
   [0.5, 'amount_exceeds_safe_integers'],
-])('%d is refused', (amount, name) => {
+])('an amount of %d is refused', (amount, name) => {
   // An amount that was not made by its constructor, as external data may be.
   const amountMinor = JSON.parse(JSON.stringify(amount)) as ReturnType<typeof usd>;
   const refused = allocatePayment({ amountMinor, valueDate: first.dueDate, instalments });
   expect(refused).toMatchObject({ ok: false, failure: { name, field: 'amountMinor' } });
 });
 
-test('an instalment that was overpaid is refused', () => {
+test('an instalment that was paid more than it is due is refused', () => {
   const overpaid = { ...first, paid: amounts([6_00]) };
   const refused = allocatePayment({
     amountMinor: usd(1),

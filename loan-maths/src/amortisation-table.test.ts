@@ -48,6 +48,6 @@ test.each([
   [{ periods: 601 }, 'instalment_count_is_out_of_range'],
   [{ principalMinor: eur(0) }, 'amount_is_not_positive'],
   [{ growth: { percent: 60, everyPeriods: 12 } }, 'instalment_never_repays'],
-])('%o is refused', (change, name) => {
+])('a table with %o is refused', (change, name) => {
   expect(amortisationTable({ ...terms, ...change })).toMatchObject({ failure: { name } });
 });

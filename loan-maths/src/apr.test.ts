@@ -99,18 +99,18 @@ describe('a fee before the first drawdown', () => {
     },
   ];
 
-  test('of 4,000.00 a year before makes 6.2 % a rate of 6.5 %', () => {
+  test('of 4,000.00 a year earlier raises the rate from 6.2 % to 6.5 %', () => {
     expect(valueOf(aprEuropeanUnion(loan(0, 0))).shown).toBe('6.2');
     expect(valueOf(aprEuropeanUnion(loan(0, 4_000_00))).shown).toBe('6.5');
   });
 
-  test('is the same wherever the times begin', () => {
+  test('gives the same rate from any starting time', () => {
     const atZero = valueOf(aprEuropeanUnion(loan(0, 4_000_00))).percent;
     expect(valueOf(aprEuropeanUnion(loan(1, 4_000_00))).percent).toBeCloseTo(atZero, 9);
     expect(valueOf(aprEuropeanUnion(loan(-3, 4_000_00))).percent).toBeCloseTo(atZero, 9);
   });
 
-  test('leaves the rate that grows from the drawdowns’ own: 12 %, not 20 %', () => {
+  test('selects the rate that continues the one of the drawdowns alone: 12 %, not 20 %', () => {
     const apr = aprEuropeanUnion([
       flow('payment', 1_000, 0),
       flow('advance', 2_320, 1),
@@ -119,14 +119,14 @@ describe('a fee before the first drawdown', () => {
     expect(valueOf(apr).shown).toBe('12.0');
   });
 
-  test('and nothing after it but the drawdown is a rate too', () => {
+  test('gives a rate even if only the drawdown follows', () => {
     const apr = aprEuropeanUnion([flow('advance', 100, 0), flow('payment', 110, -1)]);
     expect(valueOf(apr).shown).toBe('-9.1');
   });
 });
 
-describe('a rate that is not there', () => {
-  test('no payments', () => {
+describe('no rate exists for', () => {
+  test('a loan without payments', () => {
     const refused = aprEuropeanUnion([flow('advance', 100, 0)]);
     expect(refused).toMatchObject({ ok: false, failure: { name: 'cash_flows_are_missing' } });
   });
@@ -136,7 +136,7 @@ describe('a rate that is not there', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name: 'apr_has_no_solution' } });
   });
 
-  test('several rates: draw 1,000, pay 2,320 next year and draw 1,344 the year after', () => {
+  test('cash flows with several rates: draw 1,000, pay 2,320 next year and draw 1,344 the year after', () => {
     const refused = aprEuropeanUnion([
       flow('advance', 1_000, 0),
       flow('payment', 2_320, 1),
@@ -145,7 +145,7 @@ describe('a rate that is not there', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name: 'apr_is_not_unique' } });
   });
 
-  test('a fee before the drawdown that no rate makes good', () => {
+  test('a fee before the drawdown that no rate compensates', () => {
     const refused = aprEuropeanUnion([
       flow('payment', 2_000, -1),
       flow('advance', 2_320, 0),
@@ -166,7 +166,7 @@ describe('a rate that is not there', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name: 'dates_are_out_of_order' } });
   });
 
-  test('no unit-period', () => {
+  test('a loan without a unit-period', () => {
     const refused = aprRegulationZ({ unitPeriodsPerYear: 0, series: [] });
     expect(refused).toMatchObject({ ok: false, failure: { field: 'unitPeriodsPerYear' } });
   });

@@ -35,7 +35,7 @@ describe('boarded instalments', () => {
       ['100/100 + 30/30', '40/100 + 20/20', '0/100 + 0/10'],
     ],
     [
-      'the next is partly paid, its interest not whole',
+      'the next is partly paid, with a part of its interest',
       140,
       35,
       ['100/100 + 30/30', '40/100 + 5/20', '0/100 + 0/10'],
@@ -62,11 +62,11 @@ describe('boarded instalments', () => {
     ['all was paid early', 300, 25, ['100/100 + 25/25', '100/100 + 0/0', '100/100 + 0/0']],
     ['all was paid on the first day', 300, 0, ['100/100 + 0/0', '100/100 + 0/0', '100/100 + 0/0']],
     ['all was paid as agreed', 300, 60, ['100/100 + 30/30', '100/100 + 20/20', '100/100 + 10/10']],
-  ])('where %s', (_name, principal, interest, expected) => {
+  ])('if %s', (_name, principal, interest, expected) => {
     expect(settle(principal, interest)).toEqual(expected);
   });
 
-  it('settle an instalment of interest alone with those after it', () => {
+  it('count an instalment of interest alone together with the next one', () => {
     const long = [{ principalMinor: 0, interestMinor: 40 }, ...scheduled];
     const settled = settleBoardedInstalments(long, {
       principalPaidMinor: 100,
@@ -82,7 +82,7 @@ describe('boarded instalments', () => {
     expect(() => settle(301, 0)).toThrow(RangeError);
   });
 
-  it('sum to what was paid, never below nothing and never above what is due', () => {
+  it('add up to the amount paid, never negative and never above the due amount', () => {
     const part = fc.integer({ min: 0, max: 100_000 });
     const schedules = fc.array(fc.record({ principalMinor: part, interestMinor: part }), {
       minLength: 1,
@@ -127,16 +127,16 @@ describe('newer figures of a former servicer', () => {
 
   it.each([
     ['as agreed', 100, 30, [30, 20, 10]],
-    ['in part, which charges nothing otherwise', 0, 12, [30, 20, 10]],
+    ['in part, which leaves later interest unchanged', 0, 12, [30, 20, 10]],
     ['less in a short first period', 100, 17, [17, 20, 10]],
     ['more in a long first period', 100, 34, [34, 20, 10]],
     ['ahead, so that the latest never accrued', 300, 5, [5, 0, 0]],
-    ['early and whole', 300, 35, [5, 20, 10]],
-  ])('%s', (_, principal, interest, charged) => {
+    ['early and in full', 300, 35, [5, 20, 10]],
+  ])('set the interest of each row: paid %s', (_, principal, interest, charged) => {
     expect(charge(principal, interest)).toEqual(charged);
   });
 
-  it('counts interest alone as a part of the next instalment', () => {
+  it('count interest alone as part of the next instalment', () => {
     const paid = settleBoardedInstalments(scheduled, {
       principalPaidMinor: 100,
       interestPaidMinor: 30,
@@ -145,7 +145,7 @@ describe('newer figures of a former servicer', () => {
     expect(takeNewerFigures(paid, more)?.map((one) => one.interestMinor)).toEqual([30, 20, 10]);
   });
 
-  it('cannot take back what was paid', () => {
+  it('cannot reduce what was paid', () => {
     const paid = settleBoardedInstalments(scheduled, {
       principalPaidMinor: 100,
       interestPaidMinor: 30,
@@ -154,7 +154,7 @@ describe('newer figures of a former servicer', () => {
     expect(takeNewerFigures(paid, less)).toBeNull();
   });
 
-  it('leaves every paid part and the balance as the figures have them', () => {
+  it('result in exactly their paid parts and balance', () => {
     const part = fc.integer({ min: 0, max: 300 });
     fc.assert(
       fc.property(part, part, fc.nat(80), fc.nat(80), (before, more, paidThen, paidSince) => {

@@ -20,7 +20,7 @@ import { isWorkingDay, moveToWorkingDay } from './working-days.ts';
 
 const day = fc.integer({ min: -700_000, max: 2_900_000 });
 
-test('days count as the system calendar counts them', () => {
+test('days are counted as in the system calendar', () => {
   fc.assert(
     fc.property(day, (count) => {
       const date = new Date(count * 86_400_000).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ test('days count as the system calendar counts them', () => {
   );
 });
 
-test('adding days and taking their number is the same', () => {
+test('adding days and counting them are inverse', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -10_000, max: 10_000 }), (count, days) => {
       const start = dateOfDayNumber(count);
@@ -40,14 +40,14 @@ test('adding days and taking their number is the same', () => {
 });
 
 test.each(['2023-02-29', '2023-13-01', '2023-1-1', '01.02.2023', '', '2023-00-10'])(
-  '%s is no calendar day',
+  '%s is not a calendar day',
   (text) => {
     expect(parseCalendarDate(text)).toBeUndefined();
     expect(() => calendarDate(text)).toThrow(RangeError);
   },
 );
 
-test('a month clips the day, and a start on a month end may stay on month ends', () => {
+test('adding a month ends at the end of a shorter month, and can stay on month ends', () => {
   const january = calendarDate('2023-01-31');
   expect(addMonths(january, 1)).toBe('2023-02-28');
   expect(addMonths(january, -23)).toBe('2021-02-28');
@@ -58,7 +58,7 @@ test('a month clips the day, and a start on a month end may stay on month ends',
   expect(isLastDayOfMonth(calendarDate('2024-02-28'))).toBe(false);
 });
 
-test('weeks, weekdays and order', () => {
+test('weeks are added, weekdays numbered and days compared', () => {
   const friday = calendarDate('2024-03-01');
   expect(addWeeks(friday, 2)).toBe('2024-03-15');
   expect(isoWeekday(friday)).toBe(5);
@@ -77,13 +77,13 @@ describe('days off', () => {
     expect(moveToWorkingDay(saturday, { rule })).toBe(moved);
   });
 
-  test('holidays are days off, and another week may be given', () => {
+  test('holidays are days off, and the weekly days off can be changed', () => {
     const holidays = [calendarDate('2024-09-02')];
     expect(moveToWorkingDay(saturday, { rule: 'following', holidays })).toBe('2024-09-03');
     expect(isWorkingDay(saturday, { weeklyDaysOff: [5] })).toBe(true);
   });
 
-  test('a calendar without working days is a bug', () => {
+  test('a calendar without working days throws', () => {
     const weeklyDaysOff = [1, 2, 3, 4, 5, 6, 7];
     expect(() => moveToWorkingDay(saturday, { rule: 'following', weeklyDaysOff })).toThrow(
       RangeError,
@@ -106,7 +106,7 @@ describe('due dates', () => {
     expect(valueOf(formatted)).toEqual(valueOf(dates));
   });
 
-  test('a first due date of its own is the seed of the rest', () => {
+  test('a given first due date determines the others', () => {
     const dates = dueDates({
       ...monthly,
       startDate: calendarDate('2024-01-10'),
@@ -117,7 +117,7 @@ describe('due dates', () => {
   });
 
   test.each(['preceding', 'modified_following'] as const)(
-    'none is moved to the disbursement, or before it, by %s',
+    'no date moves to the disbursement or before it by %s',
     (rule) => {
       // Paid out on a Friday: the working day before the weekend is the disbursement itself.
       const days = { interval: { every: 1, unit: 'days' }, count: 3 } as const;

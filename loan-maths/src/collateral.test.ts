@@ -16,7 +16,7 @@ describe('the value of a holding', () => {
     expect(holdingValue(quantity, price, currency)).toBe(value);
   });
 
-  it('is unknown beyond what sums can hold, and where either is no decimal', () => {
+  it('is unknown if it is too large, or if a figure is not a decimal', () => {
     expect(holdingValue('100000000000', '1', 'USD')).toBe(10_000_000_000_000);
     expect(holdingValue('100000000000.01', '1', 'USD')).toBeNull();
     expect(holdingValue('-1', '1', 'USD')).toBeNull();
@@ -48,7 +48,7 @@ describe('loan-to-value', () => {
     expect(loanToValueBps(outstanding, value)).toBe(bps);
   });
 
-  it('is unknown against nothing', () => {
+  it('is unknown without collateral value', () => {
     expect(loanToValueBps(1, 0)).toBeNull();
   });
 });
@@ -67,13 +67,13 @@ describe('the margin line', () => {
     expect([at(84_999_999, 100_000_000), at(85_000_000, 100_000_000)]).toEqual(['warning', 'call']);
   });
 
-  it('is far away for a loan that owes nothing, and crossed by one without any value', () => {
+  it('is not reached by a loan that owes nothing, and is crossed by a loan without collateral value', () => {
     expect([at(0, 0), at(1, 0)]).toEqual(['within', 'call']);
   });
 });
 
 describe('a sum of quantities', () => {
-  it('loses no digit and writes no zero that says nothing', () => {
+  it('retains every digit, and has no trailing zeros', () => {
     expect(sumDecimals(['0.1', '0.2', '12345678901234567890.000000000000000001'])).toBe(
       '12345678901234567890.300000000000000001',
     );

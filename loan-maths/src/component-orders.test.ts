@@ -8,14 +8,14 @@ test('each of the 24 orders of four portions has one name', () => {
     expect(allocationOrderOf(COMPONENT_ORDERS[name])).toBe(name);
 });
 
-test('a usual order is called by its name, another one by its portions', () => {
+test('a usual order is called by its name, and any other by its portions', () => {
   expect(allocationOrderOf(['principal', 'interest', 'penalty', 'fee'])).toBe('principal_first');
   expect(allocationOrderOf(['fee', 'principal', 'interest', 'penalty'])).toBe(
     'fee_principal_interest_penalty',
   );
 });
 
-test('an order that leaves a portion out, or has one twice, is none', () => {
+test('an order that omits or repeats a portion is invalid', () => {
   expect(() => allocationOrderOf(['fee', 'principal', 'interest'])).toThrow(RangeError);
   expect(() => allocationOrderOf(['fee', 'fee', 'interest', 'penalty'])).toThrow(RangeError);
 });

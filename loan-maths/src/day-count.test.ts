@@ -36,7 +36,7 @@ test('days and fractions add up where the convention counts actual days', () => 
   );
 });
 
-test('a period turned round is the negative of itself, and no period is nothing', () => {
+test('a reversed period is negative, and an empty one is zero', () => {
   fc.assert(
     fc.property(fc.constantFrom(...DAY_COUNTS), day, day, (dayCount, left, right) => {
       const start = dateOfDayNumber(Math.min(left, right));
@@ -49,7 +49,7 @@ test('a period turned round is the negative of itself, and no period is nothing'
   );
 });
 
-test('a whole year is one year by the conventions that say so', () => {
+test('a whole year counts as one in the conventions that define it so', () => {
   const year = { start: calendarDate('2023-03-15'), end: calendarDate('2024-03-15') };
   const whole = DAY_COUNTS.filter(
     (dayCount) => valueOf(yearFraction({ dayCount, ...year })).decimal === 1,
@@ -85,7 +85,7 @@ test.each([
   expect(daysBetween({ dayCount, start: calendarDate(start), end: calendarDate(end) })).toBe(days);
 });
 
-test('a reference period has two ends, and a long last period begins within it', () => {
+test('a reference period needs both ends, and a long last period begins within it', () => {
   const period = {
     dayCount: 'ACT/ACT ICMA',
     start: calendarDate('1999-01-01'),

@@ -23,7 +23,7 @@ test.each([
   expect([1, 3, 5, 7, -5].map((numerator) => divideRounded(numerator, 2, mode))).toEqual(expected);
 });
 
-test('small integers are divided as big ones are', () => {
+test('small integers are divided like big ones', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -(2 ** 51), max: 2 ** 51 }),
@@ -37,7 +37,7 @@ test('small integers are divided as big ones are', () => {
   );
 });
 
-test('an amount is scaled as big integers scale it, ties and near ties included', () => {
+test('an amount is scaled like big integers, ties and near ties included', () => {
   const amount = fc.oneof(
     fc.integer({ min: 0, max: 10_000 }),
     fc.nat(2 ** 30),
@@ -78,7 +78,7 @@ test('ratios are kept in lowest terms', () => {
   });
 });
 
-test('the quick level instalment is the exact one', () => {
+test('the quick level instalment equals the exact one', () => {
   const factor = fc.record({
     numerator: fc.integer({ min: 0, max: 5_000_000 }),
     denominator: fc.constant(12_000_000),

@@ -90,7 +90,7 @@ function live({ terms, paidRows, afterDays, prepaid, overpaymentTreatment }: Fla
 const owesMore = ({ terms, prepaid, paidRows }: Flat) =>
   prepaid < (terms.principalMinor * (terms.instalmentCount - paidRows - 1)) / terms.instalmentCount;
 
-test('a flat loan that is prepaid can be paid as it is shown, and closes exactly', () => {
+test('a prepaid flat loan can be paid by its new schedule, and closes exactly', () => {
   fc.assert(
     fc.property(arbitraryFlat.filter(owesMore), (flat) => {
       const { end, shown } = live(flat);
@@ -101,7 +101,7 @@ test('a flat loan that is prepaid can be paid as it is shown, and closes exactly
   );
 });
 
-test('a shorter term shortens a flat loan by what was prepaid', () => {
+test('a shorter term removes the instalments that a prepayment of a flat loan covers', () => {
   fc.assert(
     fc.property(arbitraryFlat.filter(owesMore), (flat) => {
       const { rows, shown } = live({ ...flat, overpaymentTreatment: 'shorter_term' });

@@ -9,7 +9,7 @@ const line = (quantity: string, unitPriceMinor: number, taxPercent = '0'): Invoi
   taxPercent,
 });
 
-describe('what an invoice comes to', () => {
+describe('the totals of an invoice', () => {
   it.each([
     [[line('3', 333, '7.5')], 999, 75, 1074],
     [[line('1.5', 99)], 149, 0, 149],
@@ -19,11 +19,11 @@ describe('what an invoice comes to', () => {
     [[line('1', 10_000, '20'), line('2', 2_500, '5'), line('1', 999)], 15_999, 2_250, 18_249],
     [[line('1', 10_000, '20'), line('-1', 2_500, '20')], 7_500, 1_500, 9_000],
     [[], 0, 0, 0],
-  ])('of %j is %i and %i of tax, %i in all', (lines, netMinor, taxMinor, totalMinor) => {
+  ])('of %j are %i and %i of tax, %i in all', (lines, netMinor, taxMinor, totalMinor) => {
     expect(valueOf(invoiceTotals(lines))).toMatchObject({ netMinor, taxMinor, totalMinor });
   });
 
-  it('names each rate once, the lowest first, whatever its zeros', () => {
+  it('list each tax rate once, lowest first, regardless of trailing zeros', () => {
     const lines = [line('1', 200, '20.00'), line('1', 100, '5'), line('1', 300, '20')];
     const { taxes } = valueOf(invoiceTotals(lines));
     expect(taxes).toEqual([
@@ -41,7 +41,7 @@ describe('what an invoice comes to', () => {
     { maxLength: 12 },
   );
 
-  it('adds up: lines to the net, rates to the tax, both to the total', () => {
+  it('add up: lines to the net, rates to the tax, both to the total', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const { netMinors, taxes, netMinor, taxMinor, totalMinor } = valueOf(invoiceTotals(given));
@@ -54,7 +54,7 @@ describe('what an invoice comes to', () => {
     );
   });
 
-  it('is undone to the last minor unit by the opposite invoice', () => {
+  it('are reversed to the last minor unit by the opposite invoice', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const opposite = given.map((one) => ({ ...one, quantity: String(-Number(one.quantity)) }));
@@ -69,7 +69,7 @@ describe('what an invoice comes to', () => {
     ['amount_is_not_a_number', line('1', 100, '7 %')],
     ['amount_exceeds_safe_integers', line('999999', Number.MAX_SAFE_INTEGER)],
     ['amount_exceeds_safe_integers', line('1', Number.MAX_SAFE_INTEGER, '1')],
-  ])('is %s for %j', (name, given) => {
+  ])('are %s for %j', (name, given) => {
     expect(invoiceTotals([given])).toMatchObject({ ok: false, failure: { name } });
   });
 });

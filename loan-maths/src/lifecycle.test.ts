@@ -38,7 +38,7 @@ describe('the lifecycle of a loan', () => {
     );
   });
 
-  it('has one arrow at most for a state and an event, and a use for every event', () => {
+  it('has at most one transition for a state and an event, and uses every event', () => {
     const starts = LOAN_TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
     expect(new Set(starts).size).toBe(starts.length);
     const used: ReadonlySet<string> = new Set(LOAN_TRANSITIONS.map(({ event }) => event));

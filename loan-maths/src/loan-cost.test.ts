@@ -17,8 +17,8 @@ const costOf = (changes: Partial<ScheduleTerms<'USD'>>) => {
   return cost.value;
 };
 
-describe('what a loan costs', () => {
-  test('without fees both rates are what the nominal one comes to', () => {
+describe('the cost of a loan', () => {
+  test('without fees has both rates of the nominal one', () => {
     const cost = costOf({});
     expect(cost.schedule.instalmentMinor).toBe(888_49);
     expect(cost.aprRegulationZ?.shown).toBe('12.00');
@@ -27,7 +27,7 @@ describe('what a loan costs', () => {
     expect(cost.costMinor).toBe(cost.schedule.totals.interestMinor);
   });
 
-  test('a fee that is withheld makes it dearer, not the instalment', () => {
+  test('includes a withheld fee in the rates, but not in the instalment', () => {
     const cost = costOf({ fees: { atDisbursementMinor: minorUnits(200_00, 'USD') } });
     expect(cost.schedule.instalmentMinor).toBe(888_49);
     expect(cost.paidOutMinor).toBe(9_800_00);
@@ -36,7 +36,7 @@ describe('what a loan costs', () => {
     expect(cost.aprEuropeanUnion?.shown).toBe('17.1');
   });
 
-  test('a fee with each instalment is repaid with it', () => {
+  test('includes a fee with each instalment in the repayments', () => {
     const cost = costOf({ fees: { perInstalmentMinor: minorUnits(5_00, 'USD') } });
     expect(cost.repaidMinor - costOf({}).repaidMinor).toBe(60_00);
     expect(Number(cost.aprRegulationZ?.shown)).toBeGreaterThan(12);
@@ -71,7 +71,7 @@ describe('what a loan costs', () => {
     },
   );
 
-  test('a single instalment has one unit-period, whatever its interval and its first day', () => {
+  test('has one unit-period for a single instalment, whatever its interval and first day', () => {
     const single = { method: 'equal_instalments', instalmentCount: 1 } as const;
     const interest = { by: 'day', dayCount: 'ACT/365F' } as const;
     const inDays = { ...single, interest, interval: { every: 1, unit: 'weeks' } } as const;
@@ -84,20 +84,20 @@ describe('what a loan costs', () => {
     { every: 18, unit: 'months' },
     { every: 78, unit: 'weeks' },
     { every: 548, unit: 'days' },
-  ] as const)('payments every $every $unit have a unit-period of a year', (interval) => {
+  ] as const)('has a unit-period of a year for payments every $every $unit', (interval) => {
     const interest = { by: 'day', dayCount: 'ACT/365F' } as const;
     const cost = costOf({ interval, interest, instalmentCount: 3, method: 'interest_only' });
     // 18 % after 1.5, 3 and 4.5 years, half a year as 1 + i ÷ 2: i is 11.62 %, a little more for the longer days.
     expect(Number(cost.aprRegulationZ?.percent.toFixed(1))).toBe(11.6);
   });
 
-  test('a fee as high as the principal leaves no rate', () => {
+  test('has no rate if a fee is as high as the principal', () => {
     const cost = costOf({ fees: { atDisbursementMinor: minorUnits(10_000_00, 'USD') } });
     expect(cost.aprRegulationZ).toBeUndefined();
     expect(cost.aprEuropeanUnion).toBeUndefined();
   });
 
-  test('refuses what makes no schedule', () => {
+  test('is refused for terms without a schedule', () => {
     expect(loanCost({ ...terms, instalmentCount: 0 })).toMatchObject({
       ok: false,
       failure: { name: 'instalment_count_is_out_of_range' },

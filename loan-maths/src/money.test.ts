@@ -37,7 +37,7 @@ test.each([
   expect(parseMoney(text, currency)).toMatchObject({ ok: false, failure: { name } });
 });
 
-test('what is written can be read again, in every currency', () => {
+test('a written amount is read back, in every currency', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom(...CURRENCY_CODES), (amount, currency) => {
       const written = formatMinor(minorUnits(amount, currency), currency);
@@ -51,7 +51,7 @@ test('currencies have 0, 2 or 3 decimals', () => {
   expect(['JPY', 'USD', 'KWD', 'XYZ'].map(currencyDecimals)).toEqual([0, 2, 3, undefined]);
 });
 
-test('a fraction of a minor unit and a sum beyond safe integers are bugs', () => {
+test('a fraction of a minor unit and a sum beyond safe integers throw', () => {
   expect(() => minorUnits(0.5, 'USD')).toThrow(RangeError);
   const most = minorUnits(Number.MAX_SAFE_INTEGER, 'USD');
   expect(() => addMinor(most, minorUnits(1, 'USD'))).toThrow(RangeError);

@@ -62,7 +62,7 @@ describe('payoff', () => {
     });
   });
 
-  test('a lender may ask for the whole running instalment of interest', () => {
+  test('a lender may charge the whole interest of the current instalment', () => {
     const date = calendarDate('2024-02-15');
     const quote = valueOf(quotePayoff({ ...question, date, interestUntil: 'instalment' }));
     expect(quote.interestAccruedMinor).toBe(49);
@@ -74,7 +74,7 @@ describe('payoff', () => {
     expect(quote.totalMinor).toBe(83_81);
   });
 
-  test('interest by day is owed for the days that have passed', () => {
+  test('daily interest is owed for the days that have passed', () => {
     const byDay = { ...terms, interest: { by: 'day', dayCount: 'ACT/365F' } } as const;
     const { rows } = valueOf(buildSchedule(byDay));
     const event = { kind: 'disbursement', id: 'd', date: start, amountMinor: usd(100_00) } as const;
@@ -84,7 +84,7 @@ describe('payoff', () => {
     expect(valueOf(quote)).toMatchObject({ interestAccruedMinor: 19, totalMinor: 100_19 });
   });
 
-  test('what was paid ahead of its time is taken off', () => {
+  test('amounts paid ahead are deducted', () => {
     const ahead = { ...question, instalments: runningLoan(17_01 + 49) };
     const quote = valueOf(quotePayoff({ ...ahead, date: calendarDate('2024-02-01') }));
     expect(quote).toMatchObject({ paidAheadMinor: 49, totalMinor: 83_57 - 49 });
@@ -95,7 +95,7 @@ describe('payoff', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name: 'dates_are_out_of_order' } });
   });
 
-  test('a write-off takes off what a payoff would bring', () => {
+  test('a write-off has the amounts of a payoff', () => {
     const written = writeOffAmounts({ ...question, date: calendarDate('2024-02-15') });
     expect(valueOf(written)).toEqual({
       penaltyMinor: 0,
@@ -140,15 +140,18 @@ describe('reschedule', () => {
   test.each([
     ['2024-01-31', '2024-02-10', ['2024-02-29', '2024-03-31', '2024-04-30']],
     ['2024-01-30', '2024-02-29', ['2024-02-29', '2024-03-30', '2024-04-30']],
-  ])('a loan of %s keeps its day where a month was too short for it', (disbursed, from, dates) => {
-    const given = { ...year, disbursementDate: calendarDate(disbursed) };
-    const before = valueOf(buildSchedule(given));
-    const fromDate = calendarDate(from);
-    const changed = reschedule({ terms: given, schedule: before, fromDate });
-    const dueDates = valueOf(changed).rows.map(({ dueDate }) => dueDate);
-    expect(dueDates).toEqual(before.rows.map(({ dueDate }) => dueDate));
-    expect(dueDates.slice(0, 3)).toEqual(dates);
-  });
+  ])(
+    'a loan disbursed on %s retains its due day after a shorter month',
+    (disbursed, from, dates) => {
+      const given = { ...year, disbursementDate: calendarDate(disbursed) };
+      const before = valueOf(buildSchedule(given));
+      const fromDate = calendarDate(from);
+      const changed = reschedule({ terms: given, schedule: before, fromDate });
+      const dueDates = valueOf(changed).rows.map(({ dueDate }) => dueDate);
+      expect(dueDates).toEqual(before.rows.map(({ dueDate }) => dueDate));
+      expect(dueDates.slice(0, 3)).toEqual(dates);
+    },
+  );
 
   test('a reschedule without changes keeps the due dates', () => {
     fc.assert(
@@ -168,7 +171,7 @@ describe('reschedule', () => {
     );
   });
 
-  test('new terms hold from the date on', () => {
+  test('new terms apply from the date on', () => {
     const changes = { instalmentCount: 4, firstDueDate: calendarDate('2024-08-01') };
     const { rows } = valueOf(reschedule({ ...request, changes }));
     expect(rows.slice(4)).toMatchObject([
@@ -199,11 +202,11 @@ describe('penalty', () => {
     graceDays: 4,
   };
 
-  test('5,547.95 overdue for 26 days beyond grace at 25 % is 98.80', () => {
+  test('on 5,547.95 overdue for 26 days beyond grace at 25 % is 98.80', () => {
     expect(valueOf(overduePenalty(overdue))).toBe(98_80);
   });
 
-  test('there is none within the days of grace or before the due date', () => {
+  test('is zero within the grace days and before the due date', () => {
     expect(valueOf(overduePenalty({ ...overdue, graceDays: 30 }))).toBe(0);
     expect(valueOf(overduePenalty({ ...overdue, asOf: calendarDate('2019-10-01') }))).toBe(0);
   });

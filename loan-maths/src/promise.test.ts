@@ -39,7 +39,7 @@ type Case = {
   received?: number;
 };
 
-describe('what payments make of a promise', () => {
+describe('the state of a promise after payments', () => {
   it.each<Case>([
     { what: 'waits on its own day', today: '2026-06-05', state: 'waiting' },
     { what: 'is broken the day after', today: '2026-06-06', state: 'broken' },
@@ -154,7 +154,7 @@ describe('any promise', () => {
   const make = ({ graceDays, isReplaced }: { graceDays: number; isReplaced: boolean }) =>
     promise({ graceDays, replaced: isReplaced ? replaced : null });
 
-  it('is never hurt by another payment, and reversing that one restores what it was', () => {
+  it('is never worsened by a payment, whose reversal restores the former state', () => {
     const rank = ['broken', 'replaced', 'waiting', 'partly-kept', 'kept'];
     fc.assert(
       fc.property(given, payments, payment, day, (terms, before, extra, today) => {
@@ -186,7 +186,7 @@ describe('any promise', () => {
     );
   });
 
-  it('shares no payment with the promise that took its place', () => {
+  it('shares no payment with the promise that replaced it', () => {
     const next = promise({ madeOn: replaced.on, madeAt: replaced.at });
     fc.assert(
       fc.property(payments, day, (all, today) => {

@@ -131,35 +131,38 @@ const arbitraryLoan = fc.record({
   perInstalmentMinor: fc.constantFrom(usd(0), usd(1_50)),
 });
 
-test.each(methods)('quote, pay, closed by every rule and day count: %s', (method) => {
-  let settled = 0;
-  let asked = 0;
-  for (const [interest, overpaymentTreatment] of interests.flatMap((one) =>
-    OVERPAYMENT_TREATMENTS.map((rule) => [one, rule] as const),
-  )) {
-    const lives = fc.property(arbitraryLoan, lifeUnder(overpaymentTreatment), (made, life) => {
-      const loan = quoteAndPay(
-        {
-          principalMinor: usd(made.principal),
-          annualRate: annualRate((made.bps / 100).toFixed(2)),
-          instalmentCount: made.instalmentCount,
-          interval: { every: made.every, unit: made.unit },
-          disbursementDate: addDays(start, made.day),
-          method,
-          interest,
-          fees: { perInstalmentMinor: made.perInstalmentMinor },
-        },
-        life,
-      );
-      asked += 1;
-      if (loan && closes(loan)) settled += 1;
-    });
-    fc.assert(lives, { numRuns: 3 });
-  }
-  expect(settled).toBeGreaterThan(asked / 2);
-});
+test.each(methods)(
+  'a loan is quoted, paid and closed by every rule and day count: %s',
+  (method) => {
+    let settled = 0;
+    let asked = 0;
+    for (const [interest, overpaymentTreatment] of interests.flatMap((one) =>
+      OVERPAYMENT_TREATMENTS.map((rule) => [one, rule] as const),
+    )) {
+      const lives = fc.property(arbitraryLoan, lifeUnder(overpaymentTreatment), (made, life) => {
+        const loan = quoteAndPay(
+          {
+            principalMinor: usd(made.principal),
+            annualRate: annualRate((made.bps / 100).toFixed(2)),
+            instalmentCount: made.instalmentCount,
+            interval: { every: made.every, unit: made.unit },
+            disbursementDate: addDays(start, made.day),
+            method,
+            interest,
+            fees: { perInstalmentMinor: made.perInstalmentMinor },
+          },
+          life,
+        );
+        asked += 1;
+        if (loan && closes(loan)) settled += 1;
+      });
+      fc.assert(lives, { numRuns: 3 });
+    }
+    expect(settled).toBeGreaterThan(asked / 2);
+  },
+);
 
-test('quote, pay, closed: terms as wide as loans are', () => {
+test('a loan of any terms is quoted, paid and closed', () => {
   const arbitraryLife = fc.constantFrom(...OVERPAYMENT_TREATMENTS).chain(lifeUnder);
   let settled = 0;
   fc.assert(

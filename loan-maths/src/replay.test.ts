@@ -68,7 +68,7 @@ test('a loan that is paid off is closed, and overpaid beyond that', () => {
   expect(over.instalments.map(({ paidDate }) => paidDate)).toEqual(Array(12).fill('2024-06-01'));
 });
 
-test('a back-dated payment changes the portions of later events, not the events', () => {
+test('a backdated payment changes the allocations of later events, not the events', () => {
   const late = payment('late', '2024-03-05', 100_00);
   const before = replay(late).events.at(-1);
   const after = replay(late, payment('back-dated', '2024-02-01', 106_62));
@@ -98,7 +98,7 @@ test('a charge after maturity has an instalment of its own', () => {
   });
 });
 
-test('a waiver takes what is open off the oldest instalments', () => {
+test('a waiver reduces the oldest open instalments first', () => {
   const stated = replay({
     kind: 'waiver',
     id: 'waiver',
@@ -113,7 +113,7 @@ test('a waiver takes what is open off the oldest instalments', () => {
   expect(stated.events.at(-1)?.allocation.interestMinor).toBe(15_00);
 });
 
-describe('money beyond what is due', () => {
+describe('an overpayment', () => {
   const prepay = (overpaymentTreatment: 'shorter_term' | 'lower_instalment') => {
     const rule = {
       order: COMPONENT_ORDERS.penalties_fees_interest_principal,
@@ -122,7 +122,7 @@ describe('money beyond what is due', () => {
     return valueOf(replayLoan({ ...loan, rule }, [disbursed, payment('1', '2024-02-01', 606_62)]));
   };
 
-  test('makes the term shorter at the same instalment', () => {
+  test('shortens the term at the same instalment', () => {
     const stated = prepay('shorter_term');
     const open = stated.instalments.filter(({ outstanding }) => outstanding.totalMinor > 0);
     expect(open).toHaveLength(6);
@@ -131,7 +131,7 @@ describe('money beyond what is due', () => {
     expect(stated.events.at(-1)?.balanceMinor).toBe(605_38);
   });
 
-  test('makes the instalment lower over the same term', () => {
+  test('lowers the instalment over the same term', () => {
     const open = prepay('lower_instalment').instalments.slice(1);
     expect(open.map(({ outstanding }) => outstanding.totalMinor).slice(0, 10)).toEqual(
       Array(10).fill(58_39),
@@ -139,7 +139,7 @@ describe('money beyond what is due', () => {
     expect(open.reduce((sum, { outstanding }) => sum + outstanding.principalMinor, 0)).toBe(605_38);
   });
 
-  describe('of a loan of whole amounts', () => {
+  describe('on a loan of whole amounts', () => {
     const lowered = (changes: Partial<ScheduleTerms<'USD'>>, minor = 606_62) => {
       const whole = { ...terms, ...changes };
       const rule = {
@@ -167,21 +167,21 @@ describe('money beyond what is due', () => {
       expect(totals(rows).at(-1)).not.toBe(level);
     });
 
-    test('rounds the principal of equal parts, and the last one takes what is left', () => {
+    test('rounds the principal of equal parts, and the last one takes the rest', () => {
       const rows = lowered({ method: 'equal_principal', instalmentMultipleMinor: usd(10_00) });
       const parts = rows.map(({ principalMinor }) => principalMinor);
       expect(parts.slice(0, -1).every((part) => part === parts[0])).toBe(true);
       expect((parts[0] ?? 0) % 10_00).toBe(0);
     });
 
-    test('asks for all of a rest at once that is too small for the multiple', () => {
+    test('makes a rest that is too small for the multiple due at once', () => {
       const whole = { instalmentRounding: 'down', instalmentMultipleMinor: usd(50_00) } as const;
       const rows = lowered(whole, 1_100_00);
       expect(totals(rows).filter((total) => total > 0)).toHaveLength(1);
     });
   });
 
-  test('asks for no interest again that was paid ahead', () => {
+  test('does not charge interest again that was paid ahead', () => {
     const rule = { order: COMPONENT_ORDERS.penalties_fees_interest_principal };
     const interestOf = (...events: LoanEvent<'USD'>[]) =>
       valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events])).instalments.reduce(
@@ -197,7 +197,7 @@ describe('money beyond what is due', () => {
     expect(interestOf(ahead, prepaid)).toBeLessThan(interestOf(ahead));
   });
 
-  test('needs the terms to make a new schedule', () => {
+  test('needs the terms for a new schedule', () => {
     const rule = {
       order: COMPONENT_ORDERS.principal_first,
       overpaymentTreatment: 'shorter_term',
@@ -326,7 +326,7 @@ test('the reversal of the latest event restores the state before it', () => {
   );
 });
 
-test('where all that is scheduled is owed, allocatePayment gives one at a time what a replay gives at once', () => {
+test('if interest is owed until maturity, payments allocated one by one equal a replay', () => {
   fc.assert(
     fc.property(arbitraryEvents, fc.constantFrom(...rules.slice(0, 3)), (made, rule) => {
       const events = made

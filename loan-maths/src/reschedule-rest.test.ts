@@ -107,8 +107,8 @@ const request = (date: string, wishes: object = {}) => ({
   ...wishes,
 });
 
-describe('a loan that gets other terms', () => {
-  test('repays what it owes in the new rows: 4 of 12 due, 2 paid, the rest in 20 of 50.00', () => {
+describe('a rescheduled loan', () => {
+  test('repays the outstanding amount in new rows: 4 of 12 due, 2 paid, the rest in 20 of 50.00', () => {
     const terms = termsOf({ annualRate: annualRate('0') });
     const loan = paidLoan(terms, [{ on: '2024-03-01', amount: 200_00 }]);
     const rest = valueOf(
@@ -127,7 +127,7 @@ describe('a loan that gets other terms', () => {
     expect(rest.rows[4]?.dueDate).toBe('2024-06-10');
   });
 
-  test('brings its unpaid interest along, due with the first new row and without interest on it', () => {
+  test('moves its unpaid interest to the first new row, without interest on it', () => {
     const method = 'equal_principal';
     const loan = paidLoan(termsOf({ method }), []);
     const rest = valueOf(rescheduleRest(loan, request('2024-03-16', { instalmentCount: 10 })));
@@ -150,7 +150,7 @@ describe('a loan that gets other terms', () => {
     expect(rest.rows[2]?.interestMinor).toBe(accrued + (rows[0]?.interestMinor ?? 0));
   });
 
-  test('asks for nothing more in rows that a shorter schedule does not need', () => {
+  test('owes nothing in rows that a shorter schedule does not need', () => {
     const loan = paidLoan(termsOf(), [{ on: '2024-02-01', amount: 106_62 }]);
     const rest = valueOf(rescheduleRest(loan, request('2024-02-10', { instalmentCount: 3 })));
     expect(rest.rows).toHaveLength(12);
@@ -175,7 +175,7 @@ describe('a loan that gets other terms', () => {
     expect(refused).toMatchObject({ ok: false, failure: { name } });
   });
 
-  test('is refused where no principal is owed', () => {
+  test('is refused if no principal is owed', () => {
     const terms = termsOf({ annualRate: annualRate('0') });
     const paid = paidLoan(terms, [{ on: '2024-03-01', amount: 1_200_00 }]);
     expect(rescheduleRest(paid, request('2024-05-10'))).toMatchObject({
@@ -185,7 +185,7 @@ describe('a loan that gets other terms', () => {
   });
 });
 
-describe('what settles a loan', () => {
+describe('the payoff of a loan', () => {
   const methods: readonly ScheduleMethod[] = [
     'equal_instalments',
     'equal_principal',
@@ -209,7 +209,7 @@ describe('what settles a loan', () => {
   );
 
   test.each(cases)(
-    'is the same on the day before and after its reschedule: %j',
+    'is the same the day before and after its reschedule: %j',
     ({ method, interest, paid }) => {
       const terms = termsOf({ method, interest });
       const loan = paidLoan(terms, paid);
@@ -301,7 +301,7 @@ describe('the due day of the contract', () => {
       ['2026-12-20', '2026-12-28'],
       ['2026-12-28', '2027-01-01', '2027-01-08'],
     ],
-  ] as const)('is kept by a reschedule: %s', (_, wishes, days, expected) => {
+  ] as const)('is retained by a reschedule: %s', (_, wishes, days, expected) => {
     expect(dueDatesAfter(wishes, days)).toEqual(expected);
   });
 });

@@ -63,7 +63,7 @@ test('the sample Loan Estimate H-24(B) has repaid 15,773 in 5 years', () => {
 
 // Apache Fineract at commit 5b1f06e8, LoanMonthEndDueDateStrategy.feature UC1: a day that a month lacks is the first of the
 // next one. No rule of ours gives these dates, but a schedule that has them is computed on them.
-test('runs to the due dates of a schedule that exists', () => {
+test('amounts are written to the due dates of an existing schedule', () => {
   const dueDates = ['2025-03-01', '2025-03-31', '2025-05-01'].map(calendarDate);
   const amounts = valueOf(
     scheduleAmounts({
@@ -94,7 +94,7 @@ test.each([
   expect(refused).toMatchObject({ ok: false, failure: { field: 'dueDates' } });
 });
 
-test('the columns are the rows of the dated schedule, and the refusals are the same', () => {
+test('the columns equal the rows of the dated schedule, with the same refusals', () => {
   fc.assert(
     fc.property(arbitraryTerms, (given) => {
       const schedule = buildSchedule(given);
@@ -117,7 +117,7 @@ function columnsOf({ rows, instalmentMinor, totals }: Schedule) {
   };
 }
 
-test('interest that outgrows safe integers on the way is refused', () => {
+test('interest that exceeds safe integers on the way is refused', () => {
   const refused = scheduleAmounts({
     ...terms,
     principalMinor: minorUnits(Number.MAX_SAFE_INTEGER, 'USD'),

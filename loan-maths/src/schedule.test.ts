@@ -123,7 +123,7 @@ describe('methods', () => {
     expect(rows[0]?.totalMinor).toBeLessThan(60_00);
   });
 
-  test('grace on principal, deferred interest and free interest', () => {
+  test('grace applies to principal, and defers or waives interest', () => {
     const grace = { principal: 2, interestDeferred: 1, interestFree: 0 };
     expect(rowsOf({ grace }).slice(0, 3)).toMatchObject([
       { principalMinor: 0, interestMinor: 0 },

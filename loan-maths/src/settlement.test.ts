@@ -56,7 +56,7 @@ const quoteOn = (date: string, { instalments }: ReplayedLoan<'USD'>, given = ter
     }),
   );
 
-describe.each(OVERPAYMENT_TREATMENTS)('money beyond what is due: %s', (overpaymentTreatment) => {
+describe.each(OVERPAYMENT_TREATMENTS)('an overpayment by the rule: %s', (overpaymentTreatment) => {
   const loan = { rule: { order, overpaymentTreatment } };
   const first = payment('first', '2024-02-01', 17_01);
 
@@ -95,7 +95,7 @@ describe.each(OVERPAYMENT_TREATMENTS)('money beyond what is due: %s', (overpayme
   });
 });
 
-test('a settlement clears the fees of the instalments that it removes, as the quote leaves them out', () => {
+test('a settlement removes the fees of the instalments that it removes, as the quote does', () => {
   const withFees = { ...terms, fees: { perInstalmentMinor: usd(2_00) } };
   const first = payment('first', '2024-02-01', 19_01);
   const quote = quoteOn('2024-02-15', replay([first], { terms: withFees }), withFees);
@@ -105,7 +105,7 @@ test('a settlement clears the fees of the instalments that it removes, as the qu
   expect(paid.instalments.map(({ due }) => due.feeMinor)).toEqual([2_00, 0, 0, 0, 0, 0]);
 });
 
-test('a charge whose own date has passed is owed, one to come is not', () => {
+test('a charge is owed once its own date has passed, and not before', () => {
   const charge = (id: string, dueDate: string): LoanEvent<'USD'> => ({
     kind: 'charge',
     id,
@@ -120,7 +120,7 @@ test('a charge whose own date has passed is owed, one to come is not', () => {
   expect(paid.status).toBe('closed');
 });
 
-test('interest paid ahead goes back to the principal: 0.49 of 83.57', () => {
+test('interest paid ahead is credited to the principal: 0.49 of 83.57', () => {
   const ahead = payment('ahead', '2024-02-01', 17_01 + 49);
   const quote = quoteOn('2024-02-01', replay([ahead]));
   expect(quote).toMatchObject({ paidAheadMinor: 49, totalMinor: 83_08 });
@@ -183,7 +183,7 @@ describe('30.00 paid in the second month', () => {
   const dueOf = ({ instalments }: ReplayedLoan<'USD'>) =>
     instalments.map(({ due }) => [due.interestMinor, due.principalMinor]);
 
-  test('prepays principal: both schedules', () => {
+  test('prepays principal in both ways of rescheduling', () => {
     expect(dueOf(pay('shorter_term'))).toEqual([...shorter, [0, 0]]);
     expect(dueOf(pay('lower_instalment'))).toEqual(lower);
     expect(pay('shorter_term').events.at(-1)?.prepaidPrincipalMinor).toBe(30_00);
@@ -192,7 +192,7 @@ describe('30.00 paid in the second month', () => {
   test.each([
     ['instalment', shorter],
     ['count', lower],
-  ] as const)('is rescheduled alike where it keeps the %s', (keeps, expected) => {
+  ] as const)('changes the schedule like a reschedule that keeps the %s', (keeps, expected) => {
     const changed = reschedule({
       terms,
       schedule: valueOf(buildSchedule(terms)),
@@ -210,7 +210,7 @@ describe('30.00 paid in the second month', () => {
     ['even_spread', 1_47, 28_53, [2, 3, 4, 5, 6]],
     ['credit', 0, 0, []],
   ] as const)(
-    'or leaves the schedule as it is: %s',
+    'leaves the schedule unchanged: %s',
     (overpaymentTreatment, interest, principal, rows) => {
       const paid = pay(overpaymentTreatment);
       expect(dueOf(paid)).toEqual(scheduled);
@@ -225,7 +225,7 @@ describe('30.00 paid in the second month', () => {
   );
 });
 
-describe('what a prepayment leaves', () => {
+describe('the schedule after a prepayment', () => {
   const first = payment('first', '2024-02-01', 17_01);
   const rule = (overpaymentTreatment: OverpaymentTreatment) => ({
     rule: { order, overpaymentTreatment },
@@ -233,7 +233,7 @@ describe('what a prepayment leaves', () => {
   const openOf = ({ instalments }: ReplayedLoan<'USD'>) =>
     instalments.map((row) => [row.outstanding.interestMinor, row.outstanding.principalMinor]);
 
-  test('83.50 on 15 February leaves 0.07 and the interest of 14 days over the same dates', () => {
+  test('owes 0.07 and the interest of 14 days on the same dates after 83.50 on 15 February', () => {
     const paid = replay([first, payment('most', '2024-02-15', 83_50)], rule('lower_instalment'));
     expect(openOf(paid)).toEqual([
       [0, 0],
@@ -245,7 +245,7 @@ describe('what a prepayment leaves', () => {
     ]);
   });
 
-  test('83.50 with the same instalment is settled by the next one', () => {
+  test('is settled by its next instalment after 83.50 with the same instalment', () => {
     const paid = replay([first, payment('most', '2024-02-15', 83_50)], rule('shorter_term'));
     expect(openOf(paid).slice(1)).toEqual([
       [24, 7],
@@ -256,7 +256,7 @@ describe('what a prepayment leaves', () => {
     ]);
   });
 
-  test('all principal leaves the interest of 14 days', () => {
+  test('owes the interest of 14 days after all principal', () => {
     const paid = replay([first, payment('most', '2024-02-15', 83_60)], rule('shorter_term'));
     expect(paid).toMatchObject({ status: 'active', creditMinor: 0 });
     expect(openOf(paid)[1]).toEqual([21, 0]);
@@ -270,7 +270,7 @@ describe('what a prepayment leaves', () => {
     ['grace at 0 %', { grace: { principal: 3 }, annualRate: annualRate('0') }],
     ['interest deferred', { grace: { principal: 2, interestDeferred: 3 } }],
     ['a balloon', { balloonMinor: usd(60_00) }],
-  ] as const)('%s can be prepaid under both rules', (_, change) => {
+  ] as const)('exists under both rules: %s', (_, change) => {
     const given = { ...terms, ...change };
     for (const overpaymentTreatment of ['shorter_term', 'lower_instalment'] as const) {
       const paid = replay([payment('part', '2024-01-20', 50_00)], {
@@ -281,7 +281,7 @@ describe('what a prepayment leaves', () => {
     }
   });
 
-  test('the rest of a grace period remains', () => {
+  test('retains the rest of a grace period', () => {
     const given = { ...terms, grace: { principal: 3 } };
     const paid = replay([payment('part', '2024-02-10', 50_00)], {
       terms: given,
@@ -292,7 +292,7 @@ describe('what a prepayment leaves', () => {
     expect(principal[3]).toBeGreaterThan(30_00);
   });
 
-  test('a later payoff includes the days before it on the old balance', () => {
+  test('makes a later payoff include the days before it on the old balance', () => {
     const part = payment('part', '2024-02-15', 43_57);
     const paid = replay([first, part], rule('shorter_term'));
     // 0.24 for 14 days on 83.57, 0.04 for 5 days on 40.00.

@@ -81,7 +81,7 @@ test('a bare number, a rate and an amount do not mix', () => {
   expectTypeOf(zero).not.toExtend<typeof terms.annualRate>();
 });
 
-test('a text that was not read is no calendar day', () => {
+test('an unparsed text is not a calendar day', () => {
   const mix = () => {
     // @ts-expect-error a text may be no day
     addDays('2024-01-01', 1);
@@ -138,7 +138,7 @@ test('a misspelt field of schedules does not compile', () => {
   expectTypeOf(misspell).toBeFunction();
 });
 
-test('a misspelt field of a loan that runs does not compile', () => {
+test('a misspelt field of a running loan does not compile', () => {
   const misspell = (rows: ScheduleRow<'USD'>[], schedule: Schedule<'USD'>) => {
     // @ts-expect-error rule
     allocatePayment({ ...payment, rules: {} });

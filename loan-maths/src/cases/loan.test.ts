@@ -151,7 +151,7 @@ describe.each([
     expect(transactions.at(-1)).toMatchObject({ fees: '20.00', principal: '780.00' });
   });
 
-  test('the name of a product decides nothing', () => {
+  test('the name of a product has no effect', () => {
     const early = {
       event: 'payment',
       type: 'GOODWILL_CREDIT',
@@ -170,7 +170,7 @@ test.each([
   [{}, '83.81'],
   [{ engine: 'cumulative' }, '83.81'],
   [{ interest_type: 'FLAT' }, '86.49'],
-])('a payoff in words that is paid closes the loan: %o', (change, total) => {
+])('a payment of the quoted payoff closes the loan: %o', (change, total) => {
   const inputs = { ...loan, ...change };
   const steps = [
     { event: 'disburse', date: '2024-01-01', amount: '100.00' },
@@ -187,7 +187,7 @@ test.each([
   });
 });
 
-test('a payment in words pays the charge that is due before its instalment', () => {
+test('a payment first covers the charge that is due before its instalment', () => {
   const allocated = allocatePayment({
     amount: '30.00',
     date: '2024-01-20',
@@ -217,7 +217,7 @@ test.each([
   expect(allocatePayment(given)).toMatchObject({ ok: false, failure: { field } });
 });
 
-test('a reschedule that keeps something unknown is refused', () => {
+test('a reschedule that retains an unknown field is refused', () => {
   const refused = reschedule(loan, { from_date: '2024-03-01', keeps: 'faith' });
   expect(refused).toMatchObject({
     ok: false,

@@ -139,7 +139,7 @@ describe('schedules with the instalment rounded up to a whole unit', () => {
     ]);
   });
 
-  test('interest rounded to a whole unit each period too', () => {
+  test('interest can be rounded to a whole unit each period as well', () => {
     const schedule = buildSchedule({
       principal: 250000,
       annual_rate_percent: '9.2',
@@ -182,7 +182,7 @@ describe('schedules with the instalment rounded up to a whole unit', () => {
   });
 });
 
-describe('words that cannot be read', () => {
+describe('unreadable case fields', () => {
   const caseFields = { principal: '100.00', annual_rate_percent: '7', repayments: 6 };
   test.each([
     [{ ...caseFields, principal: 'much' }, 'amount_is_not_a_number', 'principal'],
