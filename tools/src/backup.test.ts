@@ -80,7 +80,7 @@ async function elsewhere<Result>(data: string, work: () => Promise<Result>): Pro
 describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
   const file = () => join(folder, 'books.backup');
 
-  it('back up books that a server has open, and say what the file contains and what it lacks', async () => {
+  it('back up books that a server has open, and report what the file contains and lacks', async () => {
     const { output, exitCode } = await run(backup, 'books.backup');
     expect(output).toMatch(
       /^The books of 20\S+ are in \S+\/books\.backup: \d+ tables with \d+ rows, 1 document with 15 bytes\. The file has [\d,]+ bytes\.\n/,

@@ -37,7 +37,7 @@ describe('npm run close', () => {
     [['--date', 'never'], 2, /^--date is "never", which is not a day such as /],
     [['--days', '3'], 2, /^Unknown option '--days'/],
     [['--help'], 0, /^Usage: npm run close /],
-  ])('called with %j ends with %i and says why', async (args, exitCode, sentence) => {
+  ])('with %j exits with %i and a reason', async (args, exitCode, sentence) => {
     const ended = await close(...args);
     expect(ended.output).toMatch(sentence);
     expect(ended.exitCode).toBe(exitCode);

@@ -109,7 +109,7 @@ describe('npm run import:bank', () => {
     [['--post', 'seven'], 2, /^--post is "seven", which is not the id of a bank file\./],
     [['a.csv', '--answer', 'x'], 2, /^--answer is "x"; expected KEY=CHOICE\.\n\nUsage: /],
     [['a.csv', 'b.csv'], 2, /^Give one file at a time\./],
-  ])('with %j ends with %i and a sentence', async (args, exitCode, sentence) => {
+  ])('with %j exits with %i and a sentence', async (args, exitCode, sentence) => {
     expect(await run(...args)).toEqual({ exitCode, output: expect.stringMatching(sentence) });
   });
 });

@@ -161,7 +161,7 @@ describe('npm run import', () => {
     [['nowhere.csv'], 1, /^Bursar cannot read the file .*nowhere\.csv\. Check that/],
     [['--undo', '00000000-0000-4000-8000-000000000009'], 1, /^This does not exist/],
     [['a.csv', 'b.csv'], 2, /^Give one file at a time\.\n\nUsage: /],
-  ])('with %j ends with %i and a sentence', async (args, exitCode, sentence) => {
+  ])('with %j exits with %i and a sentence', async (args, exitCode, sentence) => {
     expect(await run(...args)).toEqual({ exitCode, output: expect.stringMatching(sentence) });
   });
 

@@ -26,7 +26,7 @@ afterAll(() => tested.close());
 const recover = (...args: string[]) => runTool(() => main(args));
 
 describe('npm run recover-admin', () => {
-  it('prints a link whose digest alone is in the database', async () => {
+  it('prints a link of which only the digest is stored', async () => {
     const { output, exitCode } = await recover('--email', 'Root@Lender.example');
     expect(exitCode).toBe(0);
     const [, token = ''] =
@@ -52,7 +52,7 @@ describe('npm run recover-admin', () => {
     [[], 2, /^Enter the administrator’s address with --email\./],
     [['--password', 'x'], 2, /^Unknown option '--password'/],
     [['--help'], 0, /^Usage: npm run recover-admin /],
-  ])('called with %j ends with %i and says why', async (args, exitCode, sentence) => {
+  ])('with %j exits with %i and a reason', async (args, exitCode, sentence) => {
     const ended = await recover(...args);
     expect(ended.output).toMatch(sentence);
     expect(ended.exitCode).toBe(exitCode);

@@ -56,7 +56,7 @@ describe('the writers of tables', () => {
     'await sql`truncate loans`;',
     'await sql.unsafe(`copy loans (id) from stdin`).writable();',
     "import { copyRows } from '../../../platform/copy-rows.ts';\nawait copyRows(sql, { table: 'loans', columns }, rows);",
-  ])('are two if another folder runs %s', (text) => {
+  ])('are reported if a second folder runs %s', (text) => {
     expect(check({ [planted]: text })).toEqual(second);
     expect(check({ [planted]: text }, { shared })).toEqual([]);
   });
@@ -69,12 +69,12 @@ describe('the writers of tables', () => {
     'await sql.unsafe(`copy loans (id) to stdout`).readable();',
     'await sql`select from copies copy on copy.id = loan.id where (copy.id) from loans`;',
     '/** Somebody may insert into loans. */\nconst text = `update loans`;',
-  ])('are not read from %s', (text) => {
+  ])('do not include %s', (text) => {
     const file = `${features}/distribution/tags/more-tags.store.ts`;
     expect(check({ [file]: text })).toEqual([]);
   });
 
-  it('are named with the line of the second one, the folder of the others and what to do', () => {
+  it('are reported with the line of the second one, the folder of the first and what to do', () => {
     const text = '\n\nawait sql`update loans set name = 1`;';
     const more = `${features}/servicing/loan-account/more-loans.store.ts`;
     const files = { [planted]: text, [more]: 'await sql`delete from loans`;' };
@@ -83,18 +83,18 @@ describe('the writers of tables', () => {
     ]);
   });
 
-  it('are not looked for in tests, their fixtures and the demo', () => {
+  it('are not searched in tests, fixtures and the demo', () => {
     const text = 'await sql`delete from loans`;';
     const files = [tags.replace('store', 'test'), 'api/src/testing/a.ts', 'api/src/seed/a.ts'];
     expect(check(Object.fromEntries(files.map((file) => [file, text])))).toEqual([]);
   });
 
-  it('include folders of platform', () => {
+  it('include platform folders', () => {
     expect(check({ 'api/src/platform/a.ts': 'await sql`delete from loans`;' })).toEqual(second);
     expect(check({ 'api/src/platform/mail/a.ts': 'await sql`delete from tags`;' })).toEqual(second);
   });
 
-  it('are refused if the text does not name the table, or names one that does not exist', () => {
+  it('are reported if a statement names no table, or one that does not exist', () => {
     const rule = ['written-table-is-named'];
     expect(check({ [planted]: 'await sql`delete from ${sql(name)}`;' })).toEqual(rule);
     expect(check({ [planted]: 'await sql`delete from loan_tags`;' })).toEqual(rule);
@@ -102,7 +102,7 @@ describe('the writers of tables', () => {
     expect(check({ [planted]: 'await sql`truncate ${sql(name)}`;' }, { everywhere })).toEqual([]);
   });
 
-  it('are refused if an exception is no longer needed', () => {
+  it('are reported if an exception is no longer needed', () => {
     const rule = ['exception-is-needed'];
     expect(check({}, { shared })).toEqual(rule);
     expect(check({}, { everywhere: { [planted]: 'a test' } })).toEqual(rule);
@@ -110,7 +110,7 @@ describe('the writers of tables', () => {
     expect(check({}, { shared: alone })).toEqual(rule);
   });
 
-  it('name every table of the schema', () => {
+  it('cover every table of the schema', () => {
     const unwritten = { [tags]: 'await sql`select from tags`;' };
     const byMigrations = { tags: 'distribution/tags' };
     expect(check(unwritten)).toEqual(['table-has-one-writer']);

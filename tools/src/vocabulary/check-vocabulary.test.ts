@@ -18,7 +18,7 @@ describe('the vocabulary', () => {
   });
 
   it.each(['useMemo', 'outstandingMinor', 'promisesKept', 'toldest', 'beyondSafeIntegers'])(
-    'lets %s pass',
+    'accepts %s',
     (name) => {
       expect(findBannedTerm(name)).toBeUndefined();
     },
