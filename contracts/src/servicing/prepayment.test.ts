@@ -143,29 +143,26 @@ describe('2,000.00 prepaid on a loan of 12,000.00 at 12 % over 12 months', () =>
     ['2026-08-31', 'following', 1, '2026-10-15', '2026-11-02', 108_07],
     ['2026-04-30', 'as_is', 3, '2026-08-10', '2026-08-31', 79_29],
     ['2024-05-01', 'preceding', 0, '2024-05-10', '2024-05-31', 104_55],
-  ] as const)(
-    'leaves the interest on both balances: disbursed on %s, day-off rule %s',
-    (...given) => {
-      const [disbursed, dayOffRule, paidRows, on, due, interestMinor] = given;
-      const disbursedOn = calendarDate(disbursed);
-      const loan = {
-        terms: { ...terms, dayOffRule },
-        disbursedOn,
-        principalMinor: 12_000_00,
-        annualRatePercent: '12',
-        instalmentCount: 12,
-        holidays: [],
-        paidRows,
-        mode: 'lower-instalment',
-        prepaidMinor: 2_000_00,
-      } as const;
-      const { from } = prepay({ ...loan, afterDays: 1 });
-      const afterDays = dayNumber(calendarDate(on)) - dayNumber(from);
-      const { instalments } = prepay({ ...loan, afterDays });
-      const expected = { dueDate: due, due: { interestMinor } };
-      expect(instalments[paidRows]).toMatchObject(expected);
-    },
-  );
+  ] as const)('leaves interest on both balances: %s, %s', (...given) => {
+    const [disbursed, dayOffRule, paidRows, on, due, interestMinor] = given;
+    const disbursedOn = calendarDate(disbursed);
+    const loan = {
+      terms: { ...terms, dayOffRule },
+      disbursedOn,
+      principalMinor: 12_000_00,
+      annualRatePercent: '12',
+      instalmentCount: 12,
+      holidays: [],
+      paidRows,
+      mode: 'lower-instalment',
+      prepaidMinor: 2_000_00,
+    } as const;
+    const { from } = prepay({ ...loan, afterDays: 1 });
+    const afterDays = dayNumber(calendarDate(on)) - dayNumber(from);
+    const { instalments } = prepay({ ...loan, afterDays });
+    const expected = { dueDate: due, due: { interestMinor } };
+    expect(instalments[paidRows]).toMatchObject(expected);
+  });
 });
 
 describe('a grace period on interest', () => {
