@@ -17,7 +17,7 @@ describe('the theme before the first paint', () => {
   const schemeOf = (given: Parameters<typeof openBrowserDouble>[0]) =>
     paint(given).root.attributes.get('data-mantine-color-scheme');
 
-  it('is light unless another was chosen', () => {
+  it('is light unless the user chose a different one', () => {
     expect(schemeOf({ systemIsDark: true })).toBe('light');
     expect(schemeOf({ stored: { theme: 'dark' } })).toBe('dark');
   });
@@ -31,7 +31,7 @@ describe('the theme before the first paint', () => {
 describe('the language before the first paint', () => {
   const languageOf = (given: Parameters<typeof openBrowserDouble>[0]) => paint(given).root.lang;
 
-  it('is read from the query, the cookie, local storage and the browser, in this order', () => {
+  it('is read from the query, the cookie, local storage and the browser, in that order', () => {
     const arabic = { languages: ['ar-AE'] };
     expect(languageOf(arabic)).toBe('ar');
     expect(languageOf({ ...arabic, stored: { i18nextLng: 'en' } })).toBe('en');
@@ -61,20 +61,20 @@ describe('the direction before the first paint', () => {
     );
   });
 
-  it('is the chosen one while the language stays', () => {
+  it('is the chosen one until the language changes', () => {
     expect(directionOf({ stored: { i18nextLng: 'en', rtlClass: 'rtl' } })).toBe('rtl');
     expect(directionOf({ stored: { i18nextLng: 'ae', rtlClass: 'ltr' } })).toBe('ltr');
   });
 });
 
-describe('preloading', () => {
-  it('is sign-in for signed-out visitors', () => {
+describe('preloading for the first page', () => {
+  it('loads sign-in for signed-out visitors', () => {
     const signIn = ['/assets/SignIn.js', '/locales/en/signed-out.json'];
     expect(paint({}).preloaded).toEqual(signIn);
     expect(paint({ path: '/login' }).preloaded).toEqual(signIn);
   });
 
-  it('is the frame for signed-in users, and the files and figures of the first page', () => {
+  it('loads the frame for signed-in users, with the files and figures of the first page', () => {
     const frame = ['/assets/Shell.js', '/locales/en/signed-in.json', '/api/session'];
     const cookies = { token: 'abc' };
     expect(paint({ cookies, path: '/loan/7' }).preloaded).toEqual(frame);
@@ -83,7 +83,7 @@ describe('preloading', () => {
     );
   });
 
-  it("is a list's own files, translations and rows for users who may open it", () => {
+  it("loads a list's own files, translations and rows for users who may open it", () => {
     const asRole = (role: string, search = '') =>
       paint({ cookies: { token: 'abc', role }, path: '/loan', search }).preloaded;
     const files = [
@@ -98,7 +98,7 @@ describe('preloading', () => {
   });
 
   it.each([{}, { token: 't', role: 'user' }])(
-    'is no page while the server prepares its books, with the cookies %j',
+    'loads no page while the server is preparing, with the cookies %j',
     (cookies) => {
       for (const path of ['/', '/allloan', '/auth/boxed-signin']) {
         const { preloaded } = paint({ path, cookies, isUnderMaintenance: true });
@@ -107,14 +107,14 @@ describe('preloading', () => {
     },
   );
 
-  it('is nothing that the page at this address would not use', () => {
+  it('loads nothing that the page at this address does not use', () => {
     const words = ['/locales/en/app.json'];
     expect(paint({ path: '/pages/error404' }).preloaded).toEqual(words);
     expect(paint({ path: '/nowhere', cookies: { token: 'abc' } }).preloaded).toEqual(words);
   });
 });
 
-it('uses the defaults if the browser stores nothing for the site', () => {
+it('the defaults apply if the browser stores nothing for the site', () => {
   const { root } = paint({ storageRefused: true });
   expect([root.dir, root.lang, root.attributes.get('data-mantine-color-scheme')]).toEqual([
     'ltr',

@@ -56,7 +56,7 @@ describe('the English and the Arabic translations', () => {
     expect(untranslated).toEqual([]);
   });
 
-  it('put tanwin before its alif throughout', () => {
+  it('place tanwin before its alif throughout', () => {
     const alifFirst = [...ae].flatMap(([namespace, texts]) =>
       [...texts]
         .filter(([, text]) => text.includes('\u0627\u064B'))
