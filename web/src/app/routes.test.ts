@@ -9,7 +9,7 @@ it('every address of the contract has exactly one page', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(pagePaths.toSorted());
 });
 
-it('every page outside the first ones is listed once, in the further pages or the gallery', () => {
+it('every page without preloaded translations is listed once, as a further page or in the gallery', () => {
   const isKnown = (path: string) => Object.keys(furtherPages).includes(path);
   const first = pages.filter(({ namespaces }) => namespaces.length > 0).map(({ path }) => path);
   expect(first.filter(isKnown)).toEqual([]);

@@ -80,13 +80,13 @@ describe('callApi', () => {
     expect(readSession()).toBeDefined();
   });
 
-  it('drops the token if the server no longer knows the session', async () => {
+  it('removes the token if the server no longer knows the session', async () => {
     answerWith(401, { error: 'not_signed_in', message: 'Sign in again.', requestId: 'r' });
     expect((await failureOf(callApi<ListImports>('GET /api/imports'))).code).toBe('not_signed_in');
     expect(readSession()).toBeUndefined();
   });
 
-  it('keeps an answer of another shape, and its message, for the caller', async () => {
+  it('passes an answer of unknown shape to the caller, with its message', async () => {
     answerWith(403, { email: 'This account is locked' });
     const failure = await failureOf(
       callApi<SignIn>('POST /api/login/data-login', { body: credentials }),
@@ -121,7 +121,7 @@ describe('callApi', () => {
 });
 
 describe('writeQuery', () => {
-  it('leaves out what is undefined or null', () => {
+  it('omits undefined and null values', () => {
     expect(writeQuery({ view: 'all', q: undefined, team: null, limit: 50 })).toBe(
       '?view=all&limit=50',
     );

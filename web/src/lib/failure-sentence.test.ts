@@ -9,7 +9,7 @@ const refusal = new ApiFailure(400, {
   details: { disbursedOn: '2026-03-05', limit: 12 },
 });
 
-describe('a refusal', () => {
+describe('a failure sentence', () => {
   beforeAll(async () => {
     await i18next.init({
       resources: {
@@ -23,12 +23,12 @@ describe('a refusal', () => {
   it.each([
     ['en', 'Before 5\u00a0Mar\u00a02026, 12'],
     ['ae', 'قبل 5\u00a0مارس\u00a02026'],
-  ])('has its days as its reader writes them: %s', async (language, sentence) => {
+  ])("shows its days in the reader's format: %s", async (language, sentence) => {
     await i18next.changeLanguage(language);
     expect(failureSentence(refusal)).toBe(sentence);
   });
 
-  it('is the same sentence for a part of a call', async () => {
+  it('is the same for a part of a call', async () => {
     await i18next.changeLanguage('en');
     const { code, message, details } = refusal;
     expect(refusalSentence({ code, message, details })).toBe('Before 5\u00a0Mar\u00a02026, 12');

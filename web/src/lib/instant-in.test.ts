@@ -12,7 +12,7 @@ describe('an instant by the clock of a time zone', () => {
     expect(instantIn(zone, day, time)).toBe(instant);
   });
 
-  it('takes the first of an hour that occurs twice as summer time ends', () => {
+  it('uses the first of an hour that occurs twice when summer time ends', () => {
     expect(instantIn('Europe/London', '2026-10-25', '01:30')).toBe('2026-10-25T00:30:00.000Z');
     expect(instantIn('Europe/London', '2026-10-25', '02:30')).toBe('2026-10-25T02:30:00.000Z');
   });

@@ -20,7 +20,7 @@ describe('a share in per cent', () => {
 });
 
 describe('a change in per cent', () => {
-  it('says how far above or below', () => {
+  it('is positive above and negative below', () => {
     expect(percentChange(112, 100)).toBe('12.0');
     expect(percentChange(50, 100)).toBe('-50.0');
     expect(percentChange(999, 1000)).toBe('-0.1');

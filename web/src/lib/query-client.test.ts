@@ -11,7 +11,7 @@ describe('the query cache of a frame before it opens', () => {
     expect(queryClientAhead()?.getQueryData(['loans'])).toBe('of a');
   });
 
-  it('holds no answer of another session', () => {
+  it('contains no answer of a different session', () => {
     openBrowserDouble({ cookies: { token: 'a' } });
     queryClientAhead()?.setQueryData(['loans'], 'of a');
     openBrowserDouble({ cookies: { token: 'b' } });

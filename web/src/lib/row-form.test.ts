@@ -4,7 +4,7 @@ import { rebaseValues } from './row-form.ts';
 describe('values typed over a record that another user has changed', () => {
   const seen = { name: 'Noor', phone: '', tags: ['a'] };
 
-  it('are kept, and the others follow the record', () => {
+  it('stay, and the other fields follow the record', () => {
     const typed = { ...seen, name: 'Noor K.' };
     const latest = { ...seen, phone: '+14155550123' };
     expect(rebaseValues(seen, typed, latest)).toEqual({
@@ -13,7 +13,7 @@ describe('values typed over a record that another user has changed', () => {
     });
   });
 
-  it('are contested if both have changed a field to different values', () => {
+  it('are contested if both users changed a field to different values', () => {
     const typed = { name: 'Noor K.', phone: '+14155550123', tags: ['a'] };
     const latest = { ...typed, name: 'Noor Khalil' };
     expect(rebaseValues(seen, typed, latest)).toEqual({ values: typed, contested: ['name'] });

@@ -19,17 +19,17 @@ describe('a saved draft', () => {
   });
 
   it.each([
-    ['nothing was kept', undefined],
-    ['it lacks a field of today', '{"id":"first","note":""}'],
-    ['a field holds what no field can', '{"id":"first","note":{},"amountMinor":null}'],
+    ['nothing was saved', undefined],
+    ['it lacks a current field', '{"id":"first","note":""}'],
+    ['a field holds an invalid value', '{"id":"first","note":{},"amountMinor":null}'],
     ['it cannot be read', '{"id":'],
-    ['it is no draft', '"text"'],
-  ])('is none where %s', (_, text) => {
+    ['it is not a draft', '"text"'],
+  ])('is ignored if %s', (_, text) => {
     if (text !== undefined) storage.set('key', text);
     expect(readDraft('key', empty)).toBeNull();
   });
 
-  it('is none if the browser stores nothing', () => {
+  it('is missing if the browser stores nothing', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('refused');

@@ -32,7 +32,7 @@ describe('the session', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  it('has no role if the cookie names none of the four', () => {
+  it('has no role if the cookie holds an unknown one', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'owner' } });
     expect(readSession()?.role).toBeUndefined();
   });
@@ -45,7 +45,7 @@ describe('the session', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  it('remembers the page on which the server ended it, whichever call notices it last', () => {
+  it('remembers the page on which the server ended it, whichever call detects it last', () => {
     openBrowserDouble({ path: '/allloan', search: '?q=byron' });
     storeSession(session);
     expireSession();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiFailure } from './api-client.ts';
 import { mayBeSentAgain } from './upload-file.ts';
 
-it('a file refused for its content is not sent again; one that did not arrive is', () => {
+it('a file refused for its content is not sent again, but one that did not arrive is', () => {
   const failureOf = (status: number, error: ApiFailure['code']) =>
     new ApiFailure(status, { error, message: '' });
   expect(mayBeSentAgain(failureOf(400, 'document_type_not_allowed'))).toBe(false);

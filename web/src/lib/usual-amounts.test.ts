@@ -11,7 +11,7 @@ describe('the usual amounts of a loan', () => {
     ]);
   });
 
-  it('name the last of equal amounts, and leave out zero', () => {
+  it('merge equal amounts under the last name, and omit zero', () => {
     const loan = { arrearsMinor: 0, nextDueMinor: 300, payoffMinor: 300 };
     expect(usualAmounts(loan, String)).toEqual([{ label: 'everything', amountMinor: 300 }]);
   });

@@ -21,7 +21,7 @@ const addressOf = (file: string) => file.replace('./parts', '').replace('.tsx', 
 const described = Object.keys(parts).map(addressOf);
 const sections = /^\/(components|elements|forms|datatables|tables)\b/;
 
-it('every address of the gallery has its file, and every file its address', () => {
+it('every address of the gallery has a file, and every file an address', () => {
   const documented = pagePaths.filter(
     (path) => routes[path].group === 'gallery' && sections.test(path),
   );
@@ -53,11 +53,11 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
     expect(unknown).toEqual([]);
   });
 
-  it.each(['en', 'ae'])('finds every text that its examples show in %s', async (code) => {
+  it.each(['en', 'ae'])('has every text of its examples in %s', async (code) => {
     expect((await renderExamples(part, code)).missing).toEqual([]);
   });
 
-  it.each(['en', 'ae'])('gives each landmark of its page a name of its own in %s', async (code) => {
+  it.each(['en', 'ae'])('has a unique name for each landmark of its page in %s', async (code) => {
     const { pages } = await renderExamples(part, code);
     const names = [...namesOfFrame(code), ...pages.flatMap(landmarksIn)];
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);

@@ -7,7 +7,7 @@ const readingsOf = async (text: string): Promise<readonly CsvReading[]> => {
   return readings;
 };
 
-it('counts the rows below the header, whatever ends the last one', async () => {
+it('counts the rows below the header, with or without a line break at the end', async () => {
   const readings = await readingsOf('\uFEFFid,"name"\r\n1,Ada\r\n\r\n2,Zoë');
   expect(readings.at(-1)).toMatchObject({ columns: ['id', 'name'], rows: 2 });
   expect((await readingsOf('id\n1\n')).at(-1)?.rows).toBe(1);

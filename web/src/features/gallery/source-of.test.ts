@@ -25,7 +25,7 @@ const kind: ButtonKind = 'primary';
 `;
 
 describe('sourceOf', () => {
-  it('shows an example with what it uses from its file and no more', () => {
+  it('shows an example with the code it uses from its file, and nothing else', () => {
     expect(sourceOf(file, 'First')).toBe(`import '@mantine/core/styles/Tabs.layer.css';
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
@@ -40,7 +40,7 @@ function First() {
 const first = 1;`);
   });
 
-  it('includes what the used code uses', () => {
+  it('includes the code that the used code depends on', () => {
     const source = sourceOf(file, 'Second');
     expect(source).toContain("import classes from './x.module.css';");
     expect(source).toContain("import { type ButtonKind } from '../Button.tsx';");

@@ -155,7 +155,7 @@ describe('runsAsHigh', () => {
     },
     { what: 'high at one moment alone', heights: [1, 30, 1], runs: [] },
     { what: 'without a moment', heights: [], runs: [] },
-  ])('tells where an area is $what', ({ heights, runs }) => {
+  ])('finds where an area is high enough: $what', ({ heights, runs }) => {
     expect(runsAsHigh(heights, 8)).toEqual(runs);
   });
 });

@@ -39,7 +39,7 @@ describe('percent', () => {
 const unbroken = (day: string) => day.replaceAll(' ', '\u00a0');
 
 describe('days and instants', () => {
-  it('shows a day as stored, whatever the time zone', () => {
+  it('shows a day as stored, in any time zone', () => {
     expect(english.day('2026-12-05')).toBe(unbroken('5 Dec 2026'));
     expect(
       createFormatters({ locale: 'en-GB', timeZone: 'Pacific/Auckland' }).day('2026-12-05'),

@@ -24,7 +24,7 @@ describe('toasts', () => {
     expect(toastStore.read()).toMatchObject([{ place: 'top', lifetimeMs: 3000, action: null }]);
   });
 
-  it('never cover the page: the oldest gives way', () => {
+  it('never cover the page, because the oldest disappears', () => {
     for (const word of ['one', 'two', 'three', 'four']) notify.success(word);
     expect(toastStore.read().map((toast) => toast.message)).toEqual(['two', 'three', 'four']);
   });

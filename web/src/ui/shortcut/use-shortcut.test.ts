@@ -12,20 +12,20 @@ describe('a shortcut', () => {
     expect(matchesShortcut({ ...none, metaKey: true, key: 'k', code: 'KeyK' }, 'mod+k')).toBe(true);
   });
 
-  it('is not another combination of the same key', () => {
+  it('does not match a different combination of the same key', () => {
     expect(matchesShortcut({ ...none, ctrlKey: true, key: 'p', code: 'KeyP' }, 'p')).toBe(false);
     expect(matchesShortcut({ ...none, key: 'k', code: 'KeyK' }, 'mod+k')).toBe(false);
     expect(matchesShortcut({ ...none, altKey: true, key: 'p', code: 'KeyP' }, 'p')).toBe(false);
   });
 
-  it('works on an Arabic layout, but follows the letters of another Latin one', () => {
+  it('works on an Arabic layout, and follows the letters of a different Latin one', () => {
     expect(matchesShortcut({ ...none, key: 'ح', code: 'KeyP' }, 'p')).toBe(true);
     expect(matchesShortcut({ ...none, key: 'l', code: 'KeyP' }, 'p')).toBe(false);
   });
 });
 
 describe('the shortcuts that are shown', () => {
-  it('are those that a mounted component listens to', () => {
+  it('are those of mounted components', () => {
     const pay = { keys: ['P'], label: 'Post payment' };
     const hide = showShortcuts('page', [pay]);
     expect(shownShortcuts('page')).toEqual([pay]);
@@ -34,14 +34,14 @@ describe('the shortcuts that are shown', () => {
     expect(shownShortcuts('page')).toEqual([]);
   });
 
-  it('are named once, however many lists listen to them', () => {
+  it('are listed once, even if several lists have them', () => {
     const next = { keys: ['↓', 'J'], label: 'Next row' };
     const hideAll = [showShortcuts('list', [next]), showShortcuts('list', [next])];
     expect(shownShortcuts('list')).toEqual([next]);
     for (const hide of hideAll) hide();
   });
 
-  it('are spelled as on a keyboard', () => {
+  it('are spelt as on a keyboard', () => {
     expect(spellShortcut('p')).toEqual(['P']);
     expect(spellShortcut('/')).toEqual(['/']);
     expect(spellShortcut('mod+k')).toEqual(['Ctrl', 'K']);

@@ -49,7 +49,7 @@ describe('distributing widths', () => {
     expect(spread({}, 800)).toEqual([100, 300, 400]);
   });
 
-  it('keeps the widths if there is too little space, and always a width set by hand', () => {
+  it('does not change widths if there is too little space, nor a width set by hand', () => {
     expect(spread({}, 200)).toEqual([100, 200, 100]);
     expect(spread({ amount: 90 }, 590)).toEqual([100, 400, 90]);
   });

@@ -37,7 +37,7 @@ describe('the answer to sign-in', () => {
     { ...whole, token: '', message: '' },
     { ...whole, role: 'guest', message: undefined },
     { ...whole, token: { of: 'something' }, message: ['odd'] },
-  ])('is nobody’s session, and says nothing, where it is %j', (odd) => {
+  ])('is not a session and has no message if it is %j', (odd) => {
     expect(readEntry(odd)).toEqual({});
   });
 
@@ -83,7 +83,7 @@ describe('readRefusal', () => {
     expect(readRefusal(failureOf(403, {}))).toEqual({ kind: 'dialog', message: undefined });
   });
 
-  it('shows the message of any other failure, whatever entries it has', () => {
+  it('shows the message of any other failure, even if it has entries', () => {
     const cause = failureOf(500, { message: 'Out of order', email: 'ignored' });
     expect(readRefusal(cause)).toEqual({ kind: 'dialog', message: 'Out of order' });
   });

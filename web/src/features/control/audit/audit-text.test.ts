@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { knownFields, compareFacts, currencyOf, kindOfFact } from './audit-text.ts';
 import { auditFilterOf } from './use-audit-list.ts';
 
-describe.each(['en', 'ae'])('the words of the audit trail in %s', (language) => {
+describe.each(['en', 'ae'])('the audit trail texts in %s', (language) => {
   const file = new URL(`../../../../public/locales/${language}/audit.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8'));
 
@@ -12,7 +12,7 @@ describe.each(['en', 'ae'])('the words of the audit trail in %s', (language) => 
     ['event', auditEvents],
     ['subject', auditSubjects],
     ['field', knownFields],
-  ])('name every %s', (kind, names: readonly string[]) => {
+  ])('include every %s', (kind, names: readonly string[]) => {
     expect(names.filter((name) => !texts[kind][name])).toEqual([]);
   });
 });
@@ -37,14 +37,14 @@ describe('the facts before and after', () => {
     ]);
   });
 
-  it('mark nothing if a record was only created', () => {
+  it('have no mark if a record was only created', () => {
     expect(compareFacts(null, { name: 'Delta' })).toEqual([
       { field: 'name', before: undefined, after: 'Delta', isChanged: false },
     ]);
     expect(compareFacts(null, null)).toEqual([]);
   });
 
-  it('show money in its currency, days as days and the rest as recorded', () => {
+  it('show money in its currency, days as days and other values as recorded', () => {
     expect(kindOfFact('amountMinor', 1200)).toBe('money');
     expect(kindOfFact('amountMinor', null)).toBe('text');
     expect(kindOfFact('valueDate', '2026-02-28')).toBe('day');

@@ -19,7 +19,7 @@ describe('the target of a move', () => {
     expect(targetOf(chooseTarget(two, agent('b')))).toBeNull();
   });
 
-  it('resets when the other kind is chosen, since a spread mixes no kinds', () => {
+  it('is replaced by a target of the other kind, because a spread has one kind', () => {
     const agents = chooseTarget(chooseTarget(setSpread(noTarget, true), agent('a')), agent('b'));
     expect(chooseTarget(agents, { kind: 'team', id: 't' })).toMatchObject({
       kind: 'team',
@@ -62,7 +62,7 @@ describe('the list of targets', () => {
     ]);
   });
 
-  it('finds a part of the name, and an agent together with its team', () => {
+  it('finds by a part of the name, and lists agents with a matching team', () => {
     expect(names('north')).toEqual(['Delta team', 'Chloe North', 'North desk']);
     expect(names('DELTA')).toEqual(['Delta team', 'Amira Nasser', 'Chloe North']);
     expect(names('nobody')).toEqual([]);

@@ -10,7 +10,7 @@ describe('the portfolio of an invitation', () => {
     expect(portfolioOf({ ...user, portfolioId: 'p1', portfolio: leftOver })).toEqual({ id: 'p1' });
   });
 
-  it('is a new one only once all of it is given', () => {
+  it('is a new one only with all its details', () => {
     const newPortfolio = { name: ' New books ', currency: 'KWD', timeZone: null };
     const asked = { ...user, portfolioId: NEW_PORTFOLIO };
     expect(userInvitation(user)).toBeNull();
@@ -24,7 +24,7 @@ describe('the portfolio of an invitation', () => {
     });
   });
 
-  it('is none for an administrator', () => {
+  it('is missing for an administrator', () => {
     expect(userInvitation({ ...user, role: 'admin', portfolioId: 'p1' })).not.toHaveProperty(
       'portfolio',
     );

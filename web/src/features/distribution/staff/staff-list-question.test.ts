@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { staffFilterOf, staffSortOf } from './staff-list-question.ts';
 
 describe('the query of a list of people', () => {
-  it('contains what the filters say and nothing else', () => {
+  it('contains only the set filters', () => {
     expect(staffFilterOf(undefined, {})).toEqual({});
     expect(
       staffFilterOf(undefined, { q: 'noor', role: 'team', status: 'invited', team: 't1' }),
     ).toEqual({ q: 'noor', role: 'team', status: 'invited', teamId: 't1' });
   });
 
-  it('keeps the role of its list, whatever the address says', () => {
+  it('uses the role of its list, whatever the address contains', () => {
     expect(staffFilterOf('agent', { role: 'admin', status: 'gone' })).toEqual({ role: 'agent' });
   });
 

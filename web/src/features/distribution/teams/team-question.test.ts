@@ -3,7 +3,7 @@ import { sortTeams, teamFilterOf } from './team-question.ts';
 import type { TeamRow } from '@bursar/contracts/distribution/teams';
 
 describe('the query of a list of teams', () => {
-  it('contains what the filters say and nothing else', () => {
+  it('contains only the set filters', () => {
     expect(teamFilterOf({})).toEqual({});
     const values = { q: 'del', desks: 'invited', agents: 'none', over30: 'some' };
     expect(teamFilterOf({ ...values, outstanding: { fromMinor: 0, toMinor: 500 } })).toEqual({
@@ -42,7 +42,7 @@ const teams = [team('Delta', 3), team('aspen', 9), team('Birch', 3)];
 const names = (rows: readonly TeamRow[]) => rows.map(({ name }) => name);
 
 describe('the order of teams', () => {
-  it('is by name, ignoring case, if no other is requested', () => {
+  it('is by name by default, ignoring case', () => {
     expect(names(sortTeams(teams, null))).toEqual(['aspen', 'Birch', 'Delta']);
     expect(names(sortTeams(teams, { column: 'colour', direction: 'asc' }))).toEqual([
       'aspen',
@@ -51,7 +51,7 @@ describe('the order of teams', () => {
     ]);
   });
 
-  it('is by a figure in either direction, and by name among equals', () => {
+  it('is by a figure in either direction, and by name for equal figures', () => {
     expect(names(sortTeams(teams, { column: 'loans', direction: 'desc' }))).toEqual([
       'aspen',
       'Birch',

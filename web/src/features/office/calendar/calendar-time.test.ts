@@ -29,7 +29,7 @@ describe('the days of a view', () => {
 });
 
 describe('an event', () => {
-  it("is on the days and at the minutes of the reader's time zone", () => {
+  it("has the days and minutes of the reader's time zone", () => {
     const event = eventOf({ startsAt: '2026-06-15T22:30:00Z', endsAt: '2026-06-16T01:00:00Z' });
     const at = (zone: string) =>
       [...slotsOf([event], ['2026-06-15', '2026-06-16'], zone).values()].map((slots) =>
@@ -39,14 +39,14 @@ describe('an event', () => {
     expect(at('Asia/Riyadh')).toEqual([[], [{ from: 90, to: 240 }]]);
   });
 
-  it('that ends at midnight is not on the next day', () => {
+  it('is not on the next day if it ends at midnight', () => {
     const event = eventOf({ startsAt: '2026-06-15T22:00:00Z', endsAt: '2026-06-16T00:00:00Z' });
     const slots = slotsOf([event], ['2026-06-15', '2026-06-16'], 'UTC');
     expect(slots.get('2026-06-15')).toMatchObject([{ minutes: { from: 1320, to: 1440 } }]);
     expect(slots.get('2026-06-16')).toEqual([]);
   });
 
-  it('keeps its time of day and its length when clocks change', () => {
+  it('retains its time of day and length when clocks change', () => {
     const when = { startsAt: '2026-03-28T08:00:00Z', endsAt: '2026-03-28T09:30:00Z' };
     expect(shifted(when, { days: 1, minutes: 0 }, 'Europe/Berlin')).toEqual({
       startsAt: '2026-03-29T07:00:00.000Z',
@@ -54,7 +54,7 @@ describe('an event', () => {
     });
   });
 
-  it('moves over midnight in both directions', () => {
+  it('moves across midnight in both directions', () => {
     const when = { startsAt: '2026-06-15T00:15:00Z', endsAt: '2026-06-15T01:00:00Z' };
     expect(shifted(when, { days: 0, minutes: -30 }, 'UTC')).toMatchObject({
       startsAt: '2026-06-14T23:45:00.000Z',

@@ -16,13 +16,13 @@ describe('a card', () => {
     expect(moved(order, card, over)).toEqual({ ...order, ...changed });
   });
 
-  it('is after another card or first in a column', () => {
+  it('has its position after the previous card, or first in a column', () => {
     expect(placeIn(order, 'b')).toEqual({ columnId: 'todo', afterId: 'a' });
     expect(placeIn(order, 'x')).toEqual({ columnId: 'done', afterId: null });
     expect(placeIn(order, 'gone')).toBeNull();
   });
 
-  it('keeps its given order', () => {
+  it('is listed in the given order of its column', () => {
     const cards = [
       { id: '2', columnId: 'l' },
       { id: '1', columnId: 'l' },

@@ -13,7 +13,7 @@ import {
 const line = (changes: object) => ({ ...emptyLine(), description: 'Fee', ...changes });
 
 describe('the lines of an invoice being edited', () => {
-  it('add up the readable lines, whatever the others contain', () => {
+  it('add up the readable lines, and skip the others', () => {
     const lines = [
       line({ key: 'a', quantity: '1.5', unitPriceMinor: 1_000, taxPercent: '10' }),
       line({ key: 'b', quantity: 'two', unitPriceMinor: 1_000 }),
@@ -86,7 +86,7 @@ describe('the typed values', () => {
   } as const;
   const own = { ...emptyLine(), description: 'Courier', unitPriceMinor: 500 };
 
-  it('are kept with the dues of another loan when that is chosen', () => {
+  it('are retained when the user chooses a different loan, with the dues of that loan', () => {
     const began = values({ lines: [due] });
     const now = { ...began, note: 'By hand', customerName: 'Somebody else', lines: [due, own] };
     const other = { ...due, instalment: { number: 7, part: 'fees' } } as const;
@@ -100,13 +100,13 @@ describe('the typed values', () => {
     expect(ofAnotherLoan(fresh, { began, now: began })).toEqual(fresh);
   });
 
-  it('keep an empty line if nothing is due and nothing was typed', () => {
+  it('contain an empty line if nothing is due and nothing was typed', () => {
     const began = values({ lines: [due] });
     const fresh = values();
     expect(ofAnotherLoan(fresh, { began, now: began }).lines).toEqual(fresh.lines);
   });
 
-  it("are kept field by field when another user's changes load", () => {
+  it("are retained field by field when another user's changes load", () => {
     const began = values({ lines: [own] });
     const fresh = values({ customerName: 'Layla H.', lines: [due] });
     const noted = { began, now: { ...began, note: 'By hand' } };

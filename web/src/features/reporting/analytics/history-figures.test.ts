@@ -21,7 +21,7 @@ const rolls = [
 ];
 
 describe('rates of a month end', () => {
-  it('count as cured only loans that are on time now, not those that are less late or gone', () => {
+  it('count as cured only loans that are now on time, not loans that are less late or gone', () => {
     expect(cureRate({ rolls }, '2026-05-31')).toBe(30);
   });
 

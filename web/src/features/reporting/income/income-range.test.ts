@@ -15,7 +15,7 @@ describe('a range of income', () => {
     expect(daysShown(viewOf(address), '2026-11-21')).toEqual({ from, to, step });
   });
 
-  it('is the default one if the address names none', () => {
+  it('is the default one if the address has none', () => {
     expect(viewOf('range=forever&step=hour&from=2026-02-01')).toEqual(viewOf(''));
     expect(viewOf('range=custom&from=2026-02-01')).toEqual(viewOf(''));
     expect(viewOf('range=custom&from=2026-02-01&to=2026-02-30')).toEqual(viewOf(''));
@@ -28,7 +28,7 @@ describe('the address of an income view', () => {
     expect(incomeViewFromSearch(incomeViewToSearch(view, new URLSearchParams()))).toEqual(view);
   });
 
-  it('closes the open figure, keeps other parameters, and leaves out the default range', () => {
+  it('closes the open figure, retains other parameters, and omits the default range', () => {
     const search = incomeViewToSearch(
       { ...viewOf(''), teamId: 't' },
       new URLSearchParams('open=2026-10-01&range=this-year&lng=ae'),

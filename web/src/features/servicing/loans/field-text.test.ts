@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const facts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts });
 
-describe.each(['en', 'ae'])('the words of facts in %s', (language) => {
+describe.each(['en', 'ae'])('the texts of facts in %s', (language) => {
   const file = new URL(`../../../../public/locales/${language}/facts.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8'));
 

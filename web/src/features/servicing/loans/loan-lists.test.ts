@@ -46,7 +46,7 @@ describe('the request for a loan list', () => {
     });
   });
 
-  it('leaves the open end of a range open, and keeps a range that starts at zero', () => {
+  it('omits the open end of a range, and includes a range from zero', () => {
     expect(
       loanFilterOf('all', { outstanding: { fromMinor: 0 }, due: { to: '2026-11-30' } }),
     ).toEqual({ view: 'all', outstandingFromMinor: 0, dueTo: '2026-11-30' });

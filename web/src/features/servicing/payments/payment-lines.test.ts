@@ -71,7 +71,7 @@ describe('the lines of a loan’s payments', () => {
     ]);
   });
 
-  it('are held back if they are older than the payments read so far', () => {
+  it('wait for older payments if these are not loaded yet', () => {
     const reversal = {
       id: 'r',
       reason: 'bounced',

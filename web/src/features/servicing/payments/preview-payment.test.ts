@@ -85,7 +85,7 @@ describe('previewing a payment', () => {
     expect(all).toMatchObject({ settled: 2, outstandingAfterMinor: 0, remainingAfterMinor: 0 });
   });
 
-  it('follows another order', () => {
+  it('uses the allocation order of the loan', () => {
     const principalFirst = { ...loan, allocationOrder: 'principal_first' } as const;
     const preview = previewPayment(principalFirst, { amountMinor: 9100, valueDate: '2026-11-21' });
     expect(preview).toMatchObject({

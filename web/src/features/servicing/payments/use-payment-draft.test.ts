@@ -29,11 +29,11 @@ const loan: PayableLoan = {
 const right = { amountMinor: 10_000, valueDate: '2026-11-21', method: 'cash' } as const;
 
 describe('the problems of a payment form', () => {
-  it('are none if amount and day are valid', () => {
+  it('are empty if amount and day are valid', () => {
     expect(findProblems(loan, right, null)).toEqual([]);
   });
 
-  it('are empty fields, in the order of the fields', () => {
+  it('include empty fields, in the order of the fields', () => {
     const problems = findProblems(
       loan,
       { amountMinor: null, valueDate: null, method: 'cash' },
@@ -45,7 +45,7 @@ describe('the problems of a payment form', () => {
     ]);
   });
 
-  it('are an amount of zero, or one above what is owed, with that amount', () => {
+  it('include an amount of zero or above what is owed, with the limit', () => {
     expect(findProblems(loan, { ...right, amountMinor: 0 }, null)).toMatchObject([
       { code: 'amount_not_positive' },
     ]);
@@ -55,7 +55,7 @@ describe('the problems of a payment form', () => {
     expect(exceeds?.values(format)).toEqual({ payoff: '99.50\u00a0USD' });
   });
 
-  it('are a credit above the credit balance, or credit on another day than today', () => {
+  it('include a credit payment above the credit balance or not dated today', () => {
     const withCredit = { ...loan, creditMinor: 500 };
     const codesOf = (typed: object) =>
       findProblems(withCredit, { ...right, method: 'credit', ...typed }, null).map(
@@ -66,7 +66,7 @@ describe('the problems of a payment form', () => {
     expect(codesOf({ amountMinor: 1, valueDate: '2026-11-20' })).toEqual(['value_date_not_today']);
   });
 
-  it('are a day that the loan does not accept', () => {
+  it('include a day that the loan does not accept', () => {
     expect(findProblems(loan, { ...right, valueDate: '2026-11-22' }, null)).toMatchObject([
       { field: 'valueDate', code: 'value_date_in_future' },
     ]);
@@ -74,7 +74,7 @@ describe('the problems of a payment form', () => {
 });
 
 describe('a refusal by the server', () => {
-  it('belongs to the field that it is about', () => {
+  it('is shown at its field', () => {
     expect(problemOfFailure('amount_exceeds_payoff')).toBe('amountMinor');
     expect(problemOfFailure('value_date_before_disbursement')).toBe('valueDate');
     expect(problemOfFailure('loan_is_closed')).toBeNull();

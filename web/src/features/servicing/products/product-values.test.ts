@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ofNewerTerms, usualTerms } from './product-values.ts';
 
-it('keep typed values when newer terms load, and take all others from those', () => {
+it('typed values stay when newer terms load, and all other values are replaced', () => {
   const fee = { kind: 'fixed', amountMinor: 2_500, percent: null } as const;
   const now = { ...usualTerms, annualRatePercent: '14', disbursementFee: fee };
   const fresh = { ...usualTerms, annualRatePercent: '13', instalmentCount: 36 };
