@@ -162,13 +162,13 @@ describe('a rescheduled loan', () => {
 
   test.each([
     ['no terms', { terms: undefined }, {}, 'term_is_missing'],
-    ['a first row on the day', {}, { firstDueDate: calendarDate('2024-02-10') }, 'terms_conflict'],
     [
-      'more rows than there may be',
+      'a first row on the reschedule date',
       {},
-      { instalmentCount: 601 },
-      'instalment_count_is_out_of_range',
+      { firstDueDate: calendarDate('2024-02-10') },
+      'terms_conflict',
     ],
+    ['more rows than allowed', {}, { instalmentCount: 601 }, 'instalment_count_is_out_of_range'],
   ])('is refused with %s', (_, loan, wishes, name) => {
     const asked = request('2024-02-10', wishes);
     const refused = rescheduleRest({ ...paidLoan(termsOf(), []), ...loan }, asked);
@@ -267,7 +267,7 @@ describe('the due day of the contract', () => {
       ['2026-11-30', '2026-12-30', '2027-01-30'],
     ],
     [
-      'a month end that sticks',
+      'a month end that stays on month ends',
       { ...on('2026-09-30'), sticksToMonthEnd: true },
       ['2026-11-10', '2026-11-30'],
       ['2026-11-30', '2026-12-31', '2027-01-31'],
@@ -286,7 +286,7 @@ describe('the due day of the contract', () => {
       ['2026-10-30', '2026-12-01', '2027-01-01'],
     ],
     [
-      'a day that is new',
+      'a new day',
       on('2026-08-31'),
       ['2026-11-10', '2026-12-05'],
       ['2026-12-05', '2027-01-05', '2027-02-05'],

@@ -51,7 +51,7 @@ describe('a cached session', () => {
       401,
     ],
     [
-      'ends when it is ended elsewhere',
+      'ends when the session is ended elsewhere',
       () => test.owner`update sessions set ended_at = now() where account_id = ${agent.id}`,
       async () => undefined,
       401,

@@ -17,7 +17,7 @@ const manner = { concurrent: !isFull };
 
 describe('acknowledged payments under load', manner, () => {
   it.each([
-    ['an outside PostgreSQL is restarted under two servers', restartOutsidePostgres],
+    ['an external PostgreSQL restarts under two servers', restartOutsidePostgres],
     ['the embedded PostgreSQL is killed', killPostmaster],
     ['the server is killed and started again', killServer],
   ])(

@@ -143,18 +143,18 @@ describe('runsAsHigh', () => {
   it.each([
     { what: 'high throughout', heights: [9, 8, 20], runs: [{ from: 0, to: 2 }] },
     { what: 'thin throughout', heights: [1, 7, 0], runs: [] },
-    { what: 'thin at first', heights: [1, 2, 8, 9], runs: [{ from: 2, to: 3 }] },
-    { what: 'thin at last', heights: [8, 9, 2], runs: [{ from: 0, to: 1 }] },
+    { what: 'thin at the start', heights: [1, 2, 8, 9], runs: [{ from: 2, to: 3 }] },
+    { what: 'thin at the end', heights: [8, 9, 2], runs: [{ from: 0, to: 1 }] },
     {
-      what: 'thin between',
+      what: 'thin in the middle',
       heights: [8, 9, 2, 8, 8],
       runs: [
         { from: 0, to: 1 },
         { from: 3, to: 4 },
       ],
     },
-    { what: 'high at one moment alone', heights: [1, 30, 1], runs: [] },
-    { what: 'without a moment', heights: [], runs: [] },
+    { what: 'high at one point only', heights: [1, 30, 1], runs: [] },
+    { what: 'without points', heights: [], runs: [] },
   ])('finds where an area is high enough: $what', ({ heights, runs }) => {
     expect(runsAsHigh(heights, 8)).toEqual(runs);
   });

@@ -28,20 +28,20 @@ describe('the excerpt around a match', () => {
 
   it.each([
     [
-      'begins shortly before the first of them',
+      'starts shortly before the first match',
       long,
       'PAYS keeper',
       '…So it goes on. Then the keeper pays.',
     ],
     [
-      'is whole where they stand near its beginning',
+      'is complete if the matches are near its start',
       'The keeper pays.',
       'pays',
       'The keeper pays.',
     ],
-    ['is whole where none stands in it as it was typed', long, 'kéeper', long],
+    ['is complete if no match has the typed spelling', long, 'kéeper', long],
     [
-      'begins with a whole letter',
+      'starts with a whole letter',
       `${'😀'.repeat(61)}x keeper`,
       'keeper',
       `…${'😀'.repeat(11)}x keeper`,

@@ -62,11 +62,15 @@ describe('a request by an account that another person opened', () => {
   });
 
   it.each([
-    ['opened by whoever decides', () => [ids.manager, ids.admin], '2026-05-20'],
-    ['that opened the account of whoever decides', () => [ids.admin, ids.manager], '2026-05-20'],
-    ['opened after it asked', () => [ids.manager, ids.admin], '2026-06-15T12:00:00Z'],
+    ['the decider opened the requester’s account', () => [ids.manager, ids.admin], '2026-05-20'],
+    ['the requester opened the decider’s account', () => [ids.admin, ids.manager], '2026-05-20'],
+    [
+      'the account was opened after the request',
+      () => [ids.manager, ids.admin],
+      '2026-06-15T12:00:00Z',
+    ],
   ] as const)(
-    '%s is not approved by that person, only by a third one',
+    'is not approved by the linked person, only by a third one: %s',
     async (_, pair, openedAt) => {
       const [account = '', opener = ''] = pair();
       const id = await askForReversal(manager);

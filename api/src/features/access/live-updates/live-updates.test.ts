@@ -175,9 +175,9 @@ describe('the stream of live updates', () => {
   });
 
   it.each([
-    ['that is too old', () => '1.1000'],
-    ['of another database', () => `99999999999.${Date.now()}`],
-  ])('makes the page refetch everything after a break %s', async (_, after) => {
+    ['a position that is too old', () => '1.1000'],
+    ['a position of another database', () => `99999999999.${Date.now()}`],
+  ])('makes the page refetch everything after %s', async (_, after) => {
     const manager = await test.signIn(portfolio.manager.email);
     const stream = await follow(manager, { after: after() });
     const received = await stream.until(({ name }) => name !== 'change');

@@ -117,7 +117,7 @@ describe('assigning loans', () => {
 
   it.each([
     ['suspended', "status = 'suspended'"],
-    ['put into another team', 'team_id = null'],
+    ['moved to another team', 'team_id = null'],
   ])('does not return a loan to an agent who has been %s since', async (_, change) => {
     const { team } = portfolio;
     const toAgent = (agentId: string) =>

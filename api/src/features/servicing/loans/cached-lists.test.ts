@@ -83,14 +83,14 @@ describe('the cached loan list', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     [
-      'a tag that is put on',
+      'an added tag',
       () => test.owner`
         insert into loan_tags (portfolio_id, loan_id, tag_id, put_on_by, put_on_at)
         values (${portfolio.id}, ${loan.id}, ${tagId}, ${portfolio.manager.id}, now())`,
     ],
     ['a tag’s name', () => test.owner`update tags set name = 'Quiet' where id = ${tagId}`],
     ['a tag’s colour', () => test.owner`update tags set colour = 'ochre' where id = ${tagId}`],
-    ['a tag that is taken off', () => test.owner`delete from loan_tags where tag_id = ${tagId}`],
+    ['a removed tag', () => test.owner`delete from loan_tags where tag_id = ${tagId}`],
     ['a team’s name', () => test.owner`update teams set name = 'Omega' where id = ${team.id}`],
     [
       'an agent’s name',

@@ -61,8 +61,8 @@ describe('listing loans', () => {
 
   it.each([
     ['no filter', '', 7],
-    ['a filter that most loans meet', '&status=active', 6],
-    ['a filter that few loans meet', '&bucket=31-60,61-90', 2],
+    ['a filter that matches most loans', '&status=active', 6],
+    ['a filter that matches few loans', '&bucket=31-60,61-90', 2],
   ])(
     'pages by key through every sort, each loan once and in order: %s',
     async (_, filter, count) => {

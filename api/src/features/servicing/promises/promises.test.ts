@@ -88,7 +88,7 @@ describe('a promise to pay', () => {
     });
   });
 
-  it('is kept by the payment that brings the money, in the same transaction', async () => {
+  it('is kept by the payment that covers it, in the same transaction', async () => {
     const loan = await arrangeHeld();
     const { body } = await give(loan.id);
     await pay(loan.id, { amountMinor: INSTALMENT - 1 });

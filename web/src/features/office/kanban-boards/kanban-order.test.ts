@@ -11,7 +11,7 @@ describe('a card', () => {
     ['over its own column', 'a', 'todo', {}],
     ['before a card of another column', 'b', 'x', { todo: ['a', 'c'], done: ['b', 'x'] }],
     ['into an empty column', 'b', 'empty', { todo: ['a', 'c'], empty: ['b'] }],
-    ['over what is gone', 'b', 'gone', {}],
+    ['over a removed card', 'b', 'gone', {}],
   ])('goes %s', (_, card, over, changed) => {
     expect(moved(order, card, over)).toEqual({ ...order, ...changed });
   });
