@@ -93,7 +93,7 @@ describe('display settings', () => {
   });
 });
 
-it('cycles the theme from light to dark to system to light', async () => {
+it('the theme cycles from light to dark to system to light', async () => {
   const { nextTheme } = await visit();
   expect([nextTheme('light'), nextTheme('dark'), nextTheme('system')]).toEqual([
     'dark',

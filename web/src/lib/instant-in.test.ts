@@ -8,7 +8,7 @@ describe('an instant by the clock of a time zone', () => {
     ['America/New_York', '2026-06-15', '09:30', '2026-06-15T13:30:00.000Z'],
     ['America/New_York', '2026-12-15', '09:30', '2026-12-15T14:30:00.000Z'],
     ['Asia/Kathmandu', '2026-06-15', '09:30', '2026-06-15T03:45:00.000Z'],
-  ])('in %s %s at %s', (zone, day, time, instant) => {
+  ])('is calculated in %s for %s at %s', (zone, day, time, instant) => {
     expect(instantIn(zone, day, time)).toBe(instant);
   });
 

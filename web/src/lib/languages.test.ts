@@ -66,7 +66,7 @@ describe('the translations', () => {
   });
 });
 
-it('makes ae Arabic and right-to-left, and any other language left-to-right', () => {
+it('ae is Arabic and right-to-left, and any other language left-to-right', () => {
   expect([directionOf('ae'), htmlLanguageOf('ae'), intlLocaleOf('ae')]).toEqual([
     'rtl',
     'ar',

@@ -44,7 +44,7 @@ describe('a change', () => {
     ['chat', ['chats', 'list'], true],
     ['chat', ['loans', 'list'], false],
     ['session', ['session'], false],
-  ])('of a subject %s: does %j show it? %s', (subject, key, isShown) => {
+  ])('of a subject %s affects the query %j: %s', (subject, key, isShown) => {
     expect(isAffected(key, changeOf(subject))).toBe(isShown);
   });
 

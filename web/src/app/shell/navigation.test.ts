@@ -94,7 +94,7 @@ describe('the current page in the menu', () => {
     ['team', '/loan-details', 'All Loans', 'true'],
     ['agent', '/loan-details', 'Loans', 'true'],
     ['user', '/', 'Sales', 'page'],
-  ] as const)('as %s on %s: %s', (role, pathname, word, current) => {
+  ] as const)('is marked for the role %s on %s: %s', (role, pathname, word, current) => {
     expect(marked(role, pathname)).toEqual([[word, current]]);
   });
 

@@ -7,7 +7,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 
 const code = "function First() {\n  return <p>{t('word')}</p>;\n}";
 
-it('copies the code unchanged and confirms it', async () => {
+it('a code block copies the code unchanged and confirms it', async () => {
   await drawBlock();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await page.getByRole('button', { name: 'Copy code' }).click();
@@ -15,14 +15,14 @@ it('copies the code unchanged and confirms it', async () => {
   await vi.waitFor(() => expect(lastToast()).toBe('Code copied'));
 });
 
-it('says what to do if the browser does not allow copying', async () => {
+it('a code block shows what to do if the browser does not allow copying', async () => {
   await drawBlock();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await page.getByRole('button', { name: 'Copy code' }).click();
   await vi.waitFor(() => expect(lastToast()).toContain('Select the text and copy it'));
 });
 
-it('shows every line as written, from left to right in Arabic too', async () => {
+it('a code block shows every line as written, from left to right in Arabic too', async () => {
   await drawBlock('ae');
   const block = page.getByRole('region', { name: 'Code' });
   expect(block.element().textContent.trimEnd()).toBe(code);

@@ -195,7 +195,7 @@ describe('a chart', () => {
   });
 });
 
-it('draws a schedule that the arrow keys move through', async () => {
+it('a schedule is drawn with rows that the arrow keys move through', async () => {
   const instalments = [1, 2, 3].map((number) => ({
     number,
     dueOn: `2026-0${number}-15`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { htmlOfRichText } from './clean-html.ts';
 import { htmlOfMarkdown } from './clean-markdown.ts';
 
-it('inserts marks, lists, tables and links as Markdown', () => {
+it('the editor inserts marks, lists, tables and links as Markdown', () => {
   expect(htmlOfMarkdown('**Paid** [here](https://a.example)\n\n- one')).toContain(
     '<strong>Paid</strong> <a href="https://a.example">here</a>',
   );
@@ -15,7 +15,7 @@ it.each([
   '[a](javascript:alert(1))',
   '<a href="data:text/html,x" onclick="alert(1)">a</a>',
   '<style>*{display:none}</style><iframe src="https://a.example"></iframe>',
-])('leaves nothing that runs or loads of %s', (hostile) => {
+])('the editor removes everything that runs or loads from %s', (hostile) => {
   for (const html of [htmlOfMarkdown(hostile), htmlOfRichText(hostile)]) {
     expect(html).not.toMatch(/<script|<img|<style|<iframe|<[^>]*( on\w+=|javascript:|data:)/i);
   }

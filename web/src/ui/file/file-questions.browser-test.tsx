@@ -50,7 +50,7 @@ const questions = [
   },
 ] as const;
 
-it('shows the open questions of a file with its values, and sends all answers at once', async () => {
+it('the questions of a file are shown with its values, and all answers are sent at once', async () => {
   const onAnswer = vi.fn<(answers: Readonly<Record<string, string>>) => void>();
   const onLeave = vi.fn<() => void>();
   await draw(

@@ -27,7 +27,7 @@ function Filters() {
 
 const value = () => page.getByLabelText('Value');
 
-it('applies each tick, shows its value, and can be cleared', async () => {
+it('a filter applies each tick, shows its value, and can be cleared', async () => {
   await drawLight(<Filters />);
   await page.getByRole('button', { name: 'Status' }).click();
   const options = page.getByRole('dialog', { name: 'Status' });
@@ -44,7 +44,7 @@ it('applies each tick, shows its value, and can be cleared', async () => {
 it.each([
   ['its own button', () => page.getByRole('button', { name: 'Status' }).element().focus()],
   ['nowhere', () => document.activeElement instanceof HTMLElement && document.activeElement.blur()],
-])('closes on Escape while the focus is on %s', async (_where, move) => {
+])('a filter closes on Escape while the focus is on %s', async (_where, move) => {
   await drawLight(<Filters />);
   await page.getByRole('button', { name: 'Status' }).click();
   const options = page.getByRole('dialog', { name: 'Status' });
@@ -55,7 +55,7 @@ it.each([
   await expect.element(options).not.toBeInTheDocument();
 });
 
-it('opens a rarely used filter from its menu by keyboard, ready for typing', async () => {
+it('a rarely used filter opens from its menu by keyboard, ready for typing', async () => {
   await drawLight(<Filters />);
   page.getByRole('button', { name: 'Filter', exact: true }).element().focus();
   // Keys typed before the menu has opened go to it.

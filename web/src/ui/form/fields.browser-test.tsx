@@ -38,7 +38,7 @@ function Fields() {
 
 const value = () => page.getByLabelText('Value');
 
-it('read an amount, a day and a time in the usual forms', async () => {
+it('fields read an amount, a day and a time in the usual forms', async () => {
   await draw(<Fields />);
   await page.getByLabelText('Amount').fill('1,234.5');
   await page.getByLabelText('Day', { exact: true }).fill('5/12');
@@ -48,14 +48,14 @@ it('read an amount, a day and a time in the usual forms', async () => {
   await expect.element(page.getByLabelText('Amount')).toHaveValue('1,234.50');
 });
 
-it('read Arabic digits', async () => {
+it('fields read Arabic digits', async () => {
   await draw(<Fields />, 'ae');
   await page.getByLabelText('Amount').fill('١٢٣٤٫٥');
   await page.getByLabelText('Day', { exact: true }).fill('٥/١٢');
   await expect.element(value()).toHaveTextContent('[123450,"2026-12-05","",null]');
 });
 
-it('align each line of a text by its own letters', async () => {
+it('fields align each line of a text by its own letters', async () => {
   await draw(
     <TextareaField id="reason" label="Reason" value="The bank." onChange={() => undefined} />,
     'ae',
@@ -65,7 +65,7 @@ it('align each line of a text by its own letters', async () => {
     .toHaveStyle({ unicodeBidi: 'plaintext', textAlign: 'start' });
 });
 
-it('report text they cannot read, and then hold no value', async () => {
+it('fields report text that they cannot read, and then have no value', async () => {
   await draw(<Fields />);
   const amount = page.getByLabelText('Amount');
   await amount.fill('12..5');
@@ -74,7 +74,7 @@ it('report text they cannot read, and then hold no value', async () => {
   await expect.element(value()).toHaveTextContent('[null,null,"",null]');
 });
 
-it('take a day from the calendar and return the focus', async () => {
+it('fields accept a day from the calendar and return the focus', async () => {
   await draw(<Fields />);
   const opener = page.getByRole('button', { name: 'Open the calendar' });
   await opener.click();
@@ -84,7 +84,7 @@ it('take a day from the calendar and return the focus', async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-it('choose from a list with the arrow keys', async () => {
+it('fields choose from a list with the arrow keys', async () => {
   await draw(<Fields />);
   const team = page.getByRole('combobox', { name: 'Team' });
   team.element().focus();
@@ -94,7 +94,7 @@ it('choose from a list with the arrow keys', async () => {
   await expect.element(value()).toHaveTextContent('"Echo"');
 });
 
-it('mark only the chosen option', async () => {
+it('fields mark only the chosen option', async () => {
   await draw(<Fields />);
   const team = page.getByRole('combobox', { name: 'Team' });
   await team.click();

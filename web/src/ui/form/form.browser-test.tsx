@@ -68,7 +68,7 @@ const note = () => page.getByLabelText('Note');
 const send = () => page.getByRole('button', { name: 'Send' });
 const state = () => page.getByLabelText('State');
 
-it('reports missing values after an attempt to send, above the fields and at the field, and links to it', async () => {
+it('a form reports missing values after an attempt to send, above the fields and at the field, with a link', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await expect.element(note()).toHaveAccessibleDescription('');
@@ -82,7 +82,7 @@ it('reports missing values after an attempt to send, above the fields and at the
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('checks the request against the contract, with its own or general sentences', async () => {
+it('a form checks the request against the contract, with its own or general sentences', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Too long');
@@ -93,7 +93,7 @@ it('checks the request against the contract, with its own or general sentences',
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('does not treat unreadable text as empty, even in an optional field', async () => {
+it('a form does not treat unreadable text as empty, even in an optional field', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Paid');
@@ -103,7 +103,7 @@ it('does not treat unreadable text as empty, even in an optional field', async (
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('forgets the unreadable text of a field that was removed', async () => {
+it('a form forgets the unreadable text of a field that was removed', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await page.getByLabelText('Day', { exact: true }).fill('the day after');
@@ -113,7 +113,7 @@ it('forgets the unreadable text of a field that was removed', async () => {
   expect(sending).toHaveBeenCalledTimes(1);
 });
 
-it("is sent once, however often the user tries, and shows the server's refusal at its field", async () => {
+it("a form is sent once, however often the user tries, and shows the server's refusal at its field", async () => {
   const sent: Sent[] = [];
   const sending = vi.fn<Send>((_, on) => void sent.push(on));
   await draw(<PromiseForm send={sending} />);
@@ -135,7 +135,7 @@ it("is sent once, however often the user tries, and shows the server's refusal a
   await expect.element(state()).toHaveTextContent('"sent":"done"');
 });
 
-it('reports a character that cannot be stored at its field, before sending', async () => {
+it('a form reports a character that cannot be stored at its field, before sending', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Pa\0id');
@@ -146,7 +146,7 @@ it('reports a character that cannot be stored at its field, before sending', asy
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('marks each field that only the server refused, and shows a summary above them', async () => {
+it('a form marks each field that only the server refused, and shows a summary above them', async () => {
   const sent: Sent[] = [];
   await draw(<PromiseForm send={(_, on) => void sent.push(on)} />);
   await note().fill('Paid');
@@ -160,7 +160,7 @@ it('marks each field that only the server refused, and shows a summary above the
   await expect.element(note()).toHaveAccessibleDescription('');
 });
 
-it('is unsaved after a change, and saved again after the change is reverted', async () => {
+it('a form is unsaved after a change, and saved again after the change is reverted', async () => {
   await draw(<PromiseForm send={vi.fn<Send>()} />);
   await note().fill('P');
   await expect.element(state()).toHaveTextContent('"unsaved":true');
@@ -168,7 +168,7 @@ it('is unsaved after a change, and saved again after the change is reverted', as
   await expect.element(state()).toHaveTextContent('"unsaved":false');
 });
 
-it('saves the draft until it is sent or discarded', async () => {
+it('a form saves the draft until it is sent or discarded', async () => {
   await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);
   await note().fill('Paid');
   await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);

@@ -7,11 +7,11 @@ it.each([
   ['+442079460018', '+44 207 946 0018'],
   ['+971501234567', '+971 501 234 567'],
   ['+35621234567', '+356 212 345 67'],
-])('groups %s as %s', (stored, shown) => {
+])('the phone number %s is grouped as %s', (stored, shown) => {
   expect(groupPhone(stored)).toBe(shown);
 });
 
-it('leaves text that is no international number unchanged', () => {
+it('text that is not an international number is left unchanged', () => {
   expect(groupPhone('555 01 02')).toBe('555 01 02');
   expect(groupPhone('')).toBe('');
 });

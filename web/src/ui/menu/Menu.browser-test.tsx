@@ -16,7 +16,7 @@ const trigger = <Button>More</Button>;
 const button = () => page.getByRole('button', { name: 'More' });
 const item = (name: string) => page.getByRole('menuitem', { name });
 
-it('moves by arrows and letters, skips disabled items and gives the focus back', async () => {
+it('a menu moves by arrows and letters, skips disabled items and returns the focus', async () => {
   await draw(<Menu trigger={trigger} actions={actions} />);
   button().element().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -30,7 +30,7 @@ it('moves by arrows and letters, skips disabled items and gives the focus back',
   await expect.element(button()).toHaveFocus();
 });
 
-it('runs the chosen action once and returns the focus to its button', async () => {
+it('a menu runs the chosen action once and returns the focus to its button', async () => {
   onExport.mockClear();
   await draw(<Menu trigger={trigger} actions={actions} />);
   await button().click();
@@ -39,7 +39,7 @@ it('runs the chosen action once and returns the focus to its button', async () =
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-it('opens on hover without taking the focus, and closes when the pointer leaves', async () => {
+it('a menu opens on hover without taking the focus, and closes when the pointer leaves', async () => {
   await draw(<Menu trigger={trigger} actions={actions} opensOnHover />);
   await button().hover();
   await expect.element(item('Tag')).toBeVisible();

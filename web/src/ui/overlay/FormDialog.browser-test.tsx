@@ -31,7 +31,7 @@ const open = async () => {
   await expect.element(page.getByLabelText('Name', { exact: true })).toHaveFocus();
 };
 
-it('takes the focus, traps it and returns it', async () => {
+it('a form dialog takes the focus, traps it and returns it', async () => {
   await drawLight(<Renaming onSend={() => undefined} />);
   await open();
   const dialog = page.getByRole('dialog', { name: 'Rename the team' });
@@ -44,7 +44,7 @@ it('takes the focus, traps it and returns it', async () => {
   await expect.element(page.getByRole('button', { name: 'Rename' })).toHaveFocus();
 });
 
-it('is submitted by Enter in its field', async () => {
+it('a form dialog is submitted by Enter in its field', async () => {
   const onSend = vi.fn<(name: string) => void>();
   await drawLight(<Renaming onSend={onSend} />);
   await open();
@@ -52,7 +52,7 @@ it('is submitted by Enter in its field', async () => {
   await expect.poll(() => onSend.mock.calls).toEqual([['Delta']]);
 });
 
-it('stays open while it is sent, and is not sent twice', async () => {
+it('a form dialog stays open while it is sent, and is not sent twice', async () => {
   const onSend = vi.fn<(name: string) => void>();
   await drawLight(<Renaming onSend={onSend} busy />);
   await open();

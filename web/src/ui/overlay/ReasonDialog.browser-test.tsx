@@ -46,7 +46,7 @@ const open = () => page.getByRole('button', { name: 'Strike', exact: true }).cli
 const reason = () => page.getByLabelText('Reason');
 const submit = () => page.getByRole('button', { name: 'Strike note' }).click();
 
-it('asks for a reason and cannot be sent without one', async () => {
+it('a reason dialog asks for a reason and cannot be sent without one', async () => {
   const send = vi.fn<Send>();
   await drawLight(<Striking send={send} />);
   await open();
@@ -55,7 +55,7 @@ it('asks for a reason and cannot be sent without one', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it('saves the typed text while closed, and forgets it once sent', async () => {
+it('a reason dialog saves the typed text while closed, and forgets it once sent', async () => {
   const send = vi.fn<Send>();
   await drawLight(<Striking send={send} />);
   await open();

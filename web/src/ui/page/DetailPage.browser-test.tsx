@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
 import { DetailPage } from './DetailPage.tsx';
 
-it('shows its subject while its name loads', async () => {
+it('a detail page shows its subject while its name loads', async () => {
   const load = { data: undefined, isPending: true, failure: null };
   await draw(
     <DetailPage load={load} back={null} title="Loan details" missing={null}>

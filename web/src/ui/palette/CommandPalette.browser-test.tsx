@@ -33,7 +33,7 @@ function Search() {
   );
 }
 
-it('runs the marked item, announces it, and gives the focus back', async () => {
+it('the command palette runs the marked item, announces it, and returns the focus', async () => {
   await draw(<Search />);
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
@@ -48,7 +48,7 @@ it('runs the marked item, announces it, and gives the focus back', async () => {
   await expect.element(button).toHaveFocus();
 });
 
-it('is rendered once, in its own box', async () => {
+it('the command palette is rendered once, in its own box', async () => {
   await draw(<Search />);
   await page.getByRole('button', { name: 'Search' }).click();
   const dialog = page.getByRole('dialog').element();

@@ -3,7 +3,7 @@ import { onDemand } from './on-demand.ts';
 
 const Loaded = () => null;
 
-it('loads a component once, however often it is requested', async () => {
+it('a component is loaded once, however often it is requested', async () => {
   const load = vi.fn<() => Promise<typeof Loaded>>(async () => Loaded);
   const part = onDemand(load);
   expect(part.isThere()).toBe(false);
@@ -13,7 +13,7 @@ it('loads a component once, however often it is requested', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('loads it again after a failure', async () => {
+it('a component is loaded again after a failure', async () => {
   const load = vi.fn<() => Promise<typeof Loaded>>(async () => Loaded);
   load.mockRejectedValueOnce(new Error('no connection'));
   const part = onDemand(load);

@@ -12,7 +12,7 @@ function stylesOf(container: Element) {
   return [...container.querySelectorAll('[aria-hidden]')].map((meter) => getComputedStyle(meter));
 }
 
-it('prints as many tall steps as a loan is late, and low marks for the others', async () => {
+it('the arrears badge prints as many tall steps as a loan is late, and low marks for the others', async () => {
   const { container } = await draw(
     <>
       {ARREARS_SCALE.map((bucket) => (

@@ -51,7 +51,7 @@ function Loans({ columns: shown = columns, pinned = [] }: LoansProps) {
   );
 }
 
-it('renders only visible rows, and others as the user scrolls to them', async () => {
+it('a table renders only visible rows, and others as the user scrolls to them', async () => {
   await drawLight(<Loans />);
   await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeVisible();
   expect(page.getByRole('row').elements().length).toBeLessThan(80);
@@ -60,7 +60,7 @@ it('renders only visible rows, and others as the user scrolls to them', async ()
   await expect.element(page.getByRole('row', { name: /Borrower 200/ })).toBeVisible();
 });
 
-it("sorts by a column's head, in the usual order first", async () => {
+it("a table sorts by a column's head, in the usual order first", async () => {
   await drawLight(<Loans />);
   const head = page.getByRole('columnheader', { name: 'Amount' });
   await head.getByRole('button').first().click();
@@ -73,7 +73,7 @@ it("sorts by a column's head, in the usual order first", async () => {
     .toHaveTextContent('amount asc');
 });
 
-it('selects with Space after arrow keys, and a range with Shift', async () => {
+it('a table selects with Space after arrow keys, and a range with Shift', async () => {
   await drawLight(<Loans />);
   const selected = page.getByLabelText('Selected', { exact: true });
   const row = page.getByRole('row').nth(1);
@@ -85,7 +85,7 @@ it('selects with Space after arrow keys, and a range with Shift', async () => {
   await expect.element(selected).toHaveTextContent('3');
 });
 
-it('gives each row its own height, and finds the last one by End', async () => {
+it('a table gives each row its own height, and finds the last one by End', async () => {
   const uneven = columns.map((column) =>
     column.id === 'borrower'
       ? { ...column, cell: (row: Row) => <Lines of={row.borrower} times={1 + (row.amount % 3)} /> }
@@ -103,7 +103,7 @@ it('gives each row its own height, and finds the last one by End', async () => {
   await expect.poll(() => bottomOf('L-200')).toBeLessThanOrEqual(bottomOfScroller() + 1);
 });
 
-it.for(['en', 'ae'] as const)('widens a column by its edge, %s', async (language) => {
+it.for(['en', 'ae'] as const)('a table widens a column by its edge, %s', async (language) => {
   await drawLight(<Loans />, language);
   const head = page.getByRole('columnheader', { name: 'Borrower' }).element();
   const { left, right, width } = head.getBoundingClientRect();
@@ -112,14 +112,14 @@ it.for(['en', 'ae'] as const)('widens a column by its edge, %s', async (language
   await expect.poll(() => head.getBoundingClientRect().width).toBeCloseTo(width + 60, 0);
 });
 
-it('selects all rows between two ticks if Shift is held for the second', async () => {
+it('a table selects all rows between two ticks if Shift is held for the second', async () => {
   await drawLight(<Loans />);
   await page.getByRole('checkbox', { name: /L-2$/ }).click();
   await page.getByRole('checkbox', { name: /L-6$/ }).click({ modifiers: ['Shift'] });
   await expect.element(page.getByLabelText('Selected', { exact: true })).toHaveTextContent('5');
 });
 
-it('draws the outline of the focused row above pinned columns', async () => {
+it('a table draws the outline of the focused row above pinned columns', async () => {
   await drawLight(<Loans pinned={['reference']} />);
   await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeVisible();
   rowOf('L-1')?.focus();

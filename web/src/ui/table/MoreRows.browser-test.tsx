@@ -19,7 +19,7 @@ function Rows() {
   );
 }
 
-it('returns the keyboard focus to its position after the last rows have loaded', async () => {
+it('a table returns the keyboard focus to its position after the last rows have loaded', async () => {
   await drawLight(<Rows />);
   await expect.element(page.getByText('50 of 150')).toBeVisible();
   await userEvent.tab();

@@ -23,7 +23,7 @@ for (const [language, forward] of [
   ['en', '{ArrowRight}'],
   ['ae', '{ArrowLeft}'],
 ] as const) {
-  it(`moves in reading direction, ${language}`, async () => {
+  it(`detail tabs move in reading direction, ${language}`, async () => {
     await draw(<Loan />, language);
     page.getByRole('tab', { name: 'Schedule' }).element().focus();
     await userEvent.keyboard(forward);

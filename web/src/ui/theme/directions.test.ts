@@ -17,7 +17,7 @@ function directedRules(css: string): readonly string[] {
 
 const directed = files.flatMap((file) => directedRules(readFileSync(source + file, 'utf8')));
 
-it('finds each rule of one direction', () => {
+it('the style check finds each rule of one direction', () => {
   expect(directedRules("[dir='rtl'] a { color: red } b { color: red }")).toEqual([
     expect.stringContaining('[dir='),
   ]);
@@ -29,7 +29,7 @@ it('finds each rule of one direction', () => {
   expect(directed.length).toBeGreaterThanOrEqual(speaking.length);
 });
 
-it('mirrors only through tokens that are no colours', () => {
+it('the styles mirror only through tokens that are no colours', () => {
   const tokens = directed.flatMap((rule) => [...rule.matchAll(/--[\w-]+:\s*([^;}]+)/g)]);
   expect(tokens.map(([, value]) => value?.trim())).not.toEqual([]);
   for (const [token, value] of tokens) expect(value?.trim(), token).toMatch(/^(left|right|-?1)$/);
@@ -37,7 +37,7 @@ it('mirrors only through tokens that are no colours', () => {
 
 // The check of all pages reads colours in one direction only, because they are the same in the
 // other.
-it('sets no colour in one direction only', () => {
+it('the styles set no colour in one direction only', () => {
   const coloured = directed.filter(
     (rule) =>
       /(^|[{;\s])(color|background|background-color|fill|opacity|filter)\s*:/.test(rule) &&

@@ -23,7 +23,7 @@ const row = (name: string, mayChange: (role: Role) => boolean): PermissionRow =>
 const postPayments = (role: string) =>
   page.getByRole('switch', { name: `${role}: Post payments`, exact: true });
 
-it('grants a permission to one role', async () => {
+it('the permission matrix grants a permission to one role', async () => {
   const sent = answerApi(answers<ChangePermission>(CHANGE, { granted: true }));
   await drawFeature(<PermissionMatrix rows={[row('post-payment', () => true)]} />, { texts });
   await expect.element(postPayments('Agent')).not.toBeChecked();
@@ -35,14 +35,14 @@ it('grants a permission to one role', async () => {
     ]);
 });
 
-it('shows why a change was refused', async () => {
+it('the permission matrix shows why a change was refused', async () => {
   answerApi(refuses<ChangePermission>(CHANGE, 'administrators_locked_out'));
   await drawFeature(<PermissionMatrix rows={[row('post-payment', () => true)]} />, { texts });
   await postPayments('Agent').click();
   await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
-it('sends nothing for a permission that administrators always hold', async () => {
+it('the permission matrix sends nothing for a permission that administrators always have', async () => {
   const sent = answerApi();
   const rows = [row('manage-permissions', (role) => role !== 'admin')];
   await drawFeature(<PermissionMatrix rows={rows} />, { texts });
@@ -53,7 +53,7 @@ it('sends nothing for a permission that administrators always hold', async () =>
   expect(sent).toEqual([]);
 });
 
-it('shows marks instead of switches to a user who may change nothing', async () => {
+it('the permission matrix shows marks instead of switches to a user who may change nothing', async () => {
   answerApi();
   await drawFeature(<PermissionMatrix rows={[row('post-payment', () => false)]} />, { texts });
   await expect.element(page.getByRole('switch')).not.toBeInTheDocument();

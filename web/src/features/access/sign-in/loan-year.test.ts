@@ -2,7 +2,7 @@ import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loa
 import { expect, it } from 'vitest';
 import { loan, loanYear } from './loan-year.ts';
 
-it('shows exactly the schedule that the loan maths builds', () => {
+it('the example loan shows exactly the schedule that loan-maths builds', () => {
   const schedule = buildSchedule({
     principalMinor: minorUnits(loan.principalMinor, loan.currency),
     annualRate: annualRate(loan.annualRatePercent),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countLicences } from './count-licences.ts';
 
-it('counts the packages of each licence, the most frequent first, then by name', () => {
+it('the packages of each licence are counted, the most frequent first, then by name', () => {
   const licences = ['ISC', 'MIT', '0BSD', 'MIT'].map((licence) => ({ licence }));
   expect(countLicences(licences)).toEqual([
     { licence: 'MIT', count: 2 },

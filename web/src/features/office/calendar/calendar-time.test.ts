@@ -65,7 +65,7 @@ describe('an event', () => {
   });
 });
 
-it('is placed next to events that overlap it, and otherwise over the full width', () => {
+it('an event is placed next to events that overlap it, and otherwise over the full width', () => {
   const at = (from: string, to: string, title: string) =>
     eventOf({ startsAt: `2026-06-15T${from}:00Z`, endsAt: `2026-06-15T${to}:00Z` }, title);
   const events = [

@@ -11,7 +11,7 @@ describe('a range of income', () => {
     ['range=last-90-days', '2026-08-24', '2026-11-21', 'week'],
     ['range=this-year&step=week', '2026-01-01', '2026-11-21', 'week'],
     ['range=custom&from=2026-02-01&to=2026-02-28&step=day', '2026-02-01', '2026-02-28', 'day'],
-  ])('%j means its days on the business date', (address, from, to, step) => {
+  ])('%j covers its days relative to the business date', (address, from, to, step) => {
     expect(daysShown(viewOf(address), '2026-11-21')).toEqual({ from, to, step });
   });
 

@@ -42,7 +42,7 @@ const charge: Charge = {
 
 const common = { loan, isAsked: false, onClose: vi.fn<() => void>() };
 
-it('shows with which instalment a charge is due, and what the loan owes with it', async () => {
+it('the charge dialog shows the instalment of a charge, and what the loan then owes', async () => {
   answerApi();
   await drawFeature(<AddChargeDialog {...common} opened />, { texts: ['charges'] });
   await page.getByRole('textbox', { name: 'Amount' }).fill('25');
@@ -55,7 +55,7 @@ it('shows with which instalment a charge is due, and what the loan owes with it'
     .toBeVisible();
 });
 
-it('shows the refusal of the server, and keeps what was typed', async () => {
+it('the charge dialog shows a refusal by the server, and keeps the typed values', async () => {
   const sent = answerApi(
     refuses<AddCharge>('POST /api/loans/:loanId/charges', 'loan_is_not_active'),
   );
@@ -73,7 +73,7 @@ it('shows the refusal of the server, and keeps what was typed', async () => {
   });
 });
 
-it('waives no more than what is open', async () => {
+it('the waiver dialog waives no more than the open amount', async () => {
   const sent = answerApi();
   await drawFeature(<WaiveChargeDialog {...common} charge={charge} />, { texts: ['charges'] });
   await page.getByRole('textbox', { name: 'Amount waived' }).fill('20.01');

@@ -19,7 +19,7 @@ async function drawDialog() {
 const amount = () => page.getByRole('textbox', { name: 'Amount' });
 const refund = () => page.getByRole('button', { name: 'Refund credit' });
 
-it('proposes the whole credit balance, and shows what a part leaves', async () => {
+it('the refund dialog proposes the whole credit balance, and shows what a part leaves', async () => {
   answerApi();
   await drawDialog();
   await expect.element(page.getByText('Credit balance afterwards: 0.00 USD')).toBeVisible();
@@ -27,7 +27,7 @@ it('proposes the whole credit balance, and shows what a part leaves', async () =
   await expect.element(page.getByText('Credit balance afterwards: 24.50 USD')).toBeVisible();
 });
 
-it('sends no more than the credit balance', async () => {
+it('the refund dialog sends no more than the credit balance', async () => {
   const sent = answerApi();
   await drawDialog();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Overpaid');
@@ -40,7 +40,7 @@ it('sends no more than the credit balance', async () => {
   expect(sent).toEqual([]);
 });
 
-it('repeats its id after a refusal, so that a retry cannot refund twice', async () => {
+it('the refund dialog repeats its id after a refusal, so that a retry cannot refund twice', async () => {
   const sent = answerApi(
     refuses<RefundUnappliedFunds>(
       'POST /api/loans/:loanId/credit-refunds',

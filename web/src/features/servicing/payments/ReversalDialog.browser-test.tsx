@@ -59,7 +59,7 @@ async function drawDialog(way: ReversalWay, language: 'en' | 'ae' = 'en') {
 
 const reversing = () => page.getByRole('button', { name: 'Reverse payment' });
 
-it('names each late penalty that the reversal charges', async () => {
+it('the reversal dialog names each late penalty that the reversal charges', async () => {
   answerApi(
     answers<PreviewReversal>(PREVIEW, {
       ...preview,
@@ -76,7 +76,7 @@ it('names each late penalty that the reversal charges', async () => {
   await expect.element(table.getByRole('row').nth(2)).toHaveTextContent(/6 Feb 2026.*15\.25 USD/);
 });
 
-it('fits a phone in Arabic, with its penalties', async () => {
+it('the reversal dialog fits a phone in Arabic, with its penalties', async () => {
   await page.viewport(390, 800);
   answerApi(
     answers<PreviewReversal>(PREVIEW, {
@@ -93,7 +93,7 @@ it('fits a phone in Arabic, with its penalties', async () => {
   await page.viewport(1280, 800);
 });
 
-it('shows the loan before and after, and the part that was refunded', async () => {
+it('the reversal dialog shows the loan before and after, and the part that was refunded', async () => {
   answerApi(answers<PreviewReversal>(PREVIEW, { ...preview, claimMinor: 2_000 }));
   await drawDialog('reverse');
   const row = page.getByRole('row', { name: 'Outstanding principal' });
@@ -101,14 +101,14 @@ it('shows the loan before and after, and the part that was refunded', async () =
   await expect.element(page.getByText('20.00 USD of this money was refunded.')).toBeVisible();
 });
 
-it('asks for approval if the preview says so', async () => {
+it('the reversal dialog asks for approval if the preview requires it', async () => {
   answerApi(answers<PreviewReversal>(PREVIEW, { ...preview, needsApproval: true }));
   await drawDialog('reverse');
   await expect.element(page.getByRole('button', { name: 'Ask for approval' })).toBeVisible();
   await expect.element(reversing()).not.toBeInTheDocument();
 });
 
-it('requests a reversal without a preview for a user who may not reverse', async () => {
+it('the reversal dialog requests a reversal without a preview for a user who may not reverse', async () => {
   const sent = answerApi(
     answers<RequestReversal>('POST /api/loans/:loanId/payments/:paymentId/reversal-request', {
       payment: { ...payment, reversalRequestId: '0198-request' },

@@ -36,7 +36,7 @@ async function drawDialog(way: LossWay, language: 'en' | 'ae' = 'en') {
 
 const amountIn = (row: string) => page.getByRole('row', { name: row }).getByRole('cell').last();
 
-it('shows the loss, and sends it with the reason', async () => {
+it('the write-off dialog shows the loss, and sends it with the reason', async () => {
   const sent = answerApi(
     answers<PreviewWriteOff>('GET /api/loans/:loanId/write-off-preview', loss),
     answers<WriteOffLoan>('POST /api/loans/:loanId/write-off', written),
@@ -55,7 +55,7 @@ it('shows the loss, and sends it with the reason', async () => {
   ]);
 });
 
-it('requires a reason', async () => {
+it('the write-off dialog requires a reason', async () => {
   const sent = answerApi(
     answers<PreviewWriteOff>('GET /api/loans/:loanId/write-off-preview', loss),
   );
@@ -65,7 +65,7 @@ it('requires a reason', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps the reason if the loss has changed meanwhile', async () => {
+it('the write-off dialog keeps the reason if the loss has changed in the meantime', async () => {
   const sent = answerApi(
     answers<PreviewWriteOff>('GET /api/loans/:loanId/write-off-preview', loss),
     refuses<WriteOffLoan>('POST /api/loans/:loanId/write-off', 'loss_changed_since'),
@@ -79,7 +79,7 @@ it('keeps the reason if the loss has changed meanwhile', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('says that a second person must approve', async () => {
+it('the write-off dialog says that a second person must approve', async () => {
   answerApi(
     answers<PreviewWriteOff>('GET /api/loans/:loanId/write-off-preview', {
       ...loss,
@@ -90,7 +90,7 @@ it('says that a second person must approve', async () => {
   await expect.element(page.getByRole('button', { name: 'Ask for approval' })).toBeVisible();
 });
 
-it('shows what an undo makes receivable again, with the penalties that it charges', async () => {
+it('the undo dialog shows what becomes receivable again, with the penalties that the undo charges', async () => {
   const sent = answerApi(
     answers<PreviewUndoWriteOff>('GET /api/loans/:loanId/undo-write-off-preview', {
       currency: 'USD',
