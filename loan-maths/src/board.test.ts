@@ -62,7 +62,7 @@ describe('boarded instalments', () => {
     ['all was paid early', 300, 25, ['100/100 + 25/25', '100/100 + 0/0', '100/100 + 0/0']],
     ['all was paid on the first day', 300, 0, ['100/100 + 0/0', '100/100 + 0/0', '100/100 + 0/0']],
     ['all was paid as agreed', 300, 60, ['100/100 + 30/30', '100/100 + 20/20', '100/100 + 10/10']],
-  ])('if %s', (_name, principal, interest, expected) => {
+  ])('are settled by the figures if %s', (_name, principal, interest, expected) => {
     expect(settle(principal, interest)).toEqual(expected);
   });
 

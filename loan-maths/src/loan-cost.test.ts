@@ -18,7 +18,7 @@ const costOf = (changes: Partial<ScheduleTerms<'USD'>>) => {
 };
 
 describe('the cost of a loan', () => {
-  test('without fees has both rates of the nominal one', () => {
+  test('has the rates of the nominal one without fees', () => {
     const cost = costOf({});
     expect(cost.schedule.instalmentMinor).toBe(888_49);
     expect(cost.aprRegulationZ?.shown).toBe('12.00');

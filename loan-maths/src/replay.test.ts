@@ -210,7 +210,7 @@ describe('an overpayment', () => {
   });
 });
 
-describe('refusals', () => {
+describe('invalid events', () => {
   const cases: [LoanEvent<'USD'>[], string, string][] = [
     [[payment('1', '2024-02-01', 1)], 'loan_is_not_disbursed', 'events[0]'],
     [[disbursed, disbursed], 'loan_is_already_disbursed', 'events[1]'],
@@ -227,7 +227,7 @@ describe('refusals', () => {
       'events[2].id',
     ],
   ];
-  test.each(cases)('%o: %s', (events, name, field) => {
+  test.each(cases)('are refused: %o as %s', (events, name, field) => {
     expect(replayLoan(loan, events)).toMatchObject({ ok: false, failure: { name, field } });
   });
 });

@@ -176,7 +176,7 @@ describe('currencies', () => {
   });
 });
 
-describe('refusals', () => {
+describe('invalid terms', () => {
   // A rate that was not made by its constructor, as external data may be.
   const rate = (text: string) => JSON.parse(JSON.stringify(text)) as AnnualRate;
   const cases: [Partial<ScheduleTerms<'USD'>>, string, string][] = [
@@ -210,7 +210,7 @@ describe('refusals', () => {
     [{ instalmentMultipleMinor: usd(0) }, 'multiple_is_out_of_range', 'instalmentMultipleMinor'],
     [{ fees: { perInstalmentMinor: usd(-1) } }, 'amount_is_negative', 'fees.perInstalmentMinor'],
   ];
-  test.each(cases)('%o: %s', (change, name, field) => {
+  test.each(cases)('are refused: %o as %s', (change, name, field) => {
     const refused = buildSchedule({ ...terms, ...change });
     expect(refused).toMatchObject({ ok: false, failure: { name, field } });
   });

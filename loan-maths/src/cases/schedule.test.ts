@@ -77,7 +77,7 @@ describe('published day counts', () => {
   const cases = DAY_COUNT_CASES.trim()
     .split('\n')
     .map((line) => line.split('|'));
-  test.each(cases)('%s: %s from %s to %s', (...fields) => {
+  test.each(cases)('match the fraction of %s: %s from %s to %s', (...fields) => {
     const [, convention, start, end, from, to, termination, unit, days, fraction, decimal, near] =
       fields;
     const caseFields = {
@@ -98,7 +98,7 @@ describe('published day counts', () => {
   });
 
   test.each(cases.filter(([, , , , , , , , days]) => days))(
-    '%s has its days: %s from %s to %s',
+    'match the days of %s: %s from %s to %s',
     (...fields) => {
       const [, convention, start, end, , , termination_date, , days] = fields;
       const caseFields = {
