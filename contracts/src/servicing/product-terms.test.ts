@@ -192,7 +192,7 @@ describe('days off that are skipped', () => {
     expect(made).toEqual({ problem: 'terms_make_no_schedule' });
   });
 
-  test('refuse a loan, if not skipped, when a holiday puts two instalments on one day', () => {
+  test('refuse the loan without skipping if a holiday puts two instalments on one day', () => {
     const businessCalendar = { weekdays: [], holidays: [{ day: '2026-12-01' }] };
     const made = scheduled({ dayOffRule: 'following' }, '2026-11-27', businessCalendar);
     expect(made).toEqual({ problem: 'due_dates_coincide' });
