@@ -130,7 +130,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('created the first admin once, and needs no settings for it again', async () => {
+  it('needs no settings for the first admin, and creates none again', async () => {
     expect(firstOutput).toContain('The first admin is first@lender.example.');
     const again = startBursar({ BURSAR_ADMIN_EMAIL: '', BURSAR_ADMIN_PASSWORD: '' });
     const output = await again.printed('Bursar is open');

@@ -47,7 +47,7 @@ describe('boundaries', () => {
     ['api/src/features/servicing/loans/a.ts', '../payments/b.ts', 'api-servicing-order'],
     ['api/src/features/servicing/brand-new/a.ts', './b.ts', 'api-servicing-unknown'],
     ['api/src/platform/a.ts', './helpers/b.ts', 'no-drawer-folders'],
-  ])('are broken where %s imports %s', (file, request, rule) => {
+  ])('are broken if %s imports %s', (file, request, rule) => {
     expect(rulesBroken({ [file]: `import { x } from '${request}';` })).toEqual([rule]);
     expect(rulesBroken({ [file]: `export type { X } from '${request}';` })).toEqual([rule]);
     expect(rulesBroken({ [file]: `export const x = () => import('${request}');` })).toEqual([rule]);
@@ -66,7 +66,7 @@ describe('boundaries', () => {
     ['bench/src/a.ts', '@bursar/api/testing/generate-tape'],
     ['contracts/src/a.ts', '@bursar/loan-maths'],
     ['tools/src/a.ts', '@bursar/api/server'],
-  ])('hold where %s imports %s', (file, request) => {
+  ])('hold if %s imports %s', (file, request) => {
     expect(rulesBroken({ [file]: `import { x } from '${request}';` })).toEqual([]);
   });
 
