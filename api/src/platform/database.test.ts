@@ -133,7 +133,7 @@ it('the rows of a statement are released once it is answered', async () => {
     import { targetsOfSocket } from ${JSON.stringify(new URL('./postgres/targets.ts', import.meta.url).href)};
     const target = targetsOfSocket(${JSON.stringify(inject('postgresSocket'))}, 'postgres').owner;
     const database = openDatabase({ target, maxConnections: 1 });
-    // What has outlived the short collections, in which all that a statement read should go.
+    // Counts bytes that survive a minor collection, which should free everything a statement read.
     const oldBytes = () =>
       getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size;
     let outlived = 0;

@@ -134,7 +134,7 @@ describe('odd input', () => {
     });
   });
 
-  it('is refused with five of many unknown fields, and the start of a long name', async () => {
+  it('is refused by naming five of many unknown fields, and only the start of a long name', async () => {
     const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, 1]));
     expect((await client.post('/api/test/takes-all', many)).body).toMatchObject({
       error: 'unknown_fields',

@@ -42,7 +42,7 @@ describe('the id returned when a record is created', () => {
     expect(removed, `${path} ${JSON.stringify(removed)}`).toMatchObject({ status: 200 });
   }
 
-  it('changes and removes events, memos, acquaintances and labels', async () => {
+  it('changes and removes events, personal notes, external contacts and labels', async () => {
     expect.hasAssertions();
     const kinds = [
       { path: '/api/calendar-events', body: eventBody },

@@ -91,7 +91,7 @@ async function expectNothingStray(): Promise<void> {
   expect(stray).toHaveLength(0);
 }
 
-describe('simultaneous changes of accounts', () => {
+describe('simultaneous changes of borrowers and accounts', () => {
   run({
     'two merges in opposite directions': async () => {
       const { ids } = await arrangeTwo();

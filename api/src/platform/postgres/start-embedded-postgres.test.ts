@@ -227,7 +227,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('one owner per data folder', () => {
+describe('a data folder in use', () => {
   it('is refused to a second start with a sentence, and the first continues', async () => {
     const first = await start();
     await writeNote(first);
@@ -237,7 +237,7 @@ describe('one owner per data folder', () => {
     expect(await readNotes(first)).toEqual([{ note: 'kept' }]);
   });
 
-  it('is granted to exactly one of several simultaneous starts on a new folder', async () => {
+  it('is granted to exactly one of several simultaneous starts', async () => {
     dataFolder = join(folder, 'new');
     const results = await Promise.all([attempt(), attempt(), attempt()]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('one owner per data folder', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('recovery after a crash', () => {
   it('removes unfinished data of a dead start, but not of a running one', async () => {
     const left = join(dataFolder, 'postgres.new-left');
     const making = join(dataFolder, `postgres.new-${process.pid}-making`);

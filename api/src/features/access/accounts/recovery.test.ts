@@ -108,7 +108,7 @@ describe('password recovery', () => {
     expect(account).toEqual({ status: 'suspended' });
   });
 
-  it('sends its mail in the language of the account, and answers the page with that language', async () => {
+  it('uses the account’s language for its mail and its answer', async () => {
     const { email } = portfolio.otherTeam.agent;
     await test.owner`update accounts set language = 'ae' where email = ${email}`;
     await stranger().post('/api/recovery/request', { email });

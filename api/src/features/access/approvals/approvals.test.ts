@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestClient } from '../../../testing/t
 
 const INSTALMENT = 10_662;
 
-describe('four eyes', () => {
+describe('an approval request', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let desk: TestClient;
@@ -54,7 +54,7 @@ describe('four eyes', () => {
   };
   const countReversals = async () => (await test.owner`select from payment_reversals`).length;
 
-  it('holds a reversal without any change, and notifies the users who may approve it', async () => {
+  it('leaves the payment unchanged, and notifies the users who may approve it', async () => {
     const { path, loan, paymentId } = await arrangePaid();
     const [before] = await test.owner`select * from loan_state where loan_id = ${loan.id}`;
     expect((await desk.get(`${path}/reversal-preview`)).body.needsApproval).toBe(true);
@@ -156,7 +156,7 @@ describe('four eyes', () => {
     expect((await askFor(path)).body.outcome).toBe('awaiting-approval');
   });
 
-  it('refuses decisions by the requester and by users without the permission', async () => {
+  it('is not decided by the requester or by users without the permission', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, manager, id);
@@ -173,7 +173,7 @@ describe('four eyes', () => {
     expect((await decide(admin, id, 'approve')).body.state).toBe('approved');
   });
 
-  it('lets only the requester withdraw, who can then request again', async () => {
+  it('is withdrawn only by the requester, who can then request again', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -230,7 +230,7 @@ describe('four eyes', () => {
     );
   });
 
-  it('hides requests outside the scope', async () => {
+  it('is hidden outside the scope', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -251,7 +251,7 @@ describe('four eyes', () => {
     expect(await waitingOf(desk)).toHaveLength(2);
   });
 
-  it('requires approval of a reassignment above the limit, and moves the loans once approved', async () => {
+  it('is required for a reassignment above the limit, and moves the loans once approved', async () => {
     await arrangeApprovalRule(test.owner, portfolio, {
       kind: 'reassign-loans',
       required: true,

@@ -48,7 +48,7 @@ describe('a request whose subject changes while it waits', () => {
     expect(await countReversals()).toBe(1);
   });
 
-  it('answers the same decision sent twice by one person as it did the first time', async () => {
+  it('returns the first answer if one person sends the same decision twice', async () => {
     const path = await arrangePaid();
     const id = uuidv7();
     await reverse(desk, path, id);

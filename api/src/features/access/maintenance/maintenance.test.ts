@@ -8,7 +8,7 @@ const admin = await test.signIn(email);
 
 const set = (isOn: boolean) => admin.put('/api/maintenance', { isOn });
 
-it('locks out everyone except administrators until it ends', async () => {
+it('maintenance locks out everyone except administrators until it ends', async () => {
   const manager = await signIn('manager');
   expect((await manager.get('/api/loans?view=all')).status).toBe(200);
   expect((await set(true)).body.since).toBe('2026-06-15T12:00:00.000Z');
@@ -21,7 +21,7 @@ it('locks out everyone except administrators until it ends', async () => {
   expect((await manager.get('/api/loans?view=all')).status).toBe(200);
 });
 
-it('begins once and ends once, even if requests repeat', async () => {
+it('maintenance begins once and ends once, even if requests repeat', async () => {
   const countEvents = async () =>
     (await test.owner`select from audit_events where event like '%-maintenance'`).length;
   const before = await countEvents();
@@ -30,7 +30,7 @@ it('begins once and ends once, even if requests repeat', async () => {
   expect((await countEvents()) - before).toBe(2);
 });
 
-it('is reserved for administrators, even if others are granted the permission', async () => {
+it('maintenance is reserved for administrators, even if others are granted the permission', async () => {
   const manager = await signIn('manager');
   expect((await manager.put('/api/maintenance', { isOn: true })).status).toBe(403);
   await admin.put('/api/permissions/close-for-maintenance/user', { granted: true });

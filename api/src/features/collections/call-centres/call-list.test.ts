@@ -125,7 +125,7 @@ describe('the next call', () => {
     expect(await next(desk)).toBe('Edge');
   });
 
-  it('is never a patient without consent, and the list counts those patients', async () => {
+  it('is never to a patient without consent, and the list counts those patients', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Asked');
     await recordConsent(id, 'withdrawn');

@@ -24,7 +24,7 @@ describe('logging a contact', () => {
     ...wishes,
   });
 
-  it('stores it with its author, updates the last contact, and adds an audit row', async () => {
+  it('stores the contact with its author, updates the last contact, and adds an audit row', async () => {
     const loan = await arrangeHeld();
     const body = contact();
     const answer = await agent.post(`/api/loans/${loan.id}/contacts`, body);
@@ -155,7 +155,7 @@ describe('logging a contact', () => {
     expect(body.contactAttempts).toEqual([]);
   });
 
-  it('stores it once when sent twice, at once or later', async () => {
+  it('stores the contact once when sent twice, at once or later', async () => {
     const loan = await arrangeHeld();
     const body = contact({ outcome: 'promised', promise: promise() });
     const path = `/api/loans/${loan.id}/contacts`;

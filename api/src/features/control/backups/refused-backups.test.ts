@@ -126,7 +126,7 @@ describe('a damaged backup', () => {
     }
   });
 
-  it('is refused with its reason if it is not a backup, or a newer one', async () => {
+  it('is refused with its reason if it is not a backup, or from a newer version', async () => {
     const other = newPath();
     expect(await problemOf(other)).toBe(`There is no file ${other}.`);
     expect(await problemOf(folder)).toBe(`${folder} is a folder, not a backup.`);

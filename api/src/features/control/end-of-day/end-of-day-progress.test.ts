@@ -17,7 +17,7 @@ const progressFor = async (client = admin) => {
   return { count: body.portfolios.length, own: of(portfolio.id), other: of(other.id) };
 };
 
-it('shows an administrator the progress, failures and skipped loans of each portfolio', async () => {
+it('an administrator sees the progress, failures and skipped loans of each portfolio', async () => {
   await closeDays(database, { now: test.clock.now(), portfolioId: portfolio.id });
   expect(await progressFor()).toMatchObject({
     own: { lastClosedOn: '2026-06-14', openDays: 0, stoppedAt: null, left: 0 },
@@ -37,7 +37,7 @@ it('shows an administrator the progress, failures and skipped loans of each port
   });
 });
 
-it('shows a manager only their own portfolio, and other roles nothing', async () => {
+it('a manager sees only their own portfolio, and other roles nothing', async () => {
   expect(await progressFor(await signIn('manager'))).toMatchObject({
     count: 1,
     own: { portfolio: { id: portfolio.id } },

@@ -40,7 +40,7 @@ describe('staff conversations', () => {
   const auditOf = (chatId: string) => test.owner<{ event: string }[]>`
     select event from audit_events where subject_id = ${chatId} order by id`;
 
-  it('are created once between two people who open it simultaneously', async () => {
+  it('are created once between two people who open one simultaneously', async () => {
     const open = (client: TestClient, accountId: string) =>
       client.post('/api/chats/of-two', { id: uuidv7(), accountId });
     const answers = await Promise.all([

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestClient } from '../../../testing/t
 
 type Named = { readonly name: string };
 
-describe('lists of borrowers', () => {
+describe('the list of borrowers', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -94,7 +94,7 @@ describe('lists of borrowers', () => {
     expect((await desk.get(address)).status).toBe(404);
   });
 
-  it('shows only administrators several portfolios', async () => {
+  it('shows several portfolios only to administrators', async () => {
     const foreign = await arrangePortfolio(test.owner, 'foreign');
     await arrangeLoan(test.owner, foreign, { borrowerName: 'Foreign Wong' });
     expect(await namesOf('q=wong')).toEqual(['Ada Wong']);

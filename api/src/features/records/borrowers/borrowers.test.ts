@@ -10,7 +10,7 @@ import { changeBorrower } from '@bursar/contracts/records/borrowers';
 import { bodyOf } from '../../../testing/body-of.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('a borrower’s page', () => {
+describe('a borrower record', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let agent: TestClient;

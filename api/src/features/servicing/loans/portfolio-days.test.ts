@@ -70,37 +70,43 @@ describe('days past due', () => {
     },
   );
 
-  it.each(moments)('use it on the pages of a loan and a borrower, at %s', async (moment) => {
-    await at(moment);
-    const loans: { id: string; borrower: Row }[] = (
-      await admin.get('/api/loans?view=all&limit=200')
-    ).body.rows;
-    for (const { id, borrower } of loans) {
-      for (const path of [`/api/loans/${id}`, `/api/borrowers/${borrower.id}`]) {
-        const theirs = await Promise.all(managers.map((manager) => manager.get(path)));
-        const own = theirs.find(({ status }) => status === 200);
-        expect((await admin.get(path)).body, path).toEqual(own?.body);
+  it.each(moments)(
+    'use the business date on the pages of a loan and a borrower, at %s',
+    async (moment) => {
+      await at(moment);
+      const loans: { id: string; borrower: Row }[] = (
+        await admin.get('/api/loans?view=all&limit=200')
+      ).body.rows;
+      for (const { id, borrower } of loans) {
+        for (const path of [`/api/loans/${id}`, `/api/borrowers/${borrower.id}`]) {
+          const theirs = await Promise.all(managers.map((manager) => manager.get(path)));
+          const own = theirs.find(({ status }) => status === 200);
+          expect((await admin.get(path)).body, path).toEqual(own?.body);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(moments)('use it in totals of people, teams and portfolios, at %s', async (moment) => {
-    await at(moment);
-    const people = await both('/api/staff?limit=200&role=agent', ({ rows }) => rows);
-    const over30 = (rows: Row[]) => rows.map((row) => ({ ...row, lastSeenAt: null }));
-    expect(over30(people.admin)).toEqual(over30(people.managers));
-    const theirs = await Promise.all(managers.map((manager) => manager.get('/api/dashboard')));
-    const { body } = await admin.get('/api/dashboard');
-    type Bucket = { bucket: string; loans: number };
-    const buckets: Bucket[][] = theirs.map((answer) => answer.body.books[0].buckets);
-    expect(body.books[0].buckets.map(({ loans }: Bucket) => loans)).toEqual(
-      buckets[0]?.map((_, index) =>
-        buckets.reduce((sum, own) => sum + (own[index]?.loans ?? 0), 0),
-      ),
-    );
-  });
+  it.each(moments)(
+    'use the business date in totals of people, teams and portfolios, at %s',
+    async (moment) => {
+      await at(moment);
+      const people = await both('/api/staff?limit=200&role=agent', ({ rows }) => rows);
+      const over30 = (rows: Row[]) => rows.map((row) => ({ ...row, lastSeenAt: null }));
+      expect(over30(people.admin)).toEqual(over30(people.managers));
+      const theirs = await Promise.all(managers.map((manager) => manager.get('/api/dashboard')));
+      const { body } = await admin.get('/api/dashboard');
+      type Bucket = { bucket: string; loans: number };
+      const buckets: Bucket[][] = theirs.map((answer) => answer.body.books[0].buckets);
+      expect(body.books[0].buckets.map(({ loans }: Bucket) => loans)).toEqual(
+        buckets[0]?.map((_, index) =>
+          buckets.reduce((sum, own) => sum + (own[index]?.loans ?? 0), 0),
+        ),
+      );
+    },
+  );
 
-  it.each(moments)('use it in an administrator’s export, at %s', async (moment) => {
+  it.each(moments)('use the business date in an administrator’s export, at %s', async (moment) => {
     await at(moment);
     const linesOf = async (client: TestClient) =>
       String((await client.post('/api/loans/export.csv', { filter: { view: 'all' } })).body)
