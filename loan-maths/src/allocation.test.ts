@@ -67,7 +67,7 @@ describe('allocation orders', () => {
     expect(totals).toMatchObject(amounts([...expected]));
   });
 
-  test('vertical finishes a portion over all due instalments before the next portion', () => {
+  test('the vertical order pays a portion of all due instalments before the next portion', () => {
     const rule = {
       order: COMPONENT_ORDERS.penalties_fees_interest_principal,
       direction: 'vertical',

@@ -37,7 +37,7 @@ test('the instalment is recalculated when the rate changes (example 20)', () => 
   expect(table.rows.at(-1)?.closingMinor).toBe(0);
 });
 
-test('a balloon is due in the last period, and interest-only leaves all principal to it', () => {
+test('a balloon is due in the last period, and an interest-only loan repays all principal in it', () => {
   const balloon = valueOf(amortisationTable({ ...terms, balloonMinor: eur(100_000_00) }));
   expect(balloon.rows.at(-1)?.principalMinor).toBeGreaterThan(100_000_00);
   const only = valueOf(amortisationTable({ ...terms, method: 'interest_only' }));

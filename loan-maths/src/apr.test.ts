@@ -188,7 +188,7 @@ test.each([
   [0.05, 1, '0.1'],
   [-0.04, 1, '0.0'],
   [9.685, 2, '9.69'],
-])('%d is shown with %i decimals as %s', (value, decimals, shown) => {
+])('the rate %d is shown with %i decimals as %s', (value, decimals, shown) => {
   expect(roundHalfUp(value, decimals)).toBe(shown);
 });
 
@@ -202,7 +202,7 @@ describe('unit-periods', () => {
     ['1978-03-20', '1978-04-21', 1, 'weeks', 4, ratio(4, 7)],
     ['1978-04-03', '1978-04-11', 2, 'weeks', 0, ratio(8, 14)],
     ['2023-10-26', '2023-11-30', 1, 'days', 35, ratio(0, 1)],
-  ] as const)('%s to %s by %i %s', (...given) => {
+  ] as const)('count from %s to %s by %i %s', (...given) => {
     const [start, end, every, unit, unitPeriods, oddFraction] = given;
     const stated = unitPeriodsBetween({
       start: calendarDate(start),

@@ -174,7 +174,7 @@ describe('an overpayment', () => {
       expect((parts[0] ?? 0) % 10_00).toBe(0);
     });
 
-    test('makes a rest that is too small for the multiple due at once', () => {
+    test('makes a rest due at once if it is too small for the multiple', () => {
       const whole = { instalmentRounding: 'down', instalmentMultipleMinor: usd(50_00) } as const;
       const rows = lowered(whole, 1_100_00);
       expect(totals(rows).filter((total) => total > 0)).toHaveLength(1);

@@ -117,7 +117,7 @@ function columnsOf({ rows, instalmentMinor, totals }: Schedule) {
   };
 }
 
-test('interest that exceeds safe integers on the way is refused', () => {
+test('interest that exceeds safe integers during the calculation is refused', () => {
   const refused = scheduleAmounts({
     ...terms,
     principalMinor: minorUnits(Number.MAX_SAFE_INTEGER, 'USD'),

@@ -87,7 +87,7 @@ describe('methods', () => {
     expect(rows.map((row) => row.interestMinor).slice(0, 3)).toEqual([12_00, 11_00, 10_00]);
   });
 
-  test('flat interest stays the same', () => {
+  test('flat interest is the same in every row', () => {
     const rows = rowsOf({ method: 'flat' });
     expect(rows.map((row) => row.totalMinor)).toEqual(Array(12).fill(112_00));
   });

@@ -56,44 +56,47 @@ const quoteOn = (date: string, { instalments }: ReplayedLoan<'USD'>, given = ter
     }),
   );
 
-describe.each(OVERPAYMENT_TREATMENTS)('an overpayment by the rule: %s', (overpaymentTreatment) => {
-  const loan = { rule: { order, overpaymentTreatment } };
-  const first = payment('first', '2024-02-01', 17_01);
+describe.each(OVERPAYMENT_TREATMENTS)(
+  'an overpayment with the treatment %s',
+  (overpaymentTreatment) => {
+    const loan = { rule: { order, overpaymentTreatment } };
+    const first = payment('first', '2024-02-01', 17_01);
 
-  test('83.81 quoted on the 14th of 29 days and paid closes the loan', () => {
-    const quote = quoteOn('2024-02-15', replay([first], loan));
-    expect(quote.totalMinor).toBe(83_81);
-    const paid = replay([first, payment('last', '2024-02-15', quote.totalMinor)], loan);
-    expect(paid).toMatchObject({
-      status: 'closed',
-      creditMinor: 0,
-      outstanding: { totalMinor: 0 },
+    test('83.81 quoted on the 14th of 29 days and paid closes the loan', () => {
+      const quote = quoteOn('2024-02-15', replay([first], loan));
+      expect(quote.totalMinor).toBe(83_81);
+      const paid = replay([first, payment('last', '2024-02-15', quote.totalMinor)], loan);
+      expect(paid).toMatchObject({
+        status: 'closed',
+        creditMinor: 0,
+        outstanding: { totalMinor: 0 },
+      });
+      expect(paid.events.at(-1)).toMatchObject({
+        allocation: { principalMinor: 83_57, interestMinor: 24, totalMinor: 83_81 },
+        balanceMinor: 0,
+        restMinor: 0,
+      });
+      expect(paid.instalments.map((row) => row.due.interestMinor)).toEqual([58, 24, 0, 0, 0, 0]);
     });
-    expect(paid.events.at(-1)).toMatchObject({
-      allocation: { principalMinor: 83_57, interestMinor: 24, totalMinor: 83_81 },
-      balanceMinor: 0,
-      restMinor: 0,
-    });
-    expect(paid.instalments.map((row) => row.due.interestMinor)).toEqual([58, 24, 0, 0, 0, 0]);
-  });
 
-  test('a cent less leaves the loan open, a cent more is credit', () => {
-    const less = replay([first, payment('last', '2024-02-15', 83_80)], loan);
-    expect(less.status).toBe('active');
-    const more = replay([first, payment('last', '2024-02-15', 83_82)], loan);
-    expect(more).toMatchObject({ status: 'overpaid', creditMinor: 1 });
-  });
-
-  test('the reversal of a settlement restores the open loan', () => {
-    const settled = [first, payment('last', '2024-02-15', 83_81)];
-    const reversal: LoanEvent<'USD'> = { kind: 'reversal', id: 'undone', reverses: 'last' };
-    const { status, instalments } = replay([...settled, reversal], loan);
-    expect({ status, instalments }).toMatchObject({
-      status: 'active',
-      instalments: replay([first], loan).instalments,
+    test('a cent less leaves the loan open, a cent more is credit', () => {
+      const less = replay([first, payment('last', '2024-02-15', 83_80)], loan);
+      expect(less.status).toBe('active');
+      const more = replay([first, payment('last', '2024-02-15', 83_82)], loan);
+      expect(more).toMatchObject({ status: 'overpaid', creditMinor: 1 });
     });
-  });
-});
+
+    test('the reversal of a settlement restores the open loan', () => {
+      const settled = [first, payment('last', '2024-02-15', 83_81)];
+      const reversal: LoanEvent<'USD'> = { kind: 'reversal', id: 'undone', reverses: 'last' };
+      const { status, instalments } = replay([...settled, reversal], loan);
+      expect({ status, instalments }).toMatchObject({
+        status: 'active',
+        instalments: replay([first], loan).instalments,
+      });
+    });
+  },
+);
 
 test('a settlement removes the fees of the instalments that it removes, as the quote does', () => {
   const withFees = { ...terms, fees: { perInstalmentMinor: usd(2_00) } };

@@ -82,7 +82,7 @@ it('a form reports missing values after an attempt to send, above the fields and
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('a form checks the request against the contract, with its own or general sentences', async () => {
+it('a form checks the request against the contract, and shows its own sentence or a general one', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Too long');

@@ -45,7 +45,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('accepts the e-mail in any case, and stores neither password nor token readable', async () => {
+  it('accepts the e-mail in any case, and stores no readable password or token', async () => {
     const { answer } = await postSignIn(test.app, {
       ...right(),
       email: portfolio.manager.email.toUpperCase(),
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(answer.body).toMatchObject({ status: false, email: 'This is required.' });
   });
 
-  it('requires both the token and the binding', async () => {
+  it('requires both the token and the binding cookie', async () => {
     const client = await test.signIn(portfolio.manager.email);
     const { token = '', ...withoutToken } = client.cookies;
     expect((await client.get('/api/session')).status).toBe(200);

@@ -32,7 +32,7 @@ describe('permissions of roles', () => {
     expect((await agent.get(range)).status).toBe(200);
   });
 
-  it('widen no scope: a granted permission still reaches no row outside it', async () => {
+  it('do not widen the scope: a granted permission gives access to no row outside it', async () => {
     await admin.put('/api/permissions/read-staff/agent', { granted: true });
     const { body } = await agent.get('/api/staff');
     expect(body.rows.map((row: { id: string }) => row.id)).toEqual([portfolio.team.agent.id]);

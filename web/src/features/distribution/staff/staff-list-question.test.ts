@@ -13,7 +13,7 @@ describe('the query of a list of people', () => {
     expect(staffFilterOf('agent', { role: 'admin', status: 'gone' })).toEqual({ role: 'agent' });
   });
 
-  it('has the requested sort order, or by name', () => {
+  it('has the requested sort order, by name by default', () => {
     expect(staffSortOf({ column: 'over30', direction: 'desc' })).toEqual({
       sort: 'over30',
       direction: 'desc',
