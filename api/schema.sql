@@ -357,6 +357,8 @@ CASE
 END) stored,
   possible_duplicate_of uuid,
   payer_account text not null,
+  evidence text[] default '{}'::text[] not null,
+  score smallint,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -372,15 +374,17 @@ END) stored,
 CASE state
     WHEN 'needs-look'::text THEN (reason IS NULL)
     WHEN 'left-out'::text THEN ((reason IS NOT NULL) AND (reason = ANY (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'failed'::text, 'other-currency'::text, 'zero'::text, 'duplicate'::text, 'by-person'::text])))
-    ELSE ((reason IS NOT NULL) AND (reason = ANY (ARRAY['reference'::text, 'amount-and-name'::text, 'person'::text])) AND (amount_minor > 0))
+    ELSE ((reason IS NOT NULL) AND (amount_minor > 0) AND (reason = ANY (ARRAY['reference'::text, 'loan-number'::text, 'account'::text, 'amount-and-name'::text, 'person'::text])))
 END),
   constraint bank_file_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint bank_file_lines_number_check CHECK ((number > 0)),
+  constraint bank_file_lines_score_check CHECK (((score >= 1) AND (score <= 99))),
   constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text])))
 );
 CREATE INDEX bank_file_lines_by_amount ON public.bank_file_lines USING btree (portfolio_id, amount_minor, booked_on);
 CREATE INDEX bank_file_lines_by_loan ON public.bank_file_lines USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_original ON public.bank_file_lines USING btree (portfolio_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
+CREATE INDEX bank_file_lines_by_payer_account ON public.bank_file_lines USING btree (portfolio_id, account_key(payer_account)) WHERE ((state = 'posted'::text) AND (payer_account <> ''::text));
 CREATE INDEX bank_file_lines_by_possible_duplicate ON public.bank_file_lines USING btree (portfolio_id, possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX bank_file_lines_by_reference ON public.bank_file_lines USING btree (portfolio_id, lower(bank_id)) WHERE (posted_payment_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
@@ -2058,6 +2062,7 @@ create table loans (
 );
 CREATE INDEX loans_by_borrower ON public.loans USING btree (portfolio_id, borrower_id);
 CREATE INDEX loans_by_import ON public.loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX loans_by_number_key ON public.loans USING btree (portfolio_id, loan_number_key(external_id)) WHERE (external_id IS NOT NULL);
 CREATE INDEX loans_by_product_version ON public.loans USING btree (portfolio_id, product_version_id) WHERE (product_version_id IS NOT NULL);
 CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfolio_id, external_id) WHERE ((external_id IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE TRIGGER loans_first_is_no_party AFTER UPDATE OF borrower_id ON public.loans FOR EACH ROW WHEN ((new.borrower_id IS DISTINCT FROM old.borrower_id)) EXECUTE FUNCTION forbid_party_as_first_borrower();
@@ -3074,6 +3079,15 @@ create view loans_to_list as
            FROM borrower_contacts contact
           WHERE ((contact.portfolio_id = borrower.portfolio_id) AND (contact.borrower_id = borrower.id) AND (contact.kind = ANY (ARRAY['phone'::text, 'email'::text])) AND (contact.retired_at IS NULL))) reach ON (true));
 
+CREATE OR REPLACE FUNCTION public.account_key(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when $1 !~ '[*\u2022]' and length(form.key) >= 6 and form.key ~ '[0-9]' then form.key end
+  from (select upper(regexp_replace($1, '[^0-9A-Za-z]', '', 'g')) as key) form
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_earning_terms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3581,6 +3595,14 @@ AS $function$
   select nullif(jsonb_strip_nulls(jsonb_build_object('nationalId', borrower.national_id)), '{}')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.loan_number_key(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select regexp_replace(upper($1), '[[:space:]./_\\#\u2013\u2014-]+', '', 'g')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.may_be_called(patient call_centre_patients, by_moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3593,6 +3615,17 @@ AS $function$
     order by consent.number desc limit 1
   ), false) and not coalesce(
     'call' = any(withdrawn_channels(patient.portfolio_id, patient.borrower_id, by_moment)), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_forms(text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array(select distinct lower(form) from (values (public.plain_form($1)), (public.search_form($1)),
+    (public.plain_form(replace(replace(replace(replace(replace(
+      translate(normalize($1, NFC), 'ÄÖÜØÅ', 'äöüøå'),
+      'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ø', 'oe'), 'å', 'aa')))) known (form))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_index(text)

@@ -3,7 +3,7 @@ import {
   bankFileFormats,
   bankLineReasons,
   bankLineStates,
-  candidateReasons,
+  matchEvidence,
 } from './bank-files.values.ts';
 import { loanStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
@@ -49,6 +49,9 @@ const loanOfLine = z.object({
   status: z.enum(loanStatuses),
 });
 
+/** How much speaks for a loan; it orders suggestions and decides nothing. */
+const score = z.int().min(1).max(99);
+
 const otherLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int() });
 
 export const bankLine = z.object({
@@ -69,6 +72,9 @@ export const bankLine = z.object({
   state: z.enum(bankLineStates),
   /** Why it is matched or left out. */
   reason: z.enum(bankLineReasons).nullable(),
+  /** What spoke for its loan, unless a person chose it. */
+  evidence: z.array(z.enum(matchEvidence)),
+  score: score.nullable(),
   loan: loanOfLine.nullable(),
   paymentId: uuid.nullable(),
   /** Whether its payment was reversed since. */
@@ -171,7 +177,8 @@ export const listLineCandidates = endpoint({
       loanOfLine.extend({
         currency,
         dueMinor: positiveOrZeroMinor,
-        why: z.enum(candidateReasons),
+        evidence: z.array(z.enum(matchEvidence)),
+        score,
       }),
     ),
   }),

@@ -11,7 +11,37 @@ export const bankLineStates = ['matched', 'needs-look', 'left-out', 'posted', 'r
 export type BankLineState = (typeof bankLineStates)[number];
 
 /** Why a line is matched. */
-export const matchReasons = ['reference', 'amount-and-name', 'person'] as const;
+export const matchReasons = [
+  'reference',
+  'loan-number',
+  'account',
+  'amount-and-name',
+  'person',
+] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+/** What speaks for a loan as the purpose of a line. */
+export const matchEvidence = [
+  /** The text holds our loan number. */
+  'reference',
+  /** The text holds the lender's own loan number. */
+  'loan-number',
+  /** A structured reference with right check digits holds the loan number. */
+  'creditor-reference',
+  /** The text holds a number that may be the loan's, but is short or incomplete. */
+  'short-number',
+  /** The payer's account paid this loan before, and no other one. */
+  'account',
+  /** The payer's account paid this loan and others before. */
+  'shared-account',
+  'name',
+  'similar-name',
+  'amount-due',
+  'arrears',
+  'payoff',
+  'instalments',
+] as const;
+export type MatchEvidence = (typeof matchEvidence)[number];
 
 /** Why a line is left out. Every reason except a person's choice is final. */
 export const leftOutReasons = [
@@ -28,7 +58,3 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];
-
-/** Why a loan is suggested for a line. */
-export const candidateReasons = ['reference', 'external-id', 'amount', 'name'] as const;
-export type CandidateReason = (typeof candidateReasons)[number];

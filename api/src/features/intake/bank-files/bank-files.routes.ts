@@ -20,7 +20,7 @@ import { uploadOf } from '../../../platform/request-bodies.ts';
 import { spoolUpload } from '../../../platform/table-files/tape-file.ts';
 import { findBankFile, findLine, listFiles, listLines } from './bank-files.store.ts';
 import { decideBankLine } from './decide-bank-line.ts';
-import { listCandidates } from './match-lines.store.ts';
+import { listCandidates } from './list-candidates.ts';
 import { postBankFile } from './post-bank-file.ts';
 import { uploadBankFile } from './upload-bank-file.ts';
 
@@ -84,11 +84,10 @@ function bindReads(platform: Platform): void {
     }),
   );
   bindEndpoint(platform, listLineCandidates, ({ params, context }) =>
-    inOwnPortfolio(context, async ({ portfolio, session }) => {
-      const key = { ...params, portfolioId: portfolio.id };
+    inOwnPortfolio(context, async (own) => {
+      const key = { ...params, portfolioId: own.portfolio.id };
       if (!(await findLine(database, key))) return refuse('not_found');
-      const today = session.businessDate;
-      return succeed({ candidates: await listCandidates(database, { ...key, today }) });
+      return succeed({ candidates: [...(await listCandidates(database, key, own))] });
     }),
   );
 }

@@ -1,5 +1,9 @@
 import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
-import type { BankLineReason, BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import type {
+  BankLineReason,
+  BankLineState,
+  MatchEvidence,
+} from '@bursar/contracts/intake/bank-files.values';
 import { visibleForm } from '@bursar/contracts/visible-names';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
@@ -8,6 +12,7 @@ import type { Refusal } from '../../../platform/outcome.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { ReadLine } from './bank-line.ts';
 import type { KnownLine, PlannedLine } from './line-identity.ts';
+import { scoreOf } from './match-evidence.ts';
 
 export type FileKey = { readonly portfolioId: string; readonly bankFileId: string };
 export type LineKey = FileKey & { readonly bankLineId: string };
@@ -163,7 +168,7 @@ function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
       line.debtor_name, line.payer_account, line.remittance, line.account, line.bank_id, line.state,
-      line.reason, line.posted_payment_id as payment_id, exists (
+      line.reason, line.evidence, line.score, line.posted_payment_id as payment_id, exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
           and reversal.payment_id = line.posted_payment_id
       ) as is_reversed, line.refusal, line.loan_id,
@@ -259,11 +264,12 @@ export type LockedLine = {
   readonly remittance: string;
   readonly bankId: string;
   readonly possibleDuplicateOf: string | null;
+  readonly evidence: readonly MatchEvidence[];
 };
 
 const lockedColumns = (sql: Queryable) => sql`
   id, number, state, reason, loan_id, payment_id, value_on, amount_minor, currency, remittance, bank_id,
-  possible_duplicate_of`;
+  possible_duplicate_of, evidence`;
 
 export async function lockLine(
   transaction: Transaction,
@@ -292,6 +298,8 @@ export type LineOutcome = {
   readonly state: BankLineState;
   readonly reason: BankLineReason | null;
   readonly loanId: string | null;
+  /** What spoke for the loan, unless a person chose it. */
+  readonly evidence?: readonly MatchEvidence[];
   readonly refusal?: Refusal;
   /** The line that this one may duplicate; if omitted, the earlier finding stays. */
   readonly possibleDuplicateOf?: string;
@@ -300,10 +308,11 @@ export type LineOutcome = {
 export async function setLine(
   transaction: Transaction,
   { portfolioId, id }: { readonly portfolioId: string; readonly id: string },
-  { state, reason, loanId, refusal, possibleDuplicateOf }: LineOutcome,
+  { state, reason, loanId, evidence = [], refusal, possibleDuplicateOf }: LineOutcome,
 ): Promise<void> {
   await transaction`
     update bank_file_lines set state = ${state}, reason = ${reason}, loan_id = ${loanId},
+      evidence = ${[...evidence]}::text[], score = ${evidence.length === 0 ? null : scoreOf(evidence)},
       refusal = ${refusal ? transaction.json({ ...refusal }) : null},
       possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
     where portfolio_id = ${portfolioId} and id = ${id}`;

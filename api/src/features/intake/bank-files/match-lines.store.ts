@@ -1,215 +1,215 @@
-import type { LineCandidate } from '@bursar/contracts/intake/bank-files';
-import { loanStatuses } from '@bursar/contracts/choices';
+import type { MatchReason } from '@bursar/contracts/intake/bank-files.values';
+import { scoreOf, type ComparedLoan, type Match } from './match-evidence.ts';
+import { sepaParts } from './named-loans.ts';
+import type { NameForms } from './payer-names.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
-import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
-import { loanCan } from '../../servicing/loan-account/loan-can.ts';
-import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { FileKey, LineKey } from './bank-files.store.ts';
 
-/**
- * From this similarity on, two names count as one person: `Smith J` and `John Smith`, but not `Jane
- * Smith`.
- */
-const ALIKE = 0.5;
-/** From this similarity on, a name is suggested to the user. */
-const SIMILAR = 0.3;
+export type InPortfolio = { readonly portfolioId: string };
+export type OnDay = InPortfolio & { readonly today: string };
 
-const payable = loanStatuses.filter((status) => loanCan.acceptPayment(status) === null);
+/** What matching compares of a line. */
+export type ComparedLine = {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly debtorName: string;
+  readonly remittance: string;
+  /** Null if the line states no whole account. */
+  readonly payerKey: string | null;
+  readonly payerForms: NameForms;
+  readonly textForms: NameForms;
+};
 
-/**
- * Selects the loan references in a text, such as `L-000123`, `L 000123` or `l000123`, but not
- * within other words.
- */
-function referredTo(sql: Queryable, text: Fragment): Fragment {
-  return sql`(
-    select distinct found[1]::bigint as number
-    from regexp_matches(${text}, '(?<![[:alnum:]])L[- ]?([0-9]{6,12})(?![[:alnum:]])', 'gi') found)`;
+const comparedLines = (sql: Queryable) => sql`
+  select line.id, line.amount_minor, line.currency, line.debtor_name, line.remittance,
+    account_key(line.payer_account) as payer_key, name_forms(line.debtor_name) as payer_forms,
+    name_forms(regexp_replace(line.remittance, ${sepaParts.source}, ' \\1+ ', 'g')) as text_forms
+  from bank_file_lines line`;
+
+/** Lists the lines of a file that wait for a loan. A possible duplicate waits for a person. */
+export async function listUnmatched(
+  sql: Queryable,
+  { portfolioId, bankFileId }: FileKey,
+): Promise<readonly ComparedLine[]> {
+  return sql<ComparedLine[]>`${comparedLines(sql)}
+    where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
+      and line.state = 'needs-look' and line.possible_duplicate_of is null`;
 }
 
-/** SQL: the similarity of the payer's name and the borrower's name, for the aliases `line` and `listed`. */
-const likeness = (sql: Queryable): Fragment =>
-  sql`name_likeness(line.debtor_name, listed.borrower_name)`;
+export async function findCompared(
+  sql: Queryable,
+  { portfolioId, bankFileId, bankLineId }: LineKey,
+): Promise<ComparedLine | null> {
+  const [row] = await sql<ComparedLine[]>`${comparedLines(sql)}
+    where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
+      and line.id = ${bankLineId}`;
+  return row ?? null;
+}
 
-type Matching = FileKey & { readonly today: string };
+/** Finds the loans that have one of our numbers. */
+export async function findNumbered(
+  sql: Queryable,
+  { portfolioId, numbers }: InPortfolio & { readonly numbers: readonly number[] },
+): Promise<readonly { readonly loanId: string; readonly number: number }[]> {
+  if (numbers.length === 0) return [];
+  return sql<{ loanId: string; number: number }[]>`
+    select listed.loan_id, listed.reference_number as number from loan_list_rows listed
+    where listed.portfolio_id = ${portfolioId}
+      and listed.reference_number = any(${[...numbers]}::bigint[])`;
+}
+
+/** Finds the loans whose own number at the lender has one of these keys. */
+export async function findKeyed(
+  sql: Queryable,
+  { portfolioId, keys }: InPortfolio & { readonly keys: readonly string[] },
+): Promise<readonly { readonly loanId: string; readonly key: string }[]> {
+  if (keys.length === 0) return [];
+  return sql<{ loanId: string; key: string }[]>`
+    select loan.id as loan_id, loan_number_key(loan.external_id) as key from loans loan
+    where loan.portfolio_id = ${portfolioId} and loan.withdrawn_at is null
+      and loan.external_id is not null
+      and loan_number_key(loan.external_id) = any(${[...keys]}::text[])`;
+}
 
 /**
- * Matches unmatched lines of a file: by the only loan reference in the text, otherwise by the only
- * loan with exactly this amount due and a borrower or guarantor of similar name. Other lines are
- * left to a user.
+ * Finds the loans that an account paid. What posted lines say is learned without being copied: a
+ * reversed payment no longer counts.
  */
-export async function matchLines(transaction: Transaction, matching: Matching): Promise<number> {
-  const byReference = await matchByReference(transaction, matching);
-  const byName = () => matchByAmountAndName(transaction, matching);
-  return byReference + (await joinedWhole(transaction, byName));
+export async function findPaidFrom(
+  sql: Queryable,
+  { portfolioId, accounts }: InPortfolio & { readonly accounts: readonly string[] },
+): Promise<readonly { readonly account: string; readonly loanId: string }[]> {
+  if (accounts.length === 0) return [];
+  return sql<{ account: string; loanId: string }[]>`
+    select distinct account_key(line.payer_account) as account, line.loan_id
+    from bank_file_lines line
+    where line.portfolio_id = ${portfolioId} and line.state = 'posted' and line.payer_account <> ''
+      and account_key(line.payer_account) = any(${[...accounts]}::text[])
+      and not exists (
+        select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
+          and reversal.payment_id = line.posted_payment_id)`;
 }
 
-async function matchByReference(
-  transaction: Transaction,
-  { portfolioId, bankFileId }: Matching,
-): Promise<number> {
-  const { count } = await transaction`
-    update bank_file_lines line
-    set state = 'matched', reason = 'reference', loan_id = named.loan_id
-    from (
-      select line.id, min(listed.loan_id::text)::uuid as loan_id
-      from bank_file_lines line
-      cross join lateral ${referredTo(transaction, transaction`line.remittance`)} referred
-      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
-        and listed.reference_number = referred.number
-      where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
-        and line.state = 'needs-look' and line.possible_duplicate_of is null
-      group by line.id, line.currency
-      having count(*) = 1 and min(listed.currency) = line.currency
-        and min(listed.status) = any(${payable})
-    ) named
-    where line.portfolio_id = ${portfolioId} and line.id = named.id`;
-  return count;
-}
+export type OwingLoan = Pick<
+  ComparedLoan,
+  'loanId' | 'borrowerId' | 'currency' | 'dueMinor' | 'arrearsMinor'
+>;
 
-async function matchByAmountAndName(
-  transaction: Transaction,
-  { portfolioId, bankFileId, today }: Matching,
-): Promise<number> {
-  const { count } = await transaction`
+/** Lists the active loans of which one of these amounts is due, or all that is overdue. */
+export async function listOwing(
+  sql: Queryable,
+  { portfolioId, today, amounts }: OnDay & { readonly amounts: readonly number[] },
+): Promise<readonly OwingLoan[]> {
+  const day = sql`${today}::date`;
+  return sql<OwingLoan[]>`
     with due as materialized (
       select listed.loan_id, listed.borrower_id, listed.currency,
-        ${duesOn(transaction, 'due_minor', transaction`${today}::date`)} as due_minor
+        ${duesOn(sql, 'due_minor', day)} as due_minor,
+        ${duesOn(sql, 'arrears_minor', day)} as arrears_minor
       from loan_list_rows listed
-      where listed.portfolio_id = ${portfolioId} and ${isActiveIn(transaction, 'listed')}
-    ), waiting as materialized (
-      select line.* from bank_file_lines line
-      where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
-        and line.state = 'needs-look' and line.possible_duplicate_of is null
-        and line.debtor_name <> ''
-        and not exists (
-          select from ${referredTo(transaction, transaction`line.remittance`)} referred
-          join loan_list_rows named on named.portfolio_id = line.portfolio_id
-            and named.reference_number = referred.number)
-    ), owing as materialized (
-      select * from due
-      where (due.due_minor, due.currency) in (select amount_minor, currency from waiting)
-    ), payer as (
-      select owing.loan_id, owing.borrower_id from owing
-      union
-      select owing.loan_id, party.borrower_id
-      from owing join loan_parties party on party.portfolio_id = ${portfolioId}
-        and party.loan_id = owing.loan_id and party.ended_at is null
-    ), called as materialized (
-      select owing.*, known.name
-      from payer
-      join owing on owing.loan_id = payer.loan_id
-      join borrowers borrower on borrower.portfolio_id = ${portfolioId}
-        and borrower.id = payer.borrower_id
-      cross join lateral (values (borrower.name), (borrower.legal_name)) known (name)
-      where known.name is not null
-    ), alike as (
-      select pair.id, min(pair.loan_id::text)::uuid as loan_id
-      from (
-        -- Many loans may have the same amount due, so only names that share a word are compared.
-        select distinct line.id, line.debtor_name, called.loan_id, called.name
-        from waiting line
-        cross join lateral name_words(line.debtor_name) paid_by
-        join (select called.*, word from called cross join lateral name_words(called.name) word)
-          called on called.word = paid_by and called.due_minor = line.amount_minor
-          and called.currency = line.currency
-      ) pair
-      where name_likeness(pair.debtor_name, pair.name) >= ${ALIKE}
-      group by pair.id
-      having count(distinct pair.loan_id) = 1
+      where listed.portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'listed')}
     )
-    update bank_file_lines line
-    set state = 'matched', reason = 'amount-and-name', loan_id = alike.loan_id
-    from alike where line.portfolio_id = ${portfolioId} and line.id = alike.id`;
-  return count;
+    select * from due
+    where due_minor = any(${[...amounts]}::bigint[])
+      or arrears_minor = any(${[...amounts]}::bigint[])`;
 }
 
-const CANDIDATES_MAX = 8;
+type Loans = InPortfolio & { readonly loanIds: readonly string[] };
 
-type CandidateRow = Omit<LineCandidate, 'reference'> & { referenceNumber: number };
+const columnsOf = (sql: Queryable, today: string): Fragment => sql`
+  listed.loan_id, listed.borrower_id, listed.status, listed.currency,
+  ${duesOn(sql, 'due_minor', sql`${today}::date`)} as due_minor,
+  ${duesOn(sql, 'arrears_minor', sql`${today}::date`)} as arrears_minor,
+  loan.instalment_minor, listed.outstanding_principal_minor as outstanding_minor`;
 
-/**
- * Lists loans that a line may be for: named in its text, with this amount due, or with a borrower
- * of similar name.
- */
-export async function listCandidates(
+export async function listCompared(
   sql: Queryable,
-  { portfolioId, bankFileId, bankLineId, today }: LineKey & { readonly today: string },
-): Promise<LineCandidate[]> {
-  const due = duesOn(sql, 'due_minor', sql`${today}::date`);
-  const rows = await sql<CandidateRow[]>`
-    with line as (
-      select * from bank_file_lines line where line.portfolio_id = ${portfolioId}
-        and line.bank_file_id = ${bankFileId} and line.id = ${bankLineId}
-    ), likely as (
-      select listed.loan_id, 'reference' as why, 4 as worth from line
-      cross join lateral ${referredTo(sql, sql`line.remittance`)} referred
-      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
-        and listed.reference_number = referred.number
-      union all
-      select loan.id, 'external-id', 3 from line
-      join loans loan on loan.portfolio_id = line.portfolio_id and loan.withdrawn_at is null
-        and loan.external_id = any(regexp_split_to_array(line.remittance, '[\\s,;:·]+'))
-        and length(loan.external_id) > 2
-      union all
-      (select listed.loan_id, 'name', 1 from line
-      cross join lateral name_words(line.debtor_name) word
-      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
-        and length(word) > 2 and listed.search_text like search_pattern(word)
-      where ${likeness(sql)} >= ${SIMILAR}
-      group by listed.loan_id, line.debtor_name, listed.borrower_name
-      order by ${likeness(sql)} desc, listed.loan_id
-      limit ${CANDIDATES_MAX})
-      union all
-      (select known.loan_id, 'name', 1 from line
-      join borrowers borrower on borrower.portfolio_id = line.portfolio_id
-        and borrower.merged_into is null
-        and name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
-          @@ (select string_agg(quote_literal(word), ' | ')::tsquery
-            from name_words(line.debtor_name) word where length(word) > 2)
-      cross join lateral (
-        select party.loan_id, name
-        from loan_parties party, (values (borrower.name), (borrower.legal_name)) called (name)
-        where party.portfolio_id = borrower.portfolio_id and party.borrower_id = borrower.id
-          and party.ended_at is null
-        union all
-        select loan.id, borrower.legal_name from loans loan
-        where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
-          and loan.withdrawn_at is null
-      ) known
-      where name_likeness(line.debtor_name, known.name) >= ${SIMILAR}
-      group by known.loan_id
-      order by max(name_likeness(line.debtor_name, known.name)) desc, known.loan_id
-      limit ${CANDIDATES_MAX})
-      union all
-      (select listed.loan_id, 'amount', 1 from line
-      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
-        and listed.currency = line.currency and ${due} = line.amount_minor and line.amount_minor > 0
-      order by ${likeness(sql)} desc, listed.loan_id
-      limit ${CANDIDATES_MAX})
-    ), ranked as (
-      select loan_id, (array_agg(why order by worth desc, why desc))[1] as why, sum(worth) as worth
-      from likely group by loan_id
+  { portfolioId, loanIds, today }: Loans & OnDay,
+): Promise<readonly ComparedLoan[]> {
+  if (loanIds.length === 0) return [];
+  return sql<ComparedLoan[]>`
+    select ${columnsOf(sql, today)}
+    from loan_list_rows listed
+    join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
+    where listed.portfolio_id = ${portfolioId} and listed.loan_id = any(${[...loanIds]}::uuid[])`;
+}
+
+export type LoanName = {
+  readonly loanId: string;
+  readonly name: string;
+  readonly forms: NameForms;
+};
+
+/** Lists the names of the borrowers and parties of loans, companies also by their legal names. */
+export async function listNames(
+  sql: Queryable,
+  { portfolioId, loanIds }: Loans,
+): Promise<readonly LoanName[]> {
+  if (loanIds.length === 0) return [];
+  return sql<LoanName[]>`
+    with payer as (
+      select loan.id as loan_id, loan.borrower_id from loans loan
+      where loan.portfolio_id = ${portfolioId} and loan.id = any(${[...loanIds]}::uuid[])
+      union
+      select party.loan_id, party.borrower_id from loan_parties party
+      where party.portfolio_id = ${portfolioId} and party.loan_id = any(${[...loanIds]}::uuid[])
+        and party.ended_at is null
     )
-    select listed.loan_id as id, listed.reference_number, listed.borrower_shown as borrower,
-      listed.status, listed.currency, ${due} as due_minor, ranked.why
-    from ranked
-    cross join line
-    join loan_list_rows listed on listed.portfolio_id = ${portfolioId}
-      and listed.loan_id = ranked.loan_id
-    order by ranked.worth desc, ${likeness(sql)} desc, listed.loan_id
-    limit ${CANDIDATES_MAX}`;
-  return rows.map(({ referenceNumber, ...row }) => ({
-    ...row,
-    reference: loanReference(referenceNumber),
+    select distinct payer.loan_id, known.name, name_forms(known.name) as forms
+    from payer
+    join borrowers borrower on borrower.portfolio_id = ${portfolioId}
+      and borrower.id = payer.borrower_id
+    cross join lateral (values (borrower.name), (borrower.legal_name)) known (name)
+    where known.name is not null`;
+}
+
+export type NamePair = { readonly payer: string; readonly name: string };
+
+/** Compares names; the answer has the order of the pairs. */
+export async function likenessOf(
+  sql: Queryable,
+  pairs: readonly NamePair[],
+): Promise<readonly number[]> {
+  if (pairs.length === 0) return [];
+  const rows = await sql<{ likeness: number }[]>`
+    select name_likeness(pair.payer, pair.name) as likeness
+    from unnest(${pairs.map(({ payer }) => payer)}::text[], ${pairs.map(({ name }) => name)}::text[])
+      with ordinality pair (payer, name, place)
+    order by pair.place`;
+  return rows.map(({ likeness }) => likeness);
+}
+
+export async function storeMatches(
+  transaction: Transaction,
+  { portfolioId, bankFileId }: FileKey,
+  matches: ReadonlyMap<string, Match>,
+): Promise<void> {
+  if (matches.size === 0) return;
+  const rows = [...matches].map(([id, { loanId, reason, evidence }]) => ({
+    id,
+    loanId,
+    reason: reason satisfies MatchReason,
+    evidence: [...evidence],
+    score: scoreOf(evidence),
   }));
+  await transaction`
+    update bank_file_lines line
+    set state = 'matched', reason = found.reason, loan_id = found."loanId",
+      evidence = found.evidence, score = found.score
+    from jsonb_to_recordset(${transaction.json(rows)}) as found(id uuid, "loanId" uuid, reason text,
+      evidence text[], score smallint)
+    where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
+      and line.id = found.id`;
 }
 
 /** Finds a booked loan and its currency, or null, so that matching refuses what posting would refuse. */
 export async function findPayableLoan(
   sql: Queryable,
-  { portfolioId, loanId }: { readonly portfolioId: string; readonly loanId: string },
+  { portfolioId, loanId }: InPortfolio & { readonly loanId: string },
 ): Promise<{ currency: string } | null> {
   const [row] = await sql<{ currency: string }[]>`
     select currency from loan_list_rows where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;

@@ -1,11 +1,21 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import type { TestLoan } from '../../../testing/arrange.ts';
+import { arrangeApprovalRule, type TestLoan } from '../../../testing/arrange.ts';
 import { DUE, openBankOffice, referenceOf } from '../../../testing/bank-office.ts';
 import { paymentOf } from '../../../testing/open-office.ts';
 
-const { test, manager, arrangeHeld, bankId, upload, uploadRows, linesOf, lineOf, decide } =
-  await openBankOffice();
+const {
+  test,
+  portfolio,
+  manager,
+  arrangeHeld,
+  bankId,
+  upload,
+  uploadRows,
+  linesOf,
+  lineOf,
+  decide,
+} = await openBankOffice();
 
 const candidatesOf = async (fileId: string, lineId: string) =>
   (await manager.get(`/api/bank-files/${fileId}/lines/${lineId}/candidates`)).body.candidates;
@@ -154,6 +164,55 @@ describe('a line is matched', () => {
   });
 });
 
+describe('the account that a payer used before', () => {
+  const iban = 'DE75 5121 0800 1245 1261 99';
+  const uploadFrom = async (...rows: readonly string[]) => {
+    const head = 'Date,Amount,Name,Payer account,Reference,Transaction ID';
+    const answer = await upload([head, ...rows].join('\n'));
+    return answer.body.bankFile.id as string;
+  };
+  const post = (file: string) => manager.post(`/api/bank-files/${file}/post`);
+
+  it('finds the loan until the payment is reversed, and only suggests once it paid another', async () => {
+    await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+    const loan = await arrangeHeld({ borrowerName: 'Rosalind Franklin', principalMinor: 310_000 });
+    const other = await arrangeHeld({
+      borrowerName: 'Barbara McClintock',
+      principalMinor: 320_000,
+    });
+    const first = await firstDueOf(loan);
+    const learned = await uploadFrom(
+      `2026-06-10,${first},J Watson,${iban},${referenceOf(loan)},${bankId()}`,
+    );
+    await post(learned);
+    const next = await firstDueOf(loan);
+    const row = () =>
+      `2026-06-11,${next},J Watson,${iban.replaceAll(' ', '')},thanks ${bankId()},${bankId()}`;
+    expect(await lineOf(await uploadFrom(row()))).toMatchObject({
+      state: 'matched',
+      reason: 'account',
+      evidence: ['account', 'amount-due'],
+      score: 80,
+      loan: { id: loan.id },
+    });
+    const shared = await uploadFrom(
+      `2026-06-10,${await firstDueOf(other)},J Watson,${iban},${referenceOf(other)},${bankId()}`,
+    );
+    await post(shared);
+    const doubtful = await uploadFrom(row());
+    const line = await lineOf(doubtful);
+    expect(line).toMatchObject({ state: 'needs-look' });
+    expect(await candidatesOf(doubtful, line.id)).toMatchObject([
+      { id: loan.id, evidence: ['shared-account', 'amount-due'] },
+      { id: other.id, evidence: ['shared-account'] },
+    ]);
+    const { paymentId } = await lineOf(shared);
+    const reversal = { id: uuidv7(), reason: 'Posted on the wrong loan' };
+    await manager.post(`/api/loans/${other.id}/payments/${paymentId}/reversal`, reversal);
+    expect(await lineOf(await uploadFrom(row()))).toMatchObject({ state: 'matched' });
+  });
+});
+
 describe('loans that a line may be for', () => {
   it('are named in its text, have its amount due or a borrower called alike', async () => {
     const named = await arrangeClosed();
@@ -162,10 +221,10 @@ describe('loans that a line may be for', () => {
     const text = `${referenceOf(named)} and X${tape.number}`;
     const file = await uploadRows(`2026-06-10,77.00,LAMARR H,${text},${bankId()}`);
     const found = await candidatesOf(file, (await lineOf(file)).id);
-    expect(found.map(({ id, why }: { id: string; why: string }) => [id, why])).toEqual([
-      [named.id, 'reference'],
-      [tape.id, 'external-id'],
-      [alike.id, 'name'],
+    expect(found).toMatchObject([
+      { id: named.id, evidence: ['reference'], score: 97 },
+      { id: alike.id, evidence: ['name'], score: 50 },
+      { id: tape.id, evidence: ['short-number'], score: 40 },
     ]);
   });
 
@@ -178,9 +237,9 @@ describe('loans that a line may be for', () => {
       where id = (select borrower_id from loans where id = ${company.id})`;
     const file = await uploadRows(`2026-06-10,78.00,POCKELS A,nothing,${bankId()}`);
     const found = await candidatesOf(file, (await lineOf(file)).id);
-    expect(found.map(({ id, why }: { id: string; why: string }) => [id, why])).toEqual([
-      [backed.id, 'name'],
-      [company.id, 'name'],
+    expect(found).toMatchObject([
+      { id: backed.id, evidence: ['name'] },
+      { id: company.id, evidence: ['similar-name'] },
     ]);
   });
 });

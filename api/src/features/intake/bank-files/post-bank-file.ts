@@ -57,7 +57,7 @@ function postNextLine(
   return database.begin(async (transaction) => {
     const line = await takeMatchedLine(transaction, key);
     if (!line) return null;
-    const { id, number, reason, loanId } = line;
+    const { id, number, reason, loanId, evidence } = line;
     if (loanId === null) throw new Error(`the matched line ${id} has no loan`);
     const { posted, possibleDuplicateId } = await postOnce(
       transaction,
@@ -68,7 +68,7 @@ function postNextLine(
     const refusal = posted.ok ? {} : { refusal: posted.refusal };
     const after: LineOutcome =
       possibleDuplicateId === null
-        ? { state: became, reason, loanId, ...refusal }
+        ? { state: became, reason, loanId, evidence, ...refusal }
         : {
             state: 'needs-look',
             reason: null,

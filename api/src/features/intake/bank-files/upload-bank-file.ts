@@ -15,7 +15,7 @@ import {
   takeTurn,
   type FileKey,
 } from './bank-files.store.ts';
-import { matchLines } from './match-lines.store.ts';
+import { matchLines } from './match-lines.ts';
 import { paymentIdOf, planLines } from './line-identity.ts';
 import { readBankFile } from './read-bank-file.ts';
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { failureSentence, refusalSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -152,7 +153,8 @@ function Becomes({ line }: { readonly line: BankLine }) {
 
 function Reason({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
-  const { state, reason, duplicateOf, possibleDuplicateOf, isReversed } = line;
+  const format = useFormat();
+  const { state, reason, duplicateOf, possibleDuplicateOf, isReversed, evidence, score } = line;
   if (isReversed) return t('reason.reversed');
   const isOpen = state === 'needs-look';
   const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
@@ -163,6 +165,10 @@ function Reason({ line }: { readonly line: BankLine }) {
         {t(duplicateOf ? 'reason.repeated' : 'reason.possible', { file, line: number })}
       </Link>
     );
+  }
+  if (score !== null) {
+    const parts = evidence.map((part) => t(`evidence.${part}`));
+    return t('reason.scored', { score: format.count(score), evidence: format.list(parts) });
   }
   return reason === null ? t('reason.none') : t(`reason.${reason}`);
 }

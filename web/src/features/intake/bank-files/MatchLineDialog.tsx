@@ -83,7 +83,8 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
                 label: t('match.candidate', {
                   loan: [one.reference, one.borrower].filter(Boolean).join(' · '),
                   due: format.amount(one.dueMinor, one.currency),
-                  why: t(`match.why.${one.why}`),
+                  score: format.count(one.score),
+                  evidence: format.list(one.evidence.map((part) => t(`evidence.${part}`))),
                 }),
               }))}
               value={found ? null : likely}
