@@ -87,7 +87,7 @@ describe('a visitor', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('is refused for a kind of message of which 2,000 are waiting', async () => {
+  it('is refused if 2,000 messages of that kind are waiting', async () => {
     await test.owner`
       insert into enquiries (id, kind, name, email, text, language, sent_at)
       select gen_random_uuid(), 'announcement', '', 'a' || n || '@b.example', '', 'en', now()
