@@ -232,7 +232,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   payment_already_reversed: 'This payment was already reversed.',
   payment_not_yours: 'Only the person who posted this payment can request its reversal here.',
   bank_file_not_recognised:
-    'This file is neither a camt.053 statement nor a CSV export of a bank, or it is damaged. Export it again.',
+    'This file is not a bank statement in a format that can be read, or it is damaged. Export it again, for example as camt.053 or CSV.',
   bank_line_not_read: 'Line {line} of the file cannot be read. Check its column “{column}”.',
   bank_dates_ambiguous:
     'Some dates in this file start with the day, others with the month. Export dates as YYYY-MM-DD.',
@@ -248,6 +248,8 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
     'The file is in {currency}, but the loans of this portfolio are in {expected}.',
   bank_currencies_disagree:
     'Line {line} has several currencies: {currencies}. Correct the line or remove it.',
+  bank_balance_differs:
+    'The opening balance {opening} and the lines ({moved}) do not give the closing balance {closing} {currency}. Export the statement again with all its lines.',
   file_question_open: 'The file has an open question. Answer it, then import the file.',
   too_many_bank_lines: 'A bank file can have up to {limit} lines. Export a shorter period.',
   bank_file_has_no_lines: 'The file has no lines.',

@@ -125,6 +125,7 @@ export const uploadBankFile = endpoint({
     'bank_direction_contradictory',
     'bank_currency_differs',
     'bank_currencies_disagree',
+    'bank_balance_differs',
     'too_many_bank_lines',
     'bank_file_has_no_lines',
     'id_reused_with_different_content',

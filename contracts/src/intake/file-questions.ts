@@ -14,6 +14,8 @@ export const fileQuestionChoices = {
   'direction-word': ['received', 'not-received'],
   /** Whether the bank has booked the lines with a status. */
   status: ['booked', 'not-booked'],
+  /** Whether to read a statement whose balances do not agree with its lines. */
+  balance: ['read-lines', 'refuse-file'],
 } as const;
 export type FileQuestionKind = keyof typeof fileQuestionChoices;
 

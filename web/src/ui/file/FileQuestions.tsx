@@ -19,7 +19,8 @@ type Question = {
     | 'day-order'
     | 'direction'
     | 'direction-word'
-    | 'status';
+    | 'status'
+    | 'balance';
   readonly column: string;
   readonly word: string;
   readonly values: readonly string[];
@@ -144,6 +145,8 @@ const answers = [
   'not-received',
   'booked',
   'not-booked',
+  'read-lines',
+  'refuse-file',
 ] as const;
 type Translate = TFunction<'ui'>;
 

@@ -80,6 +80,28 @@ describe('one payment in three files', () => {
   });
 });
 
+describe('an intraday report and the statement of the day', () => {
+  const message = (name: string, statement: string, reference: string, text: string) =>
+    `<Document><BkToCstmr${name}><${statement}><Acct><Id><IBAN>AE070331234567890123456</IBAN></Id></Acct>
+      <Ntry><Amt Ccy="USD">10.10</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+      <BookgDt><Dt>2026-06-11</Dt></BookgDt>${reference}<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd>
+      </RmtInf></TxDtls></NtryDtls></Ntry></${statement}></BkToCstmr${name}></Document>`;
+
+  it.each([
+    ['by the bank’s reference', '<AcctSvcrRef>B-77</AcctSvcrRef>', 'left-out'],
+    ['after a question, without one', '', 'needs-look'],
+  ])('post a payment once, %s', async (_name, reference, state) => {
+    const loan = await arrangeHeld();
+    const text = referenceOf(loan);
+    const report = await take(message('AcctRpt', 'Rpt', reference, text), 'intraday.xml');
+    expect(await post(report)).toMatchObject({ posted: 1 });
+    const statement = await take(message('Stmt', 'Stmt', reference, text), 'day.xml');
+    expect(await statesOf(statement)).toEqual([state]);
+    expect(await post(statement)).toMatchObject({ posted: 0, left: 0 });
+    expect(await paidOn(loan)).toEqual([1_010]);
+  });
+});
+
 describe('two equal transfers', () => {
   it('with different references both count, each once', async () => {
     const loan = await arrangeHeld();

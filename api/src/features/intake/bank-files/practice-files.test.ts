@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
-import { tapeFileOf } from '../../../testing/tape-files.ts';
-import { readBankFile } from './read-bank-file.ts';
+import { readContent } from '../../../testing/bank-content.ts';
 
 type Options = { readonly currency?: string; readonly answers?: FileAnswers };
 
 async function read(name: string, { currency = 'USD', answers = {} }: Options = {}) {
   const content = await readFile(new URL(`fixtures/${name}`, import.meta.url));
-  const file = await tapeFileOf(content);
-  try {
-    const outcome = await readBankFile(file, { currency, answers });
-    if (!outcome.ok) return { refusal: outcome.refusal };
-    if (!('lines' in outcome.value)) return { asked: outcome.value.questions };
-    return { lines: outcome.value.lines };
-  } finally {
-    await file.handle.close();
-  }
+  return readContent(content, { currency, answers });
 }
 
 /** Returns the amounts of payments, or for other lines the reason why they are left out. */
@@ -205,18 +196,61 @@ describe('a workbook', () => {
   });
 });
 
-describe('camt.053 statements', () => {
+describe('camt messages', () => {
   it.each([
     ['genkgo-camt053.v2.minimal.xml', eur, [885]],
     ['genkgo-camt053.v2.multi.statement.xml', eur, [885, 'debit']],
     ['genkgo-camt053.v4.xml', eur, [885]],
     ['genkgo-camt053.v8.xml', eur, [885]],
-    ['oca-test-camt053_02.xml', eur, ['debit', 'reversal', 140_531]],
+    [
+      'oca-test-camt053_02.xml',
+      { ...eur, answers: { balance: 'read-lines' } },
+      ['debit', 'reversal', 140_531],
+    ],
+    ['enc-ISO-8859-15.xml', {}, [1_100]],
+    ['genkgo-camt052.v2.xml', { currency: 'SEK' }, ['debit']],
+    ['genkgo-camt054.v2.xml', { currency: 'SEK' }, ['debit']],
+    ['genkgo-camt054.v4.xml', { currency: 'SEK' }, ['debit']],
     ['batch-amtdtls.xml', {}, [10_000, 20_000]],
     ['batch-qr.xml', {}, [100_000, 20_005, 3_450]],
     ['batch-undetailed.xml', {}, [30_000, 30_000]],
   ])('of other versions and with batches are read: %s', async (name, options, amounts) => {
     expect(await amountsOf(name, options)).toEqual(amounts);
+  });
+
+  it('ask about balances that do not agree with the lines', async () => {
+    const { asked } = await read('oca-test-camt053_02.xml', eur);
+    expect(asked).toMatchObject([
+      {
+        key: 'balance',
+        values: ['NL77ABNA0574908765 · 15568.27 + 57.01 = 15625.28 ≠ 15121.12 EUR'],
+        choices: [{ choice: 'read-lines' }, { choice: 'refuse-file' }],
+      },
+    ]);
+    const options = { ...eur, answers: { balance: 'refuse-file' } };
+    expect((await read('oca-test-camt053_02.xml', options)).refusal).toEqual({
+      code: 'bank_balance_differs',
+      details: {
+        account: 'NL77ABNA0574908765',
+        currency: 'EUR',
+        opening: '15568.27',
+        moved: '57.01',
+        closing: '15121.12',
+      },
+    });
+  });
+
+  it('have the payer in the encoding that the file declares', async () => {
+    const { lines } = await read('enc-ISO-8859-15.xml');
+    expect(lines).toMatchObject([{ debtorName: 'Müller', remittance: 'LN' }]);
+  });
+
+  it('that notify of credits have the same statuses as a statement', async () => {
+    expect(await keysAsked('camt054.xml')).toEqual(['status:special']);
+    const answers = { 'status:special': 'not-booked' };
+    expect(await amountsOf('camt054.xml', { answers })).toEqual(
+      await amountsOf('status-reversal.xml', { answers }),
+    );
   });
 
   it('name the payers of a batch', async () => {
@@ -271,10 +305,6 @@ describe('a file that is not understood', () => {
     ['hdfc.csv', 'bank_line_not_read'],
     ['oca-meta_data_separated_credit_debit.csv', 'bank_line_not_read'],
     ['dup-head.csv', 'bank_file_has_no_lines'],
-    ['enc-ISO-8859-15.xml', 'bank_file_not_recognised'],
-    ['camt054.xml', 'bank_file_not_recognised'],
-    ['genkgo-camt052.v2.xml', 'bank_file_not_recognised'],
-    ['genkgo-camt054.v4.xml', 'bank_file_not_recognised'],
     ['camt.zip', 'bank_file_not_recognised'],
   ])('is refused: %s', async (name, code) => {
     expect((await read(name)).refusal?.code).toBe(code);

@@ -208,7 +208,7 @@ describe('a hostile or foreign file', () => {
     ['text without end', statement(`<Ntry><Amt Ccy="EUR">${'9'.repeat(900_000)}</Amt></Ntry>`)],
     [
       'another message of the family',
-      statement(entry()).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'),
+      statement(entry()).replaceAll('BkToCstmrStmt', 'CstmrCdtTrfInitn'),
     ],
     ['a page of the web', '<html><body>Sign in</body></html>'],
     [

@@ -7,16 +7,17 @@ import { storable, UnreadableTape } from '../../../platform/table-files/findings
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 import { askEncoding } from '../imports/read/ask-encoding.ts';
 import { FileQuestions } from '../imports/read/file-questions.ts';
-import {
-  recogniseFile,
-  type RecognisedFile,
-} from '../../../platform/table-files/recognise-file.ts';
+import { recogniseFile } from '../../../platform/table-files/recognise-file.ts';
 import { readBytes, type TapeBytes } from '../../../platform/table-files/tape-file.ts';
-import { decodeText, type Encoding } from '../../../platform/table-files/text-encoding.ts';
+import {
+  decodeText,
+  oneByteEncodings,
+  type OneByteEncoding,
+} from '../../../platform/table-files/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
 import { readBankTable, type Reading } from './read-bank-csv.ts';
 import { countKnownHeadings } from './bank-columns.ts';
-import { readCamt } from './read-camt.ts';
+import { bankFormats } from './formats/bank-formats.ts';
 
 export type ReadBankFile =
   | {
@@ -29,7 +30,7 @@ export type ReadBankFile =
 
 type Terms = { readonly currency: string; readonly answers?: FileAnswers | undefined };
 
-/** Reads a file of either format, detected by its content. It is accepted as a whole or not at all. */
+/** Reads a file of any format, detected by its content. It is accepted as a whole or not at all. */
 export async function readBankFile(
   file: TapeBytes,
   { currency, answers = {} }: Terms,
@@ -62,27 +63,29 @@ export async function readBankFile(
 
 async function openBankFile(file: TapeBytes, reading: Reading) {
   const { questions } = reading;
-  const encoding =
-    (await declaredEncoding(file)) ?? (await askEncoding(file, questions, countKnownHeadings));
+  const declared = await declaredEncoding(file);
+  const encoding = declared ? null : await askEncoding(file, questions, countKnownHeadings);
   // Questions about values in the wrong encoding could not be answered.
   if (questions.open.length > 0) return null;
   const recognised = await recogniseFile(file, encoding);
   if (recognised.kind === 'text') {
-    const start = await startOf(file, recognised);
-    if (start.startsWith('<')) {
-      return { format: 'camt.053', lines: readCamt(textOf(file, recognised), questions) } as const;
-    }
+    const { textStart, isEncodingInDoubt } = recognised;
+    const used = isEncodingInDoubt && declared ? declared : recognised.encoding;
+    const textOf = () => decodeText(readBytes(file, textStart), used);
+    const start = await startOf(textOf());
+    const format = bankFormats.find(({ recognises }) => recognises(start));
+    if (format) return { format: format.name, lines: format.read(textOf(), reading) };
+    // A table does not start like this, so it is another message or a page of the web.
+    if (start.startsWith('<')) throw notRecognised();
   }
   return { format: 'csv', lines: await readBankTable(file, encoding, reading) } as const;
 }
 
-type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
+/** Enough to see the first elements or lines of a file. */
+const START_MAX = 64_000;
 
-const textOf = (file: TapeBytes, { encoding, textStart }: TextFile): AsyncIterable<string> =>
-  decodeText(readBytes(file, textStart), encoding);
-
-async function startOf(file: TapeBytes, recognised: TextFile): Promise<string> {
-  for await (const text of textOf(file, recognised)) return text.trimStart().slice(0, 10);
+async function startOf(texts: AsyncIterable<string>): Promise<string> {
+  for await (const text of texts) return text.trimStart().slice(0, START_MAX);
   return '';
 }
 
@@ -91,7 +94,7 @@ async function declaredEncoding(file: TapeBytes) {
   for await (const bytes of readBytes(file)) {
     const start = bytes.subarray(0, 200).toString('latin1');
     const [, name = ''] = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start) ?? [];
-    if (/^(|utf-8|us-ascii)$/i.test(name)) return null;
+    if (/^(|utf-?8|utf-16|us-ascii|ascii)$/i.test(name)) return null;
     const encoding = encodings[name.toLowerCase()];
     if (!encoding) throw notRecognised();
     return encoding;
@@ -100,11 +103,10 @@ async function declaredEncoding(file: TapeBytes) {
 }
 
 /** Web standards decode Latin-1 as Windows-1252, which adds characters that Latin-1 lacks. */
-const encodings: Readonly<Record<string, Exclude<Encoding, 'utf-16le' | 'utf-16be'>>> = {
+const encodings: Readonly<Record<string, OneByteEncoding>> = {
   'iso-8859-1': 'windows-1252',
-  'windows-1252': 'windows-1252',
-  'windows-1250': 'windows-1250',
-  'windows-1256': 'windows-1256',
+  latin1: 'windows-1252',
+  ...Object.fromEntries(oneByteEncodings.map((encoding) => [encoding, encoding])),
 };
 
 const TEXT_MAX = 2_000;

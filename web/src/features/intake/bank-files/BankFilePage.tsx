@@ -58,7 +58,7 @@ function OneFile({ file, back }: { readonly file: BankFile; readonly back: React
   const format = useFormat();
   const posting = usePostBankFile(file.id);
   const values = {
-    format: file.format === 'csv' ? 'CSV' : file.format,
+    format: nameOf(file.format),
     count: file.lines,
     figure: format.count(file.lines),
     who: file.uploadedBy,
@@ -86,6 +86,10 @@ function OneFile({ file, back }: { readonly file: BankFile; readonly back: React
     </>
   );
 }
+
+/** ISO 20022 writes its message names in small letters. */
+const nameOf = (fileFormat: BankFile['format']): string =>
+  fileFormat.startsWith('camt') ? fileFormat : fileFormat.toUpperCase();
 
 type PostButtonProps = {
   readonly file: BankFile;
