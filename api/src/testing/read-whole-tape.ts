@@ -1,6 +1,6 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
-import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
+import type { TapeQuestion, WordColumn } from '@bursar/contracts/intake/tape-reading';
 import { describeFinding } from '../features/intake/imports/describe-finding.ts';
 import type { NewFinding } from '../platform/table-files/findings.ts';
 import {
@@ -20,6 +20,7 @@ export type WholeTape = {
   readonly findings: readonly NewFinding[];
   readonly sentences: readonly string[];
   readonly questions: readonly TapeQuestion[];
+  readonly words: readonly WordColumn[];
 };
 
 /** Reads a whole tape in US dollars on 15 June 2026, and closes it. */
@@ -35,6 +36,8 @@ export async function readWholeTape(
     encoding: null,
     columns: null,
     answers: {},
+    words: {},
+    forAll: {},
     remembered: [],
     ...overrides,
   };
@@ -49,6 +52,7 @@ export async function readWholeTape(
     findings: reading.findings.listed,
     sentences: reading.findings.listed.map(describeFinding),
     questions: reading.understood.questions,
+    words: reading.understood.words,
   };
 }
 

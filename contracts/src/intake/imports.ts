@@ -5,6 +5,8 @@ import { arrearsBucket } from '../servicing/loans.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
 import { tapeComparison } from './tape-comparison.ts';
 import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
+import { tapeWordsObject, tapeWordsParam } from './tape-words.ts';
+import { forAllParams, wholeFileValues } from './tape-whole-file.ts';
 import {
   amountMinor,
   currency,
@@ -94,6 +96,7 @@ export const findingCodes = [
   'number_format_unproven',
   'number_format_contradicted',
   'rate_unit_unproven',
+  'rate_period_unproven',
   'value_in_another_unit',
   'amounts_all_small',
   'dates_outside_living_memory',
@@ -108,6 +111,8 @@ export const findingCodes = [
   'currency_differs',
   'balance_above_principal',
   'principal_paid_not_told',
+  'words_not_known',
+  'rows_left_out',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -190,6 +195,8 @@ export const tapeImport = z.object({
   currency,
   summary: importSummary.nullable(),
   failure: z.object({ code: z.enum(importFailures), message: z.string() }).nullable(),
+  /** Values that the user gave for all loans of the file, because no column has them. */
+  forAll: wholeFileValues,
   createdBy: z.string(),
   createdAt: instant,
   bookedAt: instant.nullable(),
@@ -217,6 +224,8 @@ export const startImport = endpoint({
     cutOffOn: day.optional(),
     /** The encoding, if the user chose one; otherwise it is detected. */
     encoding: textEncoding.optional(),
+    words: tapeWordsParam,
+    ...forAllParams,
     ...tellable,
     ...columnParams,
   }),
@@ -263,6 +272,8 @@ export const readImportSample = endpoint({
       encoding: textEncoding.optional(),
       columns: z.record(z.string(), z.string()).optional(),
       answers: z.object(tellable).optional(),
+      words: tapeWordsObject.optional(),
+      forAll: wholeFileValues.optional(),
     }),
     /** Null before the dry run has ended, and for imports of a version that did not store it. */
     reading: tapeReading.nullable(),

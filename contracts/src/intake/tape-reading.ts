@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fileQuestion } from './file-questions.ts';
 import { tapeFields } from './tape-fields.ts';
 import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
+import { wholeFileValues } from './tape-whole-file.ts';
+import { wordFields } from './tape-words.ts';
 import { instant, uuid } from '../values.ts';
 
 export const textEncoding = z.enum(textEncodings);
@@ -22,6 +24,7 @@ export type TapeColumn = z.infer<typeof tapeColumn>;
 export const tellable = {
   decimalMark: z.enum(tapeAnswers.decimalMark).optional(),
   rateUnit: z.enum(tapeAnswers.rateUnit).optional(),
+  ratePeriod: z.enum(tapeAnswers.ratePeriod).optional(),
   smallAmounts: z.enum(tapeAnswers.smallAmounts).optional(),
   distantDates: z.enum(tapeAnswers.distantDates).optional(),
   missingBalances: z.enum(tapeAnswers.missingBalances).optional(),
@@ -46,6 +49,25 @@ const tapeQuestion = z.object({
 });
 export type TapeQuestion = z.infer<typeof tapeQuestion>;
 
+/** A column of words, if the layout does not explain all of them. */
+const wordColumn = z.object({
+  field: z.enum(wordFields),
+  /** The column's name in the header. */
+  column: z.string(),
+  words: z.array(
+    z.object({
+      word: z.string(),
+      /** Number of rows that have it. */
+      count: z.int(),
+      /** Null while the word has no meaning; no row is read or booked until then. */
+      meaning: z.string().nullable(),
+      /** The usual meaning, which a user must confirm. */
+      suggested: z.string().nullable(),
+    }),
+  ),
+});
+export type WordColumn = z.infer<typeof wordColumn>;
+
 /** How a dry run read a file, in addition to its loans and findings. */
 export const tapeReading = z.object({
   /** Null for a workbook, and if the encoding could not be detected. */
@@ -64,6 +86,10 @@ export const tapeReading = z.object({
   required: z.array(tapeField),
   /** Questions that only a user can answer, answered or not. */
   questions: z.array(tapeQuestion),
+  /** Columns of words that a user explains or has explained. */
+  words: z.array(wordColumn),
+  /** Values for all loans that were given for the last tape with this header, to offer again. */
+  lastForAll: wholeFileValues,
   /** The earlier import with the same header, whose columns and answers were used again. */
   recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
 });

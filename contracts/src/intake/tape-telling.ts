@@ -16,7 +16,9 @@ export const tapeAnswers = {
   /** Whether 1.500 is one and a half or fifteen hundred. */
   decimalMark: ['point', 'comma'],
   /** Whether a rate of 0.1349 is a percentage, or a fraction that means 13.49 %. */
-  rateUnit: ['percent', 'fraction', 'basis-points'],
+  rateUnit: ['percent', 'fraction', 'basis-points', 'per-mille'],
+  /** Whether a rate of 2 % is for a year, or for a month and means 24 % a year. */
+  ratePeriod: ['year', 'month'],
   /** Whether a column whose amounts are all below one is correct. */
   smallAmounts: ['as-written'],
   /** Whether dates that are implausibly old or far ahead are correct. */
@@ -38,4 +40,8 @@ export const tapeQuestionKinds = Object.keys(tapeAnswers) as readonly TapeQuesti
 /**
  * Answers reused for the next tape with the same header, because its writer's habits do not change.
  */
-export const rememberedAnswers: readonly TapeQuestionKind[] = ['decimalMark', 'rateUnit'];
+export const rememberedAnswers: readonly TapeQuestionKind[] = [
+  'decimalMark',
+  'rateUnit',
+  'ratePeriod',
+];

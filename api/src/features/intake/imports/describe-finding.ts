@@ -157,7 +157,9 @@ const sentences: Record<FindingCode, Sentence> = {
   number_format_contradicted: ({ details }) =>
     `some amounts have a decimal point and others a decimal comma: ${details['cells']}. Choose the decimal mark; amounts in the other format are refused.`,
   rate_unit_unproven: ({ details }) =>
-    `these rates can be percentages, fractions or basis points: ${details['cells']}. Choose their unit.`,
+    `these rates can be percentages, fractions, basis points or per mille: ${details['cells']}. Choose their unit.`,
+  rate_period_unproven: ({ details }) =>
+    `these rates can be for a year or for a month: ${details['cells']}. Choose the period.`,
   value_in_another_unit: (finding) =>
     `${quote(finding)} is in per mille or basis points. Expected a percentage such as 13.49 %, or a number without a unit.`,
   amounts_all_small: ({ details }) =>
@@ -184,6 +186,10 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} states the currency ${details['stated']}. Expected ${details['currency']}, the currency of the portfolio.`,
   balance_above_principal: ({ details }) =>
     `the balance is ${details['balance']}. Expected at most the principal, ${details['principal']}.`,
+  words_not_known: ({ details }) =>
+    `the meaning of some words is not known: ${details['cells']}. Choose what they mean.`,
+  rows_left_out: ({ details }) =>
+    `Rows that are not imported because of their status: ${details['count']}.`,
   principal_paid_not_told: () =>
     'the loan is written off with a balance of zero, so the tape needs the principal paid. Expected a value.',
 };

@@ -18,6 +18,8 @@ import {
 import { listComparedLoans } from '@bursar/contracts/intake/tape-comparison';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
 import { tapeQuestionKinds } from '@bursar/contracts/intake/tape-telling';
+import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file';
+import { readTapeWords, type TapeWords } from '@bursar/contracts/intake/tape-words';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { uploadOf } from '../../../platform/request-bodies.ts';
@@ -62,11 +64,13 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
     const actor = actorOf(session, requestId);
     if (!actor) return refuse('not_found');
     const cutOffOn = query.cutOffOn === undefined ? undefined : calendarDate(query.cutOffOn);
+    const words = readTapeWords(query.words);
+    if (!words) return refuse('invalid_request', { field: 'words' });
     const file = await spoolUpload(uploadOf(request), query.fileName);
     if (!file) return refuse('body_too_large', { details: { limit: '50 MB' } });
     return startImport(
       desk,
-      { importId: query.id, file, cutOffOn, readAs: readAsOf(query) },
+      { importId: query.id, file, cutOffOn, readAs: readAsOf(query, words) },
       actor,
     );
   });
@@ -89,11 +93,18 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
 }
 
 /** Stores only the settings that were sent, so that a repeated request compares equal. */
-function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>): ReadAs {
+function readAsOf(
+  query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>,
+  words: TapeWords,
+): ReadAs {
   const { encoding } = query;
   const answered = tapeQuestionKinds.flatMap((kind) => {
     const answer = query[kind];
     return answer === undefined ? [] : [[kind, answer]];
+  });
+  const forAll = wholeFileFields.flatMap((field) => {
+    const value = query[forAllParam(field)];
+    return value === undefined ? [] : [[field, value]];
   });
   const chosen = tapeFields.flatMap((field) => {
     const column = query[columnParam(field)];
@@ -103,6 +114,8 @@ function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>)
     ...(encoding !== undefined && { encoding }),
     ...(chosen.length > 0 && { columns: Object.fromEntries(chosen) }),
     ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(forAll.length > 0 && { forAll: Object.fromEntries(forAll) }),
   };
 }
 

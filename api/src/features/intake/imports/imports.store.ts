@@ -2,6 +2,8 @@ import type { ImportSummary, TapeImport } from '@bursar/contracts/intake/imports
 import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { describeImportFailure, type ImportFailure } from './import-failures.ts';
 import { isBeingWorkedOn } from './import-lock.ts';
@@ -15,6 +17,8 @@ export type ReadAs = {
   /** The column of each field; a field without one is found by its name. */
   readonly columns?: ChosenColumns;
   readonly answers?: TapeAnswers;
+  readonly words?: TapeWords;
+  readonly forAll?: WholeFileValues;
 };
 
 export type ImportRow = {
@@ -67,13 +71,14 @@ export function listRememberedColumns(
   portfolioId: string,
 ): Promise<RememberedColumns[]> {
   return sql<RememberedColumns[]>`
-    select import_id, file_name, booked_at, header, columns, answers
+    select import_id, file_name, booked_at, header, columns, answers, words, for_all
     from (
       select distinct on (header) id as import_id, file_name, booked_at, header,
-        read_as -> 'columns' as columns, read_as -> 'answers' as answers
+        read_as -> 'columns' as columns, read_as -> 'answers' as answers, read_as -> 'words' as words,
+        read_as -> 'forAll' as for_all
       from imports
       where portfolio_id = ${portfolioId} and booked_at is not null and header is not null
-        and (read_as ? 'columns' or read_as ? 'answers')
+        and read_as ?| array['columns', 'answers', 'words', 'forAll']
       order by header, booked_at desc
     ) latest
     order by booked_at desc
@@ -95,16 +100,11 @@ function selectImports(sql: Queryable) {
 }
 
 export function toTapeImport(row: ImportRow): TapeImport {
-  const {
-    fileSha256: _sha256,
-    header: _header,
-    readAs: _readAs,
-    reading: _reading,
-    ...shownRow
-  } = row;
+  const { fileSha256: _sha256, header: _header, readAs, reading: _reading, ...shownRow } = row;
   const { failure, summary, ...shown } = shownRow;
   return {
     ...shown,
+    forAll: readAs.forAll ?? {},
     // Summaries stored before these figures existed lack them.
     summary: summary && {
       ...summary,

@@ -79,6 +79,8 @@ const unread = {
   columns: [],
   required: [],
   questions: [],
+  words: [],
+  lastForAll: {},
   encodingQuestion: null,
   recalledFrom: null,
 };

@@ -1,4 +1,5 @@
 import type { TapeImport } from '@bursar/contracts/intake/imports';
+import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiFailure } from '../../../lib/api-client.ts';
@@ -24,6 +25,8 @@ import {
   type TapeImportQuery,
 } from './imports.queries.ts';
 import { NewImport, ImportStateBadge } from './NewImport.tsx';
+import { fieldText } from './TapeColumns.tsx';
+import { forAllText } from './TapeForAll.tsx';
 import type { AgainProps } from './use-tape-upload.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
 
@@ -63,11 +66,12 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
     <Stack gap={6}>
       <ImportFacts tape={tape} />
       {works ? <RunningImport key={state} tape={tape} /> : <ImportOutcome tape={tape} />}
+      {state === 'checked' && isToBeMended && <ImportSample tape={tape} {...again} />}
       {isToBeMended && findings}
       {summary?.comparison && !works && state !== 'cancelled' && (
         <ImportComparison tape={tape} comparison={summary.comparison} />
       )}
-      {state === 'checked' && <ImportSample tape={tape} {...again} />}
+      {state === 'checked' && !isToBeMended && <ImportSample tape={tape} {...again} />}
       {summary && summary.loans > 0 && <ImportFigures summary={summary} currency={tape.currency} />}
       {summary?.arrears && summary.loans > 0 && (
         <ImportArrears arrears={summary.arrears} tape={tape} />
@@ -95,6 +99,7 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
       {tape.cutOffOn !== null && (
         <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
       )}
+      <ForAllFact tape={tape} />
       <Box as="span" push>
         <Link to={hrefOf(newImport)} preventScrollReset>
           {t('otherImports')}
@@ -102,6 +107,21 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
       </Box>
     </Row>
   );
+}
+
+/** The values that the user gave for all loans. */
+function ForAllFact({ tape: { forAll } }: { tape: TapeImport }) {
+  const { t } = useTranslation(['imports', 'facts']);
+  const format = useFormat();
+  const given = wholeFileFields.flatMap((field) => {
+    const value = forAll[field];
+    return value === undefined
+      ? []
+      : [`${fieldText(t, field)} ${forAllText(t, format, field, value)}`];
+  });
+  if (given.length === 0) return null;
+  const list = new Intl.ListFormat(format.settings.locale, { type: 'unit' }).format(given);
+  return <span>{t('imports:forAll.fact', { values: list })}</span>;
 }
 
 function ImportOutcome({ tape }: { tape: TapeImport }) {

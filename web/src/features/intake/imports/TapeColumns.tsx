@@ -9,7 +9,7 @@ import {
   tapeFacts,
 } from '@bursar/contracts/intake/tape-fields';
 import { VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import type { TFunction } from 'i18next';
@@ -26,20 +26,24 @@ import { useCancelImport } from './imports.queries.ts';
 import { tapeEndings } from './NewImport.tsx';
 import classes from './Imports.module.css';
 
-type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; readAs: ReadAs };
+type TapeColumnsProps = {
+  reading: TapeReading;
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+  /** Inputs for fields that no column has. */
+  children: ReactNode;
+};
 
 /** The field that each column is read as, by position; null for unused columns. */
-type Choices = readonly (TapeField | null)[];
+export type Choices = readonly (TapeField | null)[];
 
 /**
  * All columns of the file with their first values and the field they are read as, which can be
  * changed.
  */
-export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProps) {
+export function TapeColumns({ reading, choices, onChoices, children }: TapeColumnsProps) {
   const { t } = useTranslation('imports');
   const { columns, required, recalledFrom } = reading;
-  const read = columns.map(({ field }) => field);
-  const [choices, setChoices] = useState<Choices>(read);
   const missing = missingFields(
     required,
     choices.map((field) => ({ field })),
@@ -48,7 +52,7 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
   const byName = columns.map(({ recognisedAs }) => recognisedAs);
   const twice = chosenTwice(choices);
   const choose = (position: number, field: TapeField | null) =>
-    setChoices(choices.map((former, at) => (at === position ? field : former)));
+    onChoices(choices.map((former, at) => (at === position ? field : former)));
   return (
     <details
       className={classes.columns}
@@ -73,6 +77,7 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
       </Box>
       {recalledFrom && <Recalled from={recalledFrom} />}
       {missing.length > 0 && <Missing fields={missing} />}
+      {children}
       <Box flow="stack" as="ul" gap={0} above={3}>
         {columns.map((column, position) => (
           <ColumnRow
@@ -87,11 +92,8 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
         ))}
       </Box>
       <Box flow="row" align="stretch" pad={[3, 4]} line="above" className={classes.actions}>
-        {!isSame(choices, read) && twice.length === 0 && (
-          <CheckAgain tape={tape} readAs={{ ...readAs, columns: asChosen(choices) }} {...again} />
-        )}
         {!isSame(choices, byName) && (
-          <Button kind="quiet" onClick={() => setChoices(byName)}>
+          <Button kind="quiet" onClick={() => onChoices(byName)}>
             {t('columns.byName')}
           </Button>
         )}
@@ -199,7 +201,7 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
   );
 }
 
-function chosenTwice(choices: Choices): readonly number[] {
+export function chosenTwice(choices: Choices): readonly number[] {
   return [...choices.keys()].filter((position) => {
     const field = choices[position] ?? null;
     return field !== null && choices.indexOf(field) !== choices.lastIndexOf(field);
@@ -207,7 +209,7 @@ function chosenTwice(choices: Choices): readonly number[] {
 }
 
 /** The column of each field by position, since headers may be missing or repeated. */
-function asChosen(choices: Choices): ChosenColumns {
+export function asChosen(choices: Choices): ChosenColumns {
   return Object.fromEntries(
     tapeFields.map((field) => {
       const position = choices.indexOf(field);
@@ -216,7 +218,7 @@ function asChosen(choices: Choices): ChosenColumns {
   );
 }
 
-function isSame(one: Choices, other: Choices): boolean {
+export function isSame(one: Choices, other: Choices): boolean {
   return one.every((field, position) => field === other[position]);
 }
 

@@ -1,4 +1,3 @@
-import type { TapeImport } from '@bursar/contracts/intake/imports';
 import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
 import {
   tapeAnswers,
@@ -6,7 +5,6 @@ import {
   type TapeAnswers,
   type TapeQuestionKind,
 } from '@bursar/contracts/intake/tape-telling';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -14,24 +12,17 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import { CheckAgain } from './TapeColumns.tsx';
-import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 
-type TapeQuestionsProps = AgainProps & {
-  tape: TapeImport;
+type TapeQuestionsProps = {
   questions: readonly TapeQuestion[];
-  readAs: ReadAs;
+  chosen: ChosenAnswers;
+  onChoose: (chosen: ChosenAnswers) => void;
 };
 
-type Chosen = Readonly<Partial<Record<TapeQuestionKind, string | null>>>;
+export type ChosenAnswers = Readonly<Partial<Record<TapeQuestionKind, string | null>>>;
 
 /** Questions about a file that only the user can answer; reading starts once all are answered. */
-export function TapeQuestions({ tape, questions, readAs, ...again }: TapeQuestionsProps) {
-  const given: Chosen = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer]));
-  const [chosen, setChosen] = useState<Chosen>(given);
-  const isComplete = questions.every(({ kind }) => chosen[kind]);
-  const isChanged = questions.some(({ kind }) => chosen[kind] !== given[kind]);
-  const answers = { ...readAs.answers, ...answersIn(chosen) };
+export function TapeQuestions({ questions, chosen, onChoose }: TapeQuestionsProps) {
   return (
     <Stack gap={4}>
       {questions.map((question) => (
@@ -39,17 +30,14 @@ export function TapeQuestions({ tape, questions, readAs, ...again }: TapeQuestio
           key={question.kind}
           question={question}
           chosen={chosen[question.kind] ?? null}
-          onChoose={(answer) => setChosen({ ...chosen, [question.kind]: answer })}
+          onChoose={(answer) => onChoose({ ...chosen, [question.kind]: answer })}
         />
       ))}
-      {isComplete && isChanged && (
-        <CheckAgain tape={tape} readAs={{ ...readAs, answers }} {...again} />
-      )}
     </Stack>
   );
 }
 
-function answersIn(chosen: Chosen): TapeAnswers {
+export function answersIn(chosen: ChosenAnswers): TapeAnswers {
   const known = tapeQuestionKinds.flatMap((kind) => {
     const answer = tapeAnswers[kind].find((one) => one === chosen[kind]);
     return answer === undefined ? [] : [[kind, answer]];

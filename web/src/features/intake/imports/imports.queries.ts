@@ -94,8 +94,12 @@ export function useOpenQuestions({ id, state, summary }: TapeImport): number {
   const options = sampleQuery(id);
   const { data } = useQuery(isChecked ? options : { ...options, queryFn: skipToken });
   if (!isChecked || !data?.reading) return 0;
-  const { questions, encodingQuestion } = data.reading;
-  return questions.filter(({ answer }) => answer === null).length + (encodingQuestion ? 1 : 0);
+  const { questions, words, encodingQuestion } = data.reading;
+  const open = [
+    ...questions.filter(({ answer }) => answer === null),
+    ...words.filter((column) => column.words.some(({ meaning }) => meaning === null)),
+  ];
+  return open.length + (encodingQuestion ? 1 : 0);
 }
 
 /** Books a checked import; asked twice, the server books once. */

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadImportSample, StartImport } from '@bursar/contracts/intake/imports';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
+import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../../lib/upload-file.ts';
@@ -90,12 +91,22 @@ export function useTapeUpload() {
   };
 }
 
-function asQuery({ encoding, columns = {}, answers = {} }: ReadAs) {
+function asQuery({ encoding, columns = {}, answers = {}, words, forAll = {} }: ReadAs) {
   const chosen = tapeFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [[columnParam(field), column]];
   });
-  return { ...(encoding && { encoding }), ...answers, ...Object.fromEntries(chosen) };
+  const values = wholeFileFields.flatMap((field) => {
+    const value = forAll[field];
+    return value === undefined ? [] : [[forAllParam(field), value]];
+  });
+  return {
+    ...(encoding && { encoding }),
+    ...answers,
+    ...(words && { words: JSON.stringify(words) }),
+    ...Object.fromEntries(values),
+    ...Object.fromEntries(chosen),
+  };
 }
 
 export type TapeUploading = ReturnType<typeof useTapeUpload>;

@@ -17,6 +17,7 @@ import {
 } from '../../../../platform/table-files/findings.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
 import { FileQuestions } from '../read/file-questions.ts';
+import { knownWords } from '../read/known-words.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
 import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
 import { profileColumns } from '../read/profile-columns.ts';
@@ -114,7 +115,7 @@ async function readRows(
       if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
       continue;
     }
-    const columns = recogniseColumns(row, null, [borrowerLayout]);
+    const columns = recogniseColumns(row, null, { layouts: [borrowerLayout] });
     reading.columns = columns;
     for (const finding of columns.findings) reading.findings.add(finding);
     // Rows cannot be read without their columns.
@@ -187,6 +188,8 @@ function contextOf(
     currencyColumns: [],
     dateSystem,
     format,
+    forAll: {},
+    words: knownWords({ layout: columns.layout, isChosen: false, given: {}, remembered: {} }),
     currency,
     currencyDecimals: decimals,
     ...days,

@@ -111,11 +111,6 @@ describe('a wrong cell is named with row, column, value and what is expected', (
       'Row 2, column principal: "NA" means an empty value. Expected a value.',
     ],
     [
-      'a status of another system',
-      { status: 'Chargeoff' },
-      'Row 2, column status: "Chargeoff" is not known. Expected one of: active, closed, written_off.',
-    ],
-    [
       'a formula',
       { borrower_name: '=HYPERLINK(A1)' },
       'Row 2, column borrower_name: "=HYPERLINK(A1)" is a formula. Expected the value itself: paste values only.',

@@ -54,8 +54,10 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   try {
     const { currency, businessDate } = actor;
     const { encoding = null, columns = null, answers = {} } = readAs;
+    const { words = {}, forAll = {} } = readAs;
     const remembered = await listRememberedColumns(desk.database, key.portfolioId);
-    const terms = { currency, businessDate, cutOffOn, encoding, columns, answers, remembered };
+    const asked = { encoding, columns, answers, words, forAll, remembered };
+    const terms = { currency, businessDate, cutOffOn, ...asked };
     const reading = readTapeAside(file, { key, terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, watch.counted(reading.rows));

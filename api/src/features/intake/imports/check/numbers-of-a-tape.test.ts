@@ -170,12 +170,13 @@ describe('rates', () => {
     const { loans, sentences, questions } = await readLines(fractions);
     expect(loans).toEqual([]);
     expect(sentences).toEqual([
-      'Column annual_rate_percent: these rates can be percentages, fractions or basis points: 0.1349 · 0.1199 · 0.2499. Choose their unit.',
+      'Column annual_rate_percent: these rates can be percentages, fractions, basis points or per mille: 0.1349 · 0.1199 · 0.2499. Choose their unit.',
     ]);
     expect(questions[0]?.cells[0]?.readings).toEqual([
       { answer: 'percent', value: '0.1349 %' },
       { answer: 'fraction', value: '13.49 %' },
       { answer: 'basis-points', value: '0.001349 %' },
+      { answer: 'per-mille', value: '0.01349 %' },
     ]);
   });
 
@@ -244,16 +245,67 @@ describe('rates', () => {
     { number: 13.5, format: '0.0\\ ‰' },
     { number: 1349, format: '0" bps"' },
     { number: 1349, format: '[Red]0 bp' },
-    '13.5 ‰',
-    '13,5‰',
-    '١٣٫٥؉',
-    '1349 bps',
-  ])('in per mille or basis points are refused: %j', async (rate) => {
+  ])('that a format shows in per mille or basis points are refused: %j', async (rate) => {
     const { loans, findings } = await readSheet(sheetWith(rate), {
       answers: { rateUnit: 'percent' },
     });
     expect(loans).toEqual([]);
     expect(findings.map(({ row, code }) => [row, code])).toEqual([[2, 'value_in_another_unit']]);
+  });
+
+  it.each([
+    ['13.5 ‰', '1.35'],
+    ['13,5‰', '1.35'],
+    ['١٣٫٥؉', '1.35'],
+    ['134.9 ‰', '13.49'],
+    ['1349 bps', '13.49'],
+    ['1349 ‱', '13.49'],
+  ])('with a sign of per mille or basis points are read by it: %j', async (rate, percent) => {
+    const { loans, findings } = await readSheet(sheetWith(rate));
+    expect(findings).toEqual([]);
+    expect(loans).toMatchObject([{ annualRate: percent }]);
+  });
+
+  it('for a month are read as those of a year', async () => {
+    const lines = (heading: string, rate: string) => [
+      `external_id,borrower_name,principal,${heading},instalments,disbursed_on,balance`,
+      `V001,B,10001.50,${rate},24,2026-01-15,8000.25`,
+    ];
+    const columns = (name: string) => ({ columns: { annualRate: name } });
+    const monthly = lines('Interest % per month', '1.25');
+    const byHeading = await readLines(monthly, columns('Interest % per month'));
+    expect(byHeading.questions).toEqual([]);
+    expect(byHeading.loans).toMatchObject([{ annualRate: '15' }]);
+    const silent = lines('interest_rate', '2.5%');
+    const asked = await readLines(silent);
+    expect(asked.loans).toEqual([]);
+    expect(asked.questions).toMatchObject([
+      {
+        kind: 'ratePeriod',
+        cells: [
+          {
+            value: '2.5%',
+            readings: [
+              { answer: 'year', value: '2.5 %' },
+              { answer: 'month', value: '30 %' },
+            ],
+          },
+        ],
+      },
+    ]);
+    const month = await readLines(silent, { answers: { ratePeriod: 'month' } });
+    expect(month.loans).toMatchObject([{ annualRate: '30' }]);
+    const year = await readLines(silent, { answers: { ratePeriod: 'year' } });
+    expect(year.loans).toMatchObject([{ annualRate: '2.5' }]);
+    // A rate that is usual for a year is not asked about.
+    expect((await readLines(lines('interest_rate', '12.5'))).loans).toMatchObject([
+      { annualRate: '12.5' },
+    ]);
+    // By hand, a rate can also be that of a month.
+    const byHand = await readLines(lines('annual_rate_percent', '6.5'), {
+      answers: { ratePeriod: 'month' },
+    });
+    expect(byHand.loans).toMatchObject([{ annualRate: '78' }]);
   });
 
   it('in basis points are asked about', async () => {

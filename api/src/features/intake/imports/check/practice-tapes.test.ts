@@ -35,7 +35,6 @@ describe('workbooks with the same three loans', () => {
   it.each([
     ['x-dates.xlsx', [3, 'disbursed_on', 'value_not_a_date'], 1],
     ['x-dup-headers.xlsx', [1, 'balance', 'column_twice'], 0],
-    ['x-err.xlsx', [2, 'phone', 'value_is_a_spreadsheet_error'], 1],
     ['x-formulas.xlsx', [2, 'balance', 'value_is_a_formula'], 0],
     ['x-formulas-cached.xlsx', [2, 'balance', 'value_is_a_formula'], 0],
     ['x-newlines.xlsx', [2, 'borrower_name', 'value_not_visible'], 2],
@@ -45,6 +44,14 @@ describe('workbooks with the same three loans', () => {
     const { findings, summary } = await read(name);
     expect(findings[0] && [findings[0].row, findings[0].column, findings[0].code]).toEqual(finding);
     expect(summary.loans).toBe(loans);
+  });
+
+  it('or a word is asked about, and then the cell is named: x-err.xlsx', async () => {
+    const asked = await read('x-err.xlsx');
+    expect(asked.findings).toMatchObject([{ code: 'words_not_known', value: '1' }]);
+    const { findings, summary } = await read('x-err.xlsx', { words: { status: { 1: 'active' } } });
+    expect(findings).toMatchObject([{ row: 2, code: 'value_is_a_spreadsheet_error' }]);
+    expect(summary.loans).toBe(2);
   });
 
   it('are read below a title, which is named', async () => {
@@ -96,7 +103,6 @@ describe('tapes in CSV', () => {
     ['currency-col.csv', 0, 0],
     ['excel-text-formula.csv', 0, 0],
     ['newline.csv', 0, 0],
-    ['status.csv', 1, 1_000_150],
   ])('are read or refused row by row: %s', async (name, loans, principalMinor) => {
     const { summary, questions } = await read(name);
     expect(questions).toEqual([]);
@@ -112,6 +118,86 @@ describe('tapes in CSV', () => {
     expect(asked.questions).toMatchObject([{ kind, answer: null }]);
     expect(asked.loans).toEqual([]);
     expect((await read(name, { answers })).loans).toHaveLength(loans);
+  });
+
+  it('are asked for the meaning of their words once', async () => {
+    const asked = await read('status.csv');
+    expect(asked.loans).toEqual([]);
+    expect(asked.findings).toMatchObject([{ code: 'words_not_known', column: 'status' }]);
+    expect(
+      asked.words[0]?.words.map(({ word, meaning, suggested }) => [word, meaning ?? suggested]),
+    ).toEqual([
+      ['Active', 'active'],
+      ['CURRENT', 'current'],
+      ['Open', 'active'],
+      ['Overdue', 'active'],
+      ['NPA', 'active'],
+      ['In arrears', 'active'],
+      ['Performing', 'current'],
+      ['Closed (obligations met)', 'closed'],
+      ['Written-Off', 'written_off'],
+      ['900', null],
+    ]);
+    const status = {
+      current: 'current',
+      open: 'active',
+      overdue: 'active',
+      npa: 'active',
+      'in arrears': 'active',
+      performing: 'current',
+      'closed (obligations met)': 'closed',
+      'written-off': 'written_off',
+      '900': 'left_out',
+    } as const;
+    const explained = await read('status.csv', { words: { status } });
+    expect(explained.findings.map(({ row, code }) => [row, code])).toEqual([
+      [9, 'status_contradicts_balance'],
+      [null, 'rows_left_out'],
+    ]);
+    expect(explained.summary).toMatchObject({ rows: 10, loans: 8, writtenOffLoans: 1 });
+    const remembered = {
+      importId: '',
+      fileName: 'earlier.csv',
+      bookedAt: '',
+      header:
+        'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance,principal_paid,status'.split(
+          ',',
+        ),
+      columns: null,
+      answers: null,
+      words: { status },
+      forAll: null,
+    };
+    expect((await read('status.csv', { remembered: [remembered] })).summary.loans).toBe(8);
+  });
+
+  it('are read with one rate and one term for all rows', async () => {
+    const lines = [
+      'external_id,borrower_name,principal,disbursed_on,balance',
+      'A,Ada,100,2026-01-15,90',
+    ];
+    const missing = await readWholeTape(await tapeFileOf(lines.join('\n'), 'tape.csv'));
+    expect(missing.findings.map(({ code, column }) => [code, column])).toEqual([
+      ['column_missing', 'annual_rate_percent'],
+      ['column_missing', 'instalments'],
+    ]);
+    const forAll = { annualRate: '12.5', instalmentCount: '10', frequency: 'two-weekly' } as const;
+    const { loans } = await readWholeTape(
+      await tapeFileOf(lines.join('\n'), 'tape.csv'),
+      undefined,
+      {
+        forAll,
+      },
+    );
+    expect(loans).toMatchObject([
+      {
+        annualRate: '12.5',
+        instalmentCount: 10,
+        interval: { every: 2, unit: 'weeks' },
+        firstDueOn: '2026-01-29',
+        principalPaidMinor: 1000,
+      },
+    ]);
   });
 
   it.each(['win1252', 'win1256'] as const)('are asked for their encoding: %s', async (name) => {

@@ -10,7 +10,14 @@ import { templateColumns, templateLine, templateTape } from '../../../../testing
 import { readTapeAside } from './read-tape-aside.ts';
 
 const today = calendarDate('2026-06-15');
-const defaults = { encoding: null, columns: null, answers: {}, remembered: [] };
+const defaults = {
+  encoding: null,
+  columns: null,
+  answers: {},
+  words: {},
+  forAll: {},
+  remembered: [],
+};
 const terms = { currency: 'USD', businessDate: today, cutOffOn: today, ...defaults };
 const never = new AbortController().signal;
 const many = Array.from({ length: 1000 }, (_, index) => ({ external_id: `A-${index}` }));

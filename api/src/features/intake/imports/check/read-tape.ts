@@ -2,7 +2,9 @@ import type { ImportSummary } from '@bursar/contracts/intake/imports';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
-import { addMonths, type CalendarDate } from '@bursar/loan-maths/calendar';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import {
   collectFindings,
@@ -14,24 +16,13 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
-import {
-  headingsInOtherCurrency,
-  profileCurrencies,
-  rowsInOtherCurrency,
-  type CurrencyColumn,
-} from '../read/currency-columns.ts';
+import { rowsInOtherCurrency } from '../read/currency-columns.ts';
 import { FileQuestions } from '../read/file-questions.ts';
-import { profileBalances } from '../read/missing-balances.ts';
-import { profileColumns } from '../read/profile-columns.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
-import {
-  recallColumns,
-  recogniseColumns,
-  type RecognisedColumns,
-  type RememberedColumns,
-} from '../read/recognise-columns.ts';
+import type { RememberedColumns } from '../read/recognise-columns.ts';
 import type { TapeContext } from '../read/row-cells.ts';
 import { scheduleLoan } from './schedule-loan.ts';
+import { profileTape, type ProfiledTape, type ReadingColumns } from './profile-tape.ts';
 import { sumLoans } from './sum-loans.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
@@ -41,7 +32,6 @@ import {
   type TapeRows,
 } from '../../../../platform/table-files/tape-rows.ts';
 import { findTable } from '../read/find-header.ts';
-import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
 
 export type TapeTerms = {
@@ -53,6 +43,8 @@ export type TapeTerms = {
   readonly encoding: TextEncoding | null;
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers;
+  readonly words: TapeWords;
+  readonly forAll: WholeFileValues;
   /** Column choices for the portfolio's earlier tapes, newest first. */
   readonly remembered: readonly RememberedColumns[];
 };
@@ -93,6 +85,8 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
     columns: [],
     required: [],
     questions: [],
+    words: [],
+    lastForAll: {},
     recalledFrom: null,
   };
   const gathered = { findings, sums, understood };
@@ -114,15 +108,8 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   };
 }
 
-type Reading = {
-  readonly terms: TapeTerms;
-  readonly findings: Findings;
+type Reading = ReadingColumns & {
   readonly sums: ReturnType<typeof sumLoans>;
-  readonly understood: Understood;
-  /** Set once the header has been read. */
-  columns: RecognisedColumns | undefined;
-  /** The column choices for the last tape with this header. */
-  last: RememberedColumns | null;
   isWhole: boolean;
 };
 
@@ -140,9 +127,9 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     }
     const inOtherCurrency = rowsInOtherCurrency(table.above, terms.currency);
     for (const finding of inOtherCurrency) findings.add(finding);
-    const format = await profileTape(table.source, reading);
-    if (format === null || inOtherCurrency.length > 0) return;
-    yield* checkRows(table.source, { ...reading, ...format });
+    const profiled = await profileTape(table.source, reading);
+    if (profiled === null || inOtherCurrency.length > 0) return;
+    yield* checkRows(table.source, { ...reading, ...profiled });
     reading.isWhole = sums.sums.rows > 0;
     const isReadable = findings.counts.error === 0;
     if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
@@ -168,93 +155,14 @@ async function isEncodingOpen(
   return true;
 }
 
-type Known = {
-  readonly columns: RecognisedColumns;
-  readonly currencyColumns: readonly CurrencyColumn[];
-  readonly format: TapeFormat;
-};
-
-/**
- * Reads all rows once to learn how the tape writes its numbers, which one cell cannot show. Returns
- * null if no row can be read because a column is missing or a question is open.
- */
-async function profileTape(source: TapeRows, reading: Reading): Promise<Known | null> {
-  const { terms, findings, understood } = reading;
-  let profile: ReturnType<typeof profileColumns> | null = null;
-  let balances: ReturnType<typeof profileBalances> | null = null;
-  let currencies: ReturnType<typeof profileCurrencies> | null = null;
-  let rowsSeen = 0;
-  const rows = readableRows(source);
-  for await (const row of rows.rows) {
-    if (isComment(row.cells)) continue;
-    if (!reading.columns) {
-      const columns = takeColumns(row, reading);
-      reading.columns = columns;
-      for (const finding of columns.findings) findings.add(finding);
-      if (!hasNoColumns(reading)) {
-        profile = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
-        currencies = profileCurrencies(columns, terms.currency);
-        balances = profileBalances({ ...source, columns, cutOffOn: terms.cutOffOn });
-      }
-      continue;
-    }
-    rowsSeen += 1;
-    if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
-    balances?.note(row);
-    currencies?.note(row);
-    if (profile) profile.note(row);
-    // Rows cannot be read without their columns; a few are read to show sample values.
-    else if (rowsSeen >= ROWS_SHOWN) return null;
-  }
-  const { columns, last } = reading;
-  const { unreadable } = rows;
-  if (unreadable && !profile) throw unreadable;
-  if (!columns || !profile || !balances || !currencies) return null;
-  const { profiles } = profile;
-  const decimals = currencyDecimals(terms.currency) ?? 2;
-  const remembered = last?.answers ?? {};
-  const { missing: missingBalances } = balances;
-  const about = { profiles, columns, missingBalances, currencyDecimals: decimals };
-  const asked = { ...about, given: terms.answers, remembered };
-  const { questions, findings: open, format } = askOfTape(asked);
-  understood.questions = [...questions];
-  const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
-  if (last && isRemembered) understood.recalledFrom = asRecalled(last);
-  const errors = [...currencies.headings(), ...open];
-  for (const finding of errors) findings.add(finding);
-  if (errors.length === 0) return { columns, currencyColumns: currencies.columns(), format };
-  // Otherwise the rows are read again, and the same error is found then.
-  if (unreadable) findings.add(unreadable.finding);
-  return null;
-}
-
-/** Yields the rows up to the first unreadable one; the error is available afterwards. */
-function readableRows(source: TapeRows) {
-  const found: { rows: AsyncGenerator<TapeRow>; unreadable: UnreadableTape | null } = {
-    rows: readable(),
-    unreadable: null,
-  };
-  async function* readable(): AsyncGenerator<TapeRow> {
-    try {
-      yield* source.rows;
-    } catch (error) {
-      if (!(error instanceof UnreadableTape)) throw error;
-      found.unreadable = error;
-    }
-  }
-  return found;
-}
-
-/** Loans rarely run longer, so an earlier day is likely an error. */
-const MEMORY_YEARS = 50;
-
-function distantBefore({ businessDate }: TapeTerms): string {
-  return addMonths(businessDate, -12 * MEMORY_YEARS);
-}
-
-async function* checkRows(source: TapeRows, reading: Reading & Known): AsyncGenerator<CheckedRow> {
-  const { sums } = reading;
+async function* checkRows(
+  source: TapeRows,
+  reading: Reading & ProfiledTape,
+): AsyncGenerator<CheckedRow> {
+  const { sums, findings } = reading;
+  const context = contextOf(source, reading);
   let isBelowHeader = false;
+  let leftOut = 0;
   for await (const row of source.rows) {
     if (isComment(row.cells)) continue;
     if (!isBelowHeader) {
@@ -263,53 +171,11 @@ async function* checkRows(source: TapeRows, reading: Reading & Known): AsyncGene
     }
     sums.sums.rows += 1;
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
-    yield checkRow(row, { ...reading, context: contextOf(source, reading) });
+    const checked = checkRow(row, { ...reading, context });
+    if (checked) yield checked;
+    else leftOut += 1;
   }
-}
-
-/** Takes the columns that a user chose, for this tape or for the last one with this header. */
-function takeColumns(header: TapeRow, reading: Reading): RecognisedColumns {
-  const { terms, understood } = reading;
-  const last = recallColumns(header, terms.remembered);
-  reading.last = last;
-  const recalled = terms.columns === null && last?.columns ? last : null;
-  const named = recogniseColumns(header, terms.columns ?? recalled?.columns ?? null);
-  const inOtherCurrency = headingsInOtherCurrency(named, terms.currency);
-  const columns = { ...named, findings: [...named.findings, ...inOtherCurrency] };
-  if (recalled) understood.recalledFrom = asRecalled(recalled);
-  const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
-  understood.required = needed.map(({ field }) => field);
-  understood.columns = columns.names.map((name, index) => ({
-    name: storable(name),
-    values: [],
-    field: fieldAt(columns.places, index),
-    recognisedAs: fieldAt(columns.placesByName, index),
-  }));
-  return columns;
-}
-
-function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
-  return { importId, fileName, bookedAt };
-}
-
-function fieldAt(places: RecognisedColumns['places'], index: number) {
-  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
-}
-
-function hasNoColumns({ columns }: Reading): boolean {
-  return columns?.findings.some(({ severity }) => severity === 'error') ?? true;
-}
-
-const ROWS_SHOWN = 50;
-const VALUES_SHOWN = 3;
-const VALUE_CHARACTERS = 60;
-
-/** Collects the first different values of each column, to show them to the user. */
-function noteValues({ cells }: TapeRow, { understood }: Reading): void {
-  for (const [index, { values }] of understood.columns.entries()) {
-    const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
-    if (value !== '' && values.length < VALUES_SHOWN && !values.includes(value)) values.push(value);
-  }
+  if (leftOut > 0) findings.add(warningFinding('rows_left_out', { details: { count: leftOut } }));
 }
 
 const DOUBTS_STORED_MAX = 8;
@@ -329,15 +195,18 @@ const beyondAscii = /\P{ASCII}/u;
 
 function contextOf(
   { dateSystem }: TapeRows,
-  { columns, currencyColumns, format, terms }: Reading & Known,
+  { columns, currencyColumns, format, words, terms }: Reading & ProfiledTape,
 ): TapeContext {
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  return { ...terms, columns, currencyColumns, format, dateSystem, currencyDecimals: decimals };
+  const profiled = { columns, currencyColumns, format, words };
+  return { ...terms, ...profiled, dateSystem, currencyDecimals: decimals };
 }
 
-function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow {
+/** Returns null if a user said that the row is not a loan to import. */
+function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow | null {
   const { findings, context } = reading;
   const read = readLoan(row, context);
+  if (read.isLeftOut) return null;
   for (const finding of read.findings) findings.add(finding);
   const loan = read.loan && trySchedule(read, { row, ...reading });
   return { row: row.number, externalId: read.externalId, loan, cells: row.cells };

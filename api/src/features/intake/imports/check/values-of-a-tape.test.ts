@@ -217,6 +217,8 @@ describe('a tape with neither balance nor principal paid', () => {
           header: short.split(','),
           columns: null,
           answers: { missingBalances: 'unpaid' },
+          words: null,
+          forAll: null,
         },
       ],
     });

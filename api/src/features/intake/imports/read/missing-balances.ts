@@ -1,4 +1,5 @@
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import {
   addMonths,
   addWeeks,
@@ -10,11 +11,14 @@ import { count, type Tally } from './profile-columns.ts';
 import { balanceFields } from './number-fields.ts';
 import { readDate, type DateForm } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
-import { disbursalForm, lengthFinding, statusTerms } from './read-loan.ts';
+import type { Words } from './known-words.ts';
+import { disbursalForm, lengthFinding } from './read-loan.ts';
 
 type BalanceTerms = {
   readonly columns: RecognisedColumns;
   readonly dateSystem: TapeRows['dateSystem'];
+  readonly words: Words;
+  readonly forAll: WholeFileValues;
   /** The day at whose end the tape's balances were taken. */
   readonly cutOffOn: CalendarDate;
 };
@@ -76,16 +80,18 @@ class PlainCells {
     return text === 'NA' ? '' : text;
   }
 
-  day(field: TapeField, form: DateForm): CalendarDate | null {
+  day(field: 'disbursedOn' | 'firstDueOn', form: DateForm): CalendarDate | null {
+    const { columns, forAll } = this.#terms;
+    const given = columns.places.has(field) ? undefined : forAll[field];
+    if (given !== undefined) return parseCalendarDate(given) ?? null;
     const text = this.text(field);
     const day = readDate(text, { form, dateSystem: this.#terms.dateSystem });
     return (day === null ? undefined : parseCalendarDate(day)) ?? null;
   }
 
   isClosed(): boolean {
-    const stated = this.text('status').toLowerCase();
-    const known = [...statusTerms(this.#terms.columns)];
-    return known.some(([name, status]) => status === 'closed' && name.toLowerCase() === stated);
+    const meaning = this.#terms.words.meaningOf('status', this.text('status'));
+    return meaning === 'closed' || meaning === 'left_out';
   }
 
   /** Describes the loan for the user: its id, principal and day. */

@@ -5,6 +5,7 @@ import {
   readNumberAs,
   type NumberEvidence,
 } from '../../../../platform/table-files/number-format.ts';
+import { OTHER_UNIT } from '../../../../platform/table-files/number-display.ts';
 import { endsAsCutToFifteenDigits } from './damaged-values.ts';
 import { countFields, dayFields, idFields, moneyFields, percentFields } from './number-fields.ts';
 import { EARLIEST_DAY, readDate } from './read-date.ts';
@@ -14,8 +15,8 @@ import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-ro
 /** Cells of one kind: their count, and the first different ones. */
 export type Tally = { count: number; readonly samples: string[] };
 
-/** Numbers of one kind, with their smallest value. */
-export type Spread = Tally & { least: number };
+/** Numbers of one kind, with their smallest and largest value. */
+export type Spread = Tally & { least: number; most: number };
 
 /** What all cells of a column show together, although no single cell does. */
 export type ColumnProfile = {
@@ -24,6 +25,8 @@ export type ColumnProfile = {
   /** Numbers between zero and one, and from one up, without those that have a percent sign or format. */
   readonly belowOne: Spread;
   readonly fromOne: Spread;
+  /** Rates with a percent sign or format, in percent. */
+  readonly percents: Spread;
   /** Days before `distantBefore`. */
   readonly distantDays: Tally;
   /** An id starts with a zero, so the ids of this column have leading zeros. */
@@ -96,8 +99,11 @@ function noteMoney(profile: ColumnProfile, text: string, display: Display): void
 }
 
 function notePercent(profile: ColumnProfile, text: string, display: Display): void {
-  noteMark(profile, text, display);
-  if (display?.kind !== 'percent') noteValue(profile, text);
+  noteMark(profile, text.replace(OTHER_UNIT, '').trim(), display);
+  if (display?.kind === 'percent') return spread(profile.percents, text, Number(text) * 100);
+  const stated = readNumberAs(text, 'point') ?? readNumberAs(text, 'comma');
+  if (stated?.isPercent) spread(profile.percents, text, Number(stated.decimal));
+  else noteValue(profile, text);
 }
 
 function noteValue(profile: ColumnProfile, text: string): void {
@@ -125,11 +131,12 @@ function noteId(profile: ColumnProfile, text: string, display: Display): void {
 
 function emptyProfile(): ColumnProfile {
   const tally = () => ({ count: 0, samples: [] });
-  const spreadOut = () => ({ ...tally(), least: Infinity });
+  const spreadOut = () => ({ ...tally(), least: Infinity, most: 0 });
   return {
     numbers: noEvidence(),
     belowOne: spreadOut(),
     fromOne: spreadOut(),
+    percents: spreadOut(),
     distantDays: tally(),
     hasLeadingZeros: false,
     longIds: 0,
@@ -140,6 +147,7 @@ function emptyProfile(): ColumnProfile {
 function spread(of: Spread, text: string, value: number): void {
   count(of, text);
   of.least = Math.min(of.least, value);
+  of.most = Math.max(of.most, value);
 }
 
 export function count(tally: Tally, text: string): void {

@@ -5,12 +5,12 @@ import { checkBalances, type StatedBalances } from './check-balances.ts';
 import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import { errorFinding } from '../../../../platform/table-files/findings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
+import { frequencies, monthly, statuses, type StatedStatus } from './known-words.ts';
 import { readFacts } from './read-facts.ts';
 import { loanLabels } from './tape-loan.ts';
-import type { TapeBorrower, TapeInterval, TapeLoan, TapeStatus } from './tape-loan.ts';
+import type { TapeBorrower, TapeInterval, TapeLoan } from './tape-loan.ts';
 import type { DateForm } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
-import type { TapeLayout } from './tape-layouts.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
 export type ReadRow = {
@@ -18,6 +18,8 @@ export type ReadRow = {
   readonly loan: TapeLoan | null;
   readonly externalId: string | null;
   readonly findings: readonly NewFinding[];
+  /** A user said that rows with this status are not loans to import. */
+  readonly isLeftOut?: true;
 };
 
 /** Reads one row as one loan, or collects all its errors. */
@@ -25,11 +27,13 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const misfit = lengthFinding(row, context);
   if (misfit) return { loan: null, externalId: null, findings: [misfit] };
   const cells = new RowCells(row, context);
+  const stated = cells.choice('status', statuses);
+  if (stated === 'left_out') return { loan: null, externalId: null, findings: [], isLeftOut: true };
   cells.checkCurrency();
   const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
   const terms = readTerms(cells, context);
-  const balances = readBalances(cells, context.columns);
+  const balances = readBalances(cells, stated);
   if (externalId === null || terms === null || balances === null || !cells.isSound) {
     return { loan: null, externalId, findings: cells.findings };
   }
@@ -137,23 +141,14 @@ function readLastPayment(
 /** No loan runs longer, and both the calendar and the database support every day up to it. */
 const LATEST_DUE_DAY = '2199-12-31';
 
-const monthly: TapeInterval = { every: 1, unit: 'months' };
-const frequencies: ReadonlyMap<string, TapeInterval> = new Map([
-  ['weekly', { every: 1, unit: 'weeks' }],
-  ['two-weekly', { every: 2, unit: 'weeks' }],
-  ['monthly', monthly],
-  ['quarterly', { every: 3, unit: 'months' }],
-]);
-
 function addIntervals(day: CalendarDate, { every, unit }: TapeInterval): CalendarDate {
   return unit === 'months' ? addMonths(day, every) : addWeeks(day, every);
 }
 
 function readBalances(
   cells: RowCells,
-  columns: RecognisedColumns,
+  stated: Exclude<StatedStatus, 'left_out'> | null,
 ): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
-  const stated = cells.choice('status', statusTerms(columns));
   return {
     status: stated === 'current' ? 'active' : stated,
     isStatedCurrent: stated === 'current',
@@ -168,30 +163,3 @@ function readBalances(
 export function disbursalForm({ layout }: RecognisedColumns): DateForm {
   return layout.name === 'lending-club-2018' ? 'month' : 'day';
 }
-
-/** A column that a user chose as the status may use the words of any known layout. */
-export function statusTerms({ layout, isChosen }: RecognisedColumns) {
-  return isChosen ? everyStatus : statuses[layout.name];
-}
-
-// "Late" is not a status here, because it follows from the schedule and the day.
-const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'current'>> = {
-  'bursar-template': new Map([
-    ['active', 'active'],
-    ['closed', 'closed'],
-    ['written_off', 'written_off'],
-  ]),
-  'lending-club-2018': new Map([
-    ['Current', 'current'],
-    ['In Grace Period', 'current'],
-    ['Late (16-30 days)', 'active'],
-    ['Late (31-120 days)', 'active'],
-    ['Default', 'active'],
-    ['Fully Paid', 'closed'],
-    ['Charged Off', 'written_off'],
-  ]),
-  // A list of borrowers has no loan status.
-  borrowers: new Map(),
-};
-
-const everyStatus = new Map(Object.values(statuses).flatMap((known) => [...known]));

@@ -1,5 +1,7 @@
 import type { TapeField, ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words';
 import {
   errorFinding,
   storable,
@@ -34,6 +36,14 @@ export type RememberedColumns = {
   /** Null if only questions were answered. */
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
+  readonly words: TapeWords | null;
+  readonly forAll: WholeFileValues | null;
+};
+
+type Recognising = {
+  readonly layouts?: readonly TapeLayout[];
+  /** Fields that need no column, because the user gave one value for all rows. */
+  readonly forAll?: WholeFileValues;
 };
 
 /**
@@ -45,7 +55,7 @@ export type RememberedColumns = {
 export function recogniseColumns(
   header: TapeRow,
   chosen: ChosenColumns | null,
-  layouts: readonly TapeLayout[] = tapeLayouts,
+  { layouts = tapeLayouts, forAll = {} }: Recognising = {},
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
   const keys = names.map(keyOf);
@@ -55,7 +65,8 @@ export function recogniseColumns(
   const byName = placeByName(header, { names, keys, layout, chosen: chosen ?? {} });
   const byHand = placeAsChosen(byName.places, { names, chosen: chosen ?? {} });
   const missing = layout.columns.filter(
-    ({ isRequired, field }) => isRequired && !byHand.places.has(field),
+    ({ isRequired, field }) =>
+      isRequired && !byHand.places.has(field) && !Object.hasOwn(forAll, field),
   );
   const found = {
     layout,

@@ -1,5 +1,6 @@
 import type { FindingCode } from '@bursar/contracts/intake/imports';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { wholeFileFields, type WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import { isVisibleName } from '@bursar/contracts/visible-names';
 import { parseCalendarDate, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { formatUnits, parseMoney } from '@bursar/loan-maths/money';
@@ -22,10 +23,12 @@ import {
   OTHER_UNIT,
   type NumberDisplay,
 } from '../../../../platform/table-files/number-display.ts';
+import { isWordField, type Words } from './known-words.ts';
 import { idFields } from './number-fields.ts';
 import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
 import { EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
-import { inPercent, type TapeFormat } from './tape-questions.ts';
+import { inPercent, inPercentAYear, unitOfRate } from './rate-unit.ts';
+import type { TapeFormat } from './tape-questions.ts';
 import {
   errorFinding,
   storable,
@@ -40,6 +43,9 @@ export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   /** Columns that state the currency of their rows. */
   readonly currencyColumns: readonly CurrencyColumn[];
   readonly format: TapeFormat;
+  readonly words: Words;
+  /** Values for all rows, for fields without a column. */
+  readonly forAll: WholeFileValues;
   readonly currency: string;
   readonly currencyDecimals: number;
   /** The portfolio's business date; no event on a tape is later. */
@@ -132,7 +138,7 @@ export class RowCells {
   }
 
   wholeNumber(field: TapeField, { min, max }: { min: number; max: number }): number | null {
-    const value = this.#plainNumber(field);
+    const value = this.#forAll(field) ?? this.#plainNumber(field);
     if (value === null) return null;
     if (!/^[+-]?\d+(\.0*)?$/.test(value)) return this.#refuse('value_not_a_whole_number', field);
     const number = Number(value);
@@ -152,7 +158,11 @@ export class RowCells {
   }
 
   rate(field: TapeField): AnnualRate | null {
-    const { rateUnit, profiles } = this.#context.format;
+    const forAll = this.#forAll(field);
+    if (forAll !== null) return this.#annualRate(field, forAll);
+    const { rateUnit, ratePeriod, profiles } = this.#context.format;
+    const stated = this.#rateWithUnit(field);
+    if (stated !== null) return this.#annualRate(field, inPercentAYear(stated, ratePeriod));
     const number = this.#number(field);
     if (number === null) return null;
     if (number.currencies) return this.#refuseNumber(field);
@@ -162,6 +172,10 @@ export class RowCells {
       return this.#refuse('value_out_of_range', field, { min: 0, max: 1 });
     }
     const value = number.isPercent ? number.decimal : inPercent(number.decimal, rateUnit);
+    return this.#annualRate(field, inPercentAYear(value, ratePeriod));
+  }
+
+  #annualRate(field: TapeField, value: string): AnnualRate | null {
     const parsed = parseAnnualRate(value);
     const decimals = parsed.ok ? (parsed.value.split('.')[1]?.length ?? 0) : Infinity;
     if (parsed.ok && Number(parsed.value) <= RATE_PERCENT_MAX && decimals <= RATE_DECIMALS_MAX) {
@@ -172,9 +186,10 @@ export class RowCells {
   }
 
   date(field: TapeField, form: DateForm): CalendarDate | null {
-    const value = this.#value(field);
+    const forAll = this.#forAll(field);
+    const value = forAll ?? this.#value(field);
     if (value === null) return null;
-    const read = readDate(value, { form, dateSystem: this.#context.dateSystem });
+    const read = forAll ?? readDate(value, { form, dateSystem: this.#context.dateSystem });
     const date = read === null ? undefined : parseCalendarDate(read);
     if (date === undefined) return this.#refuse('value_not_a_date', field, { form });
     if (date < EARLIEST_DAY)
@@ -183,10 +198,11 @@ export class RowCells {
   }
 
   choice<Choice>(field: TapeField, choices: ReadonlyMap<string, Choice>): Choice | null {
-    const value = this.#value(field);
+    const value = this.#forAll(field) ?? this.#value(field);
     if (value === null) return null;
-    for (const [name, choice] of choices) {
-      if (name.toLowerCase() === value.toLowerCase()) return choice;
+    const name = isWordField(field) ? this.#context.words.meaningOf(field, value) : value;
+    for (const [known, choice] of choices) {
+      if (known.toLowerCase() === name?.toLowerCase()) return choice;
     }
     return this.#refuse('value_not_in_list', field, { choices: [...choices.keys()].join(', ') });
   }
@@ -243,6 +259,25 @@ export class RowCells {
     const hasLostZeros =
       display.pattern === null && this.#context.format.profiles.get(field)?.hasLeadingZeros;
     return hasLostZeros ? this.#refuse('leading_zeros_lost', field) : shown;
+  }
+
+  /** Returns the value that a user gave for all rows, if no column has the field. */
+  #forAll(field: TapeField): string | null {
+    const { columns, forAll } = this.#context;
+    if (columns.places.has(field)) return null;
+    const given = wholeFileFields.find((one) => one === field);
+    return (given && forAll[given]) ?? null;
+  }
+
+  /** Reads a rate with a sign of per mille or basis points, in percent; null for other cells. */
+  #rateWithUnit(field: TapeField): string | null {
+    const text = this.#raw(field);
+    const unit = this.#display(field) ? null : unitOfRate(text);
+    if (unit === null) return null;
+    const mark = this.#context.format.marks.get(field) ?? null;
+    const number = readNumberAs(text.replace(OTHER_UNIT, '').trim(), mark);
+    const isPlain = number !== null && !number.isPercent && number.currencies === null;
+    return isPlain ? inPercent(number.decimal, unit) : null;
   }
 
   #display(field: TapeField): NumberDisplay | undefined {

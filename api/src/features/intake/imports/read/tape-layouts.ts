@@ -1,6 +1,9 @@
 import { fileNameOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, type loanFacts } from '@bursar/contracts/facts';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words';
 import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { RatePeriod, RateUnit } from './rate-unit.ts';
+import { lendingClubWords, templateWords } from './usual-words.ts';
 
 export type TapeColumn = {
   readonly name: string;
@@ -14,6 +17,11 @@ export type TapeColumn = {
 export type TapeLayout = {
   readonly name: 'bursar-template' | 'lending-club-2018' | 'borrowers';
   readonly columns: readonly TapeColumn[];
+  /** The words of its columns, as far as every file of this layout uses them alike. */
+  readonly words: TapeWords;
+  /** How its rates are written, if every file of this layout writes them alike. */
+  readonly rateUnit?: RateUnit;
+  readonly ratePeriod?: RatePeriod;
 };
 
 const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
@@ -95,6 +103,7 @@ const currencyColumn: TapeColumn = {
 /** Bursar's own columns in template order; fields without a fixed position come last. */
 export const templateLayout: TapeLayout = {
   name: 'bursar-template',
+  words: templateWords,
   columns: [
     ...placed,
     currencyColumn,
@@ -105,6 +114,8 @@ export const templateLayout: TapeLayout = {
 /** The public LendingClub tape of 2018 (OpenIntro's `loans_full_schema`). */
 export const lendingClubLayout: TapeLayout = {
   name: 'lending-club-2018',
+  words: lendingClubWords,
+  ratePeriod: 'year',
   columns: [
     ...called('loan_id'),
     ...called('emp_title'),
@@ -143,6 +154,7 @@ export const tapeLayouts: readonly TapeLayout[] = [templateLayout, lendingClubLa
 /** A file of borrowers only; it also accepts the columns of an exported borrower list. */
 export const borrowerLayout: TapeLayout = {
   name: 'borrowers',
+  words: {},
   columns: [
     {
       ...required('borrower_id', 'borrowerExternalId', 'Your unique id of the borrower.'),

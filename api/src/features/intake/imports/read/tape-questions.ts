@@ -8,7 +8,6 @@ import {
 } from '@bursar/contracts/intake/tape-telling';
 import {
   formatVerdict,
-  moveDecimalPoint,
   readNumberAs,
   type DecimalMark,
   type FormatVerdict,
@@ -20,16 +19,25 @@ import {
 } from '../../../../platform/table-files/findings.ts';
 import { balanceFields, countFields, moneyFields, percentFields } from './number-fields.ts';
 import type { ColumnProfile, ColumnProfiles, Tally } from './profile-columns.ts';
+import {
+  byPeriod,
+  byUnit,
+  plain,
+  ratesWithoutPeriod,
+  ratesWithoutUnit,
+  statedPeriod,
+  unitByLayout,
+  type RatePeriod,
+  type RateUnit,
+} from './rate-unit.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
-
-/** How rates are written: as 13.49, 0.1349 or 1349. */
-export type RateUnit = NonNullable<TapeAnswers['rateUnit']>;
 
 /** How the tape writes its numbers, as its columns prove or a user chose. */
 export type TapeFormat = {
   /** A field without an entry has no cell with an ambiguous mark. */
   readonly marks: ReadonlyMap<TapeField, DecimalMark>;
   readonly rateUnit: RateUnit;
+  readonly ratePeriod: RatePeriod;
   readonly profiles: ColumnProfiles;
 };
 
@@ -54,10 +62,10 @@ type Asked = {
 /** Finds the questions that the columns leave open, and applies the available answers. */
 export function askOfTape(asked: Asked): TapeQuestions {
   const marks = marksOf(asked);
-  const rates = rateQuestion(asked);
+  const rates = askAboutRates(asked);
   const questions = [
     ...(marks.question ? [marks.question] : []),
-    ...(rates ? [rates] : []),
+    ...rates.questions,
     ...plausibilityQuestions(asked),
   ];
   const open = questions.filter(({ answer }) => answer === null);
@@ -66,7 +74,8 @@ export function askOfTape(asked: Asked): TapeQuestions {
     findings: open.map((question) => findingOf(question, marks.isContradicted)),
     format: {
       marks: marks.marks,
-      rateUnit: tapeAnswers.rateUnit.find((unit) => unit === rates?.answer) ?? 'percent',
+      rateUnit: rates.unit,
+      ratePeriod: rates.period,
       profiles: asked.profiles,
     },
   };
@@ -141,20 +150,36 @@ function cellsInDoubt(verdict: FormatVerdict): readonly Tally[] {
   return [first(verdict.point), first(verdict.comma)];
 }
 
-/**
- * Asks for the unit of rates that nothing proves: any plain number below one may be a fraction, and
- * numbers that are all above a hundred are usually basis points.
- */
-function rateQuestion(asked: Asked): TapeQuestion | null {
+/** Finds the unit and the period of the rates, or asks for what nothing proves. */
+function askAboutRates(asked: Asked) {
   const profile = asked.profiles.get('annualRate');
-  if (!profile) return null;
-  const { belowOne, fromOne } = profile;
-  const isBelow = belowOne.count > 0;
-  const isAbove = !isBelow && fromOne.count > 0 && fromOne.least > 100;
-  const isAnswered = asked.given.rateUnit !== undefined && fromOne.count > 0;
-  if (!isBelow && !isAbove && !isAnswered) return null;
-  const cells = isBelow ? belowOne : fromOne;
-  return questionOf('rateUnit', asked, { fields: ['annualRate'], cells, readings: byUnit });
+  if (!profile) return { questions: [], unit: 'percent', period: 'year' } as const;
+  const fields = ['annualRate'] as const;
+  const given = tapeAnswers.rateUnit.find((one) => one === answerTo('rateUnit', asked));
+  const byLayout = given === undefined ? unitByLayout(profile, asked.columns) : null;
+  const isAnswered = asked.given.rateUnit !== undefined && profile.fromOne.count > 0;
+  const inDoubt = ratesWithoutUnit(profile) ?? (isAnswered ? profile.fromOne : null);
+  const isAsked = byLayout === null && inDoubt !== null;
+  const unitQuestion = isAsked
+    ? questionOf('rateUnit', asked, { fields, cells: inDoubt, readings: byUnit })
+    : null;
+  const unit = byLayout ?? (isAsked ? (given ?? 'percent') : 'percent');
+  const isUnitOpen = unitQuestion !== null && given === undefined;
+  const period = isUnitOpen ? null : periodQuestion(asked, { profile, unit });
+  const questions = [unitQuestion, period].flatMap((question) => question ?? []);
+  const chosen = tapeAnswers.ratePeriod.find((one) => one === period?.answer);
+  return { questions, unit, period: chosen ?? statedPeriod(asked.columns) ?? 'year' };
+}
+
+type Rates = { readonly profile: ColumnProfile; readonly unit: RateUnit };
+
+function periodQuestion(asked: Asked, { profile, unit }: Rates): TapeQuestion | null {
+  const isAnswered = asked.given.ratePeriod !== undefined;
+  if (!isAnswered && statedPeriod(asked.columns) !== null) return null;
+  const all = isAnswered ? profile.fromOne : null;
+  const cells = ratesWithoutPeriod(profile, unit) ?? all;
+  const about = { fields: ['annualRate'], readings: byPeriod(unit) } as const;
+  return cells && questionOf('ratePeriod', asked, { ...about, cells: tallyOf([cells]) });
 }
 
 const amountsHeldToOne: readonly TapeField[] = [
@@ -225,27 +250,7 @@ const byMark: Readings = (value) =>
     return read ? [{ answer: mark, value: plain(read.decimal) }] : [];
   });
 
-const byUnit: Readings = (value) => {
-  const read = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
-  if (!read) return [];
-  return tapeAnswers.rateUnit.map((unit) => ({
-    answer: unit,
-    value: `${inPercent(read.decimal, unit)} %`,
-  }));
-};
-
 const asWritten: Readings = () => [];
-
-/** Converts a rate to percent without rounding. */
-export function inPercent(decimal: string, unit: RateUnit): string {
-  return plain(moveDecimalPoint(decimal, placesOf[unit]));
-}
-
-const placesOf: Record<RateUnit, number> = { percent: 0, fraction: 2, 'basis-points': -2 };
-
-function plain(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
-}
 
 function tallyOf(tallies: readonly Tally[]): Tally {
   const samples = new Set(tallies.flatMap((tally) => tally.samples));
@@ -264,6 +269,7 @@ function findingOf(
   const code = {
     decimalMark: isContradicted ? 'number_format_contradicted' : 'number_format_unproven',
     rateUnit: 'rate_unit_unproven',
+    ratePeriod: 'rate_period_unproven',
     smallAmounts: 'amounts_all_small',
     distantDates: 'dates_outside_living_memory',
     missingBalances: 'balances_missing',

@@ -1,0 +1,211 @@
+import { addMonths } from '@bursar/loan-maths/calendar';
+import { currencyDecimals } from '@bursar/loan-maths/money';
+import {
+  storable,
+  UnreadableTape,
+  type Findings,
+} from '../../../../platform/table-files/findings.ts';
+import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
+import {
+  headingsInOtherCurrency,
+  profileCurrencies,
+  type CurrencyColumn,
+} from '../read/currency-columns.ts';
+import { knownWords, type Words } from '../read/known-words.ts';
+import { profileBalances } from '../read/missing-balances.ts';
+import { profileColumns } from '../read/profile-columns.ts';
+import { askForWords, profileWords } from '../read/profile-words.ts';
+import {
+  recallColumns,
+  recogniseColumns,
+  type RecognisedColumns,
+  type RememberedColumns,
+} from '../read/recognise-columns.ts';
+import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
+import { isComment } from '../read/template.ts';
+import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
+import type { TapeTerms } from './read-tape.ts';
+
+/** A tape that is being read, with what is known of it so far. */
+export type ReadingColumns = {
+  readonly terms: TapeTerms;
+  readonly findings: Findings;
+  readonly understood: Understood;
+  /** Set once the header has been read. */
+  columns: RecognisedColumns | undefined;
+  /** The settings of the last tape with this header. */
+  last: RememberedColumns | null;
+};
+
+/** What the rows of a tape are read with. */
+export type ProfiledTape = {
+  readonly columns: RecognisedColumns;
+  readonly currencyColumns: readonly CurrencyColumn[];
+  readonly format: TapeFormat;
+  readonly words: Words;
+};
+
+/**
+ * Reads all rows once to learn how the tape writes its numbers and words, which one cell cannot
+ * show. Returns null if no row can be read because a column is missing or a question is open.
+ */
+export async function profileTape(
+  source: TapeRows,
+  reading: ReadingColumns,
+): Promise<ProfiledTape | null> {
+  const { findings } = reading;
+  let profile: Profile | null = null;
+  let rowsSeen = 0;
+  const rows = readableRows(source);
+  for await (const row of rows.rows) {
+    if (isComment(row.cells)) continue;
+    if (!reading.columns) {
+      const columns = takeColumns(row, reading);
+      reading.columns = columns;
+      for (const finding of columns.findings) findings.add(finding);
+      if (!hasNoColumns(columns)) profile = startProfile(columns, source, reading);
+      continue;
+    }
+    rowsSeen += 1;
+    if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
+    if (profile) profile.note(row);
+    // Rows cannot be read without their columns; a few are read to show sample values.
+    else if (rowsSeen >= ROWS_SHOWN) return null;
+  }
+  const { unreadable } = rows;
+  if (unreadable && !profile) throw unreadable;
+  if (!profile) return null;
+  const profiled = askAboutProfile(profile, reading);
+  // Without open questions the rows are read again, and the same error is found then.
+  if (profiled === null && unreadable) findings.add(unreadable.finding);
+  return profiled;
+}
+
+const daysOf = ({ cutOffOn, forAll }: TapeTerms) => ({ cutOffOn, forAll });
+
+type Profile = ReturnType<typeof startProfile>;
+
+function startProfile(columns: RecognisedColumns, source: TapeRows, reading: ReadingColumns) {
+  const { terms, last } = reading;
+  const { layout, isChosen } = columns;
+  const explained = { layout, isChosen, given: terms.words, remembered: last?.words ?? {} };
+  const words = knownWords(explained);
+  const cells = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
+  const currencies = profileCurrencies(columns, terms.currency);
+  const balances = profileBalances({ ...source, columns, words, ...daysOf(terms) });
+  const counted = profileWords(columns);
+  return {
+    columns,
+    explained,
+    words,
+    cells,
+    currencies,
+    balances,
+    counted,
+    note(row: TapeRow): void {
+      balances.note(row);
+      currencies.note(row);
+      counted.note(row);
+      cells.note(row);
+    },
+  };
+}
+
+/** Returns null if a question is open. */
+function askAboutProfile(
+  { columns, explained, words, cells, currencies, balances, counted }: Profile,
+  { terms, last, understood, findings }: ReadingColumns,
+): ProfiledTape | null {
+  const asked = {
+    profiles: cells.profiles,
+    columns,
+    missingBalances: balances.missing,
+    currencyDecimals: currencyDecimals(terms.currency) ?? 2,
+    given: terms.answers,
+    remembered: last?.answers ?? {},
+  };
+  const { questions, findings: open, format } = askOfTape(asked);
+  const aboutWords = askForWords(counted.columns, explained, words);
+  understood.questions = [...questions];
+  understood.words = [...aboutWords.columns];
+  const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
+  if (last && (isRemembered || (last.words !== null && aboutWords.columns.length > 0))) {
+    understood.recalledFrom = asRecalled(last);
+  }
+  const errors = [...currencies.headings(), ...open, ...aboutWords.findings];
+  for (const finding of errors) findings.add(finding);
+  return errors.length === 0
+    ? { columns, currencyColumns: currencies.columns(), format, words }
+    : null;
+}
+
+/** Yields the rows up to the first unreadable one; the error is available afterwards. */
+function readableRows(source: TapeRows) {
+  const found: { rows: AsyncGenerator<TapeRow>; unreadable: UnreadableTape | null } = {
+    rows: readable(),
+    unreadable: null,
+  };
+  async function* readable(): AsyncGenerator<TapeRow> {
+    try {
+      yield* source.rows;
+    } catch (error) {
+      if (!(error instanceof UnreadableTape)) throw error;
+      found.unreadable = error;
+    }
+  }
+  return found;
+}
+
+/** Loans rarely run longer, so an earlier day is likely an error. */
+const MEMORY_YEARS = 50;
+
+function distantBefore({ businessDate }: TapeTerms): string {
+  return addMonths(businessDate, -12 * MEMORY_YEARS);
+}
+
+/** Takes the columns that a user chose, for this tape or for the last one with this header. */
+function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumns {
+  const { terms, understood } = reading;
+  const last = recallColumns(header, terms.remembered);
+  reading.last = last;
+  const recalled = terms.columns === null && last?.columns ? last : null;
+  const chosen = terms.columns ?? recalled?.columns ?? null;
+  const named = recogniseColumns(header, chosen, { forAll: terms.forAll });
+  understood.lastForAll = { ...last?.forAll };
+  const inOtherCurrency = headingsInOtherCurrency(named, terms.currency);
+  const columns = { ...named, findings: [...named.findings, ...inOtherCurrency] };
+  if (recalled) understood.recalledFrom = asRecalled(recalled);
+  const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
+  understood.required = needed.map(({ field }) => field);
+  understood.columns = columns.names.map((name, index) => ({
+    name: storable(name),
+    values: [],
+    field: fieldAt(columns.places, index),
+    recognisedAs: fieldAt(columns.placesByName, index),
+  }));
+  return columns;
+}
+
+function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
+  return { importId, fileName, bookedAt };
+}
+
+function fieldAt(places: RecognisedColumns['places'], index: number) {
+  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
+}
+
+function hasNoColumns({ findings }: RecognisedColumns): boolean {
+  return findings.some(({ severity }) => severity === 'error');
+}
+
+const ROWS_SHOWN = 50;
+const VALUES_SHOWN = 3;
+const VALUE_CHARACTERS = 60;
+
+/** Collects the first different values of each column, to show them to the user. */
+function noteValues({ cells }: TapeRow, { understood }: ReadingColumns): void {
+  for (const [index, { values }] of understood.columns.entries()) {
+    const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
+    if (value !== '' && values.length < VALUES_SHOWN && !values.includes(value)) values.push(value);
+  }
+}

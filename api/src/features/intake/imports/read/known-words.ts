@@ -1,0 +1,97 @@
+import {
+  tapeWords,
+  wordFields,
+  wordKey,
+  type TapeWords,
+  type WordField,
+  type WordMeaning,
+} from '@bursar/contracts/intake/tape-words';
+import type { TapeInterval, TapeStatus } from './tape-loan.ts';
+import type { TapeLayout } from './tape-layouts.ts';
+import {
+  frequencySuggestions,
+  lendingClubWords,
+  statusSuggestions,
+  usualWords,
+  type Suggestion,
+} from './usual-words.ts';
+
+/** Finds the meaning of the words of a tape. */
+export type Words = {
+  /** Returns null if neither the layout nor a user explains the word. */
+  readonly meaningOf: (field: WordField, text: string) => string | null;
+};
+
+type Explained = {
+  readonly layout: Pick<TapeLayout, 'name' | 'words'>;
+  /** Whether a user chose the columns, which may then use the words of any known layout. */
+  readonly isChosen: boolean;
+  readonly given: TapeWords;
+  /** Words of an earlier tape with the same header. */
+  readonly remembered: TapeWords;
+};
+
+/** A user's explanation takes precedence over an earlier one, and both over the layout. */
+export function knownWords({ layout, isChosen, given, remembered }: Explained): Words {
+  const known = new Map(
+    wordFields.map((field) => [
+      field,
+      new Map([
+        ...wordsOfLayout(layout, field, isChosen),
+        ...Object.entries(remembered[field] ?? {}),
+        ...Object.entries(given[field] ?? {}),
+      ]),
+    ]),
+  );
+  return { meaningOf: (field, text) => known.get(field)?.get(wordKey(text)) ?? null };
+}
+
+export function isWordField(field: string): field is WordField {
+  return wordFields.some((one) => one === field);
+}
+
+/** Returns the meaning that most lenders give a word; null if there is none. */
+export function suggestedMeaning(field: WordField, text: string): string | null {
+  const key = wordKey(text);
+  return suggestions[field]?.find(([pattern]) => pattern.test(key))?.[1] ?? null;
+}
+
+const suggestions: { readonly [Field in WordField]?: readonly Suggestion[] } = {
+  status: statusSuggestions,
+  frequency: frequencySuggestions,
+};
+
+function wordsOfLayout(
+  layout: Explained['layout'],
+  field: WordField,
+  isChosen: boolean,
+): [string, string][] {
+  const stated = [isChosen ? lendingClubWords : {}, layout.words, usualWords];
+  // A layout states all of its own status words; another layout may use them differently.
+  const names =
+    field === 'status' ? [] : tapeWords[field].map((meaning) => [meaning, meaning] as const);
+  const words = stated.flatMap((list) => Object.entries(list[field] ?? {}));
+  return [...names, ...words].map(([word, meaning]) => [wordKey(word), meaning]);
+}
+
+/** What a word for the status says about a loan. */
+export type StatedStatus = TapeStatus | 'current' | 'left_out';
+
+export const statuses: ReadonlyMap<string, StatedStatus> = new Map(
+  tapeWords.status.map((meaning): [string, WordMeaning<'status'>] => [meaning, meaning]),
+);
+
+export const monthly: TapeInterval = { every: 1, unit: 'months' };
+
+const intervals: Record<WordMeaning<'frequency'>, TapeInterval> = {
+  weekly: { every: 1, unit: 'weeks' },
+  'two-weekly': { every: 2, unit: 'weeks' },
+  'four-weekly': { every: 4, unit: 'weeks' },
+  monthly,
+  'two-monthly': { every: 2, unit: 'months' },
+  quarterly: { every: 3, unit: 'months' },
+  'half-yearly': { every: 6, unit: 'months' },
+  yearly: { every: 12, unit: 'months' },
+};
+
+export const frequencies: ReadonlyMap<string, TapeInterval> = new Map(Object.entries(intervals));

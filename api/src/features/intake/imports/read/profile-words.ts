@@ -1,0 +1,84 @@
+import type { WordColumn } from '@bursar/contracts/intake/tape-reading';
+import { TAPE_WORDS_MAX, wordKey, type WordField } from '@bursar/contracts/intake/tape-words';
+import {
+  errorFinding,
+  storable,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+import { isSpreadsheetError } from './damaged-values.ts';
+import { isWordField, knownWords, suggestedMeaning, type Words } from './known-words.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+
+type Counted = {
+  readonly field: WordField;
+  readonly index: number;
+  readonly name: string;
+  /** The words as the file first writes them, with their counts, by their keys. */
+  readonly counts: Map<string, { readonly word: string; count: number }>;
+};
+
+/** Counts the words of each column of words. */
+export function profileWords({ places }: RecognisedColumns) {
+  const columns: Counted[] = [...places].flatMap(([field, { index, name }]) =>
+    isWordField(field) ? [{ field, index, name, counts: new Map() }] : [],
+  );
+  return {
+    columns: columns as readonly Counted[],
+    note(row: TapeRow): void {
+      for (const { index, counts } of columns) {
+        const word = row.cells[index]?.trim() ?? '';
+        if (word === '' || word === 'NA' || isSpreadsheetError(word)) continue;
+        if (row.formulas.includes(index)) continue;
+        const key = wordKey(word);
+        const counted = counts.get(key);
+        if (counted) counted.count += 1;
+        else if (counts.size <= TAPE_WORDS_MAX) counts.set(key, { word, count: 1 });
+      }
+    },
+  };
+}
+
+type Asked = Parameters<typeof knownWords>[0];
+
+/**
+ * Lists the columns of words that the layout does not explain, with what a user said about them,
+ * and a finding for each column that still has an unknown word. In a column with too many different
+ * words, each cell is checked on its own.
+ */
+export function askForWords(columns: readonly Counted[], asked: Asked, words: Words) {
+  const byLayout = knownWords({ ...asked, given: {}, remembered: {} });
+  const open = columns.filter(
+    ({ field, counts }) =>
+      counts.size <= TAPE_WORDS_MAX &&
+      [...counts.keys()].some((key) => byLayout.meaningOf(field, key) === null),
+  );
+  const shown = open.map((column) => describe(column, words));
+  return { columns: shown, findings: shown.flatMap(findingOf) };
+}
+
+function describe({ field, name, counts }: Counted, { meaningOf }: Words): WordColumn {
+  const words = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return {
+    field,
+    column: storable(name),
+    words: words.map(({ word, count }) => ({
+      word: storable(word.slice(0, WORD_CHARACTERS)),
+      count,
+      meaning: meaningOf(field, word),
+      suggested: suggestedMeaning(field, word),
+    })),
+  };
+}
+
+const WORD_CHARACTERS = 200;
+const WORDS_NAMED = 5;
+
+function findingOf({ column, words }: WordColumn): readonly NewFinding[] {
+  const open = words.filter(({ meaning }) => meaning === null);
+  const [first] = open;
+  if (!first) return [];
+  const named = open.slice(0, WORDS_NAMED).map(({ word }) => word);
+  const details = { count: open.length, cells: named.join(' · ') };
+  return [errorFinding('words_not_known', { column, value: first.word, details })];
+}

@@ -1,0 +1,119 @@
+import { tapeAnswers, type TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import { moveDecimalPoint, readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+
+/** How rates are written: as 13.49, 0.1349, 1349 or 134.9. */
+export type RateUnit = NonNullable<TapeAnswers['rateUnit']>;
+
+/** The time that a rate is for. */
+export type RatePeriod = NonNullable<TapeAnswers['ratePeriod']>;
+
+/** Converts a rate to percent without rounding. */
+export function inPercent(decimal: string, unit: RateUnit): string {
+  return plain(moveDecimalPoint(decimal, placesOf[unit]));
+}
+
+const placesOf: Record<RateUnit, number> = {
+  percent: 0,
+  fraction: 2,
+  'basis-points': -2,
+  'per-mille': -1,
+};
+
+/**
+ * Converts a nominal rate to one for a year without rounding.
+ *
+ * @example inPercentAYear('1.25', 'month') // '15'
+ */
+export function inPercentAYear(percent: string, period: RatePeriod): string {
+  if (period === 'year') return percent;
+  const [whole = '', fraction = ''] = percent.split('.');
+  if (!/^\d+$/.test(`${whole}${fraction}`)) return percent;
+  const digits = (BigInt(`${whole}${fraction}`) * 12n).toString();
+  return plain(moveDecimalPoint(digits, -fraction.length));
+}
+
+export function plain(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
+
+/** Returns the unit that a cell states with a sign; null if it states none. */
+export function unitOfRate(text: string): RateUnit | null {
+  if (/[‰؉]/.test(text)) return 'per-mille';
+  return /[‱؊]|(?<!\p{L})bps?(?!\p{L})/iu.test(text) ? 'basis-points' : null;
+}
+
+/** Shows a rate under each unit. */
+export function byUnit(value: string) {
+  const read = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
+  if (!read) return [];
+  return tapeAnswers.rateUnit.map((unit) => ({
+    answer: unit,
+    value: `${inPercent(read.decimal, unit)} %`,
+  }));
+}
+
+/** Shows a rate as that of a year under each period. */
+export function byPeriod(unit: RateUnit) {
+  return (value: string) => {
+    const read = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
+    if (!read) return [];
+    const percent = read.isPercent ? read.decimal : inPercent(read.decimal, unit);
+    return tapeAnswers.ratePeriod.map((period) => ({
+      answer: period,
+      value: `${inPercentAYear(percent, period)} %`,
+    }));
+  };
+}
+
+/** Finds the unit that the layout states, if no rate of the file contradicts it. */
+export function unitByLayout(
+  { belowOne, fromOne }: ColumnProfile,
+  { layout }: RecognisedColumns,
+): RateUnit | null {
+  const isFraction = layout.rateUnit === 'fraction';
+  return isFraction && belowOne.count > 0 && fromOne.count === 0 ? 'fraction' : null;
+}
+
+/**
+ * Finds the rates whose unit nothing proves: any plain number below one may be a fraction, and
+ * numbers that are all above a hundred are usually basis points or per mille.
+ */
+export function ratesWithoutUnit({ belowOne, fromOne }: ColumnProfile) {
+  if (belowOne.count > 0) return belowOne;
+  return fromOne.count > 0 && fromOne.least > 100 ? fromOne : null;
+}
+
+/** Finds the period that the heading of the rates states; null if it states none. */
+export function statedPeriod({ layout, places }: RecognisedColumns): RatePeriod | null {
+  const heading = places.get('annualRate')?.name.toLowerCase() ?? '';
+  const isMonthly = monthWords.test(heading);
+  const isYearly = yearWords.test(heading);
+  if (isMonthly !== isYearly) return isMonthly ? 'month' : 'year';
+  return layout.ratePeriod ?? null;
+}
+
+const monthWords =
+  /(?<!\d[ _-]?)month|monat|mensu|mensa[li]|mensil|maand|miesi|aylık|شهر|(?<!\p{L})p\.? ?m(?!\p{L})/u;
+const yearWords =
+  /year|annu|annual|anual|jahr|jähr|jaar|roczn|(?<!\p{L})rok|yıl|سنو|apr(?!\p{L})|(?<!\p{L})p\.? ?a(?!\p{L})/u;
+
+/** Yearly rates above this are usual, and monthly ones are not. */
+const MONTHLY_PERCENT_MAX = 5;
+
+/** Finds the rates that may be monthly, because all of them are small. */
+export function ratesWithoutPeriod(profile: ColumnProfile, unit: RateUnit) {
+  const { belowOne, fromOne, percents } = profile;
+  const spreads = [belowOne, fromOne].map((spread) => ({
+    ...spread,
+    most: Number(inPercent(String(spread.most), unit)),
+  }));
+  const stated = [...spreads, percents].filter(({ count }) => count > 0);
+  const isSmall = stated.every(({ most }) => most <= MONTHLY_PERCENT_MAX);
+  if (stated.length === 0 || !isSmall) return null;
+  return {
+    count: stated.reduce((sum, { count }) => sum + count, 0),
+    samples: stated.flatMap(({ samples }) => samples),
+  };
+}

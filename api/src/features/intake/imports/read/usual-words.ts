@@ -1,0 +1,142 @@
+import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+
+/** Words that have one meaning in every lender's files. */
+export const usualWords: TapeWords = {
+  frequency: {
+    week: 'weekly',
+    weeks: 'weekly',
+    'every week': 'weekly',
+    wöchentlich: 'weekly',
+    hebdomadaire: 'weekly',
+    semanal: 'weekly',
+    settimanale: 'weekly',
+    wekelijks: 'weekly',
+    tygodniowo: 'weekly',
+    haftalık: 'weekly',
+    أسبوعي: 'weekly',
+    أسبوعية: 'weekly',
+    أسبوعيا: 'weekly',
+    fortnightly: 'two-weekly',
+    'every two weeks': 'two-weekly',
+    'every 2 weeks': 'two-weekly',
+    '14-täglich': 'two-weekly',
+    'every four weeks': 'four-weekly',
+    'every 4 weeks': 'four-weekly',
+    month: 'monthly',
+    months: 'monthly',
+    'every month': 'monthly',
+    monatlich: 'monthly',
+    mensuel: 'monthly',
+    mensuelle: 'monthly',
+    mensual: 'monthly',
+    mensal: 'monthly',
+    mensile: 'monthly',
+    maandelijks: 'monthly',
+    miesięcznie: 'monthly',
+    miesięczna: 'monthly',
+    aylık: 'monthly',
+    شهري: 'monthly',
+    شهرية: 'monthly',
+    شهريا: 'monthly',
+    شهريًا: 'monthly',
+    'every two months': 'two-monthly',
+    'every 2 months': 'two-monthly',
+    quarter: 'quarterly',
+    'every quarter': 'quarterly',
+    'every three months': 'quarterly',
+    'every 3 months': 'quarterly',
+    vierteljährlich: 'quarterly',
+    quartalsweise: 'quarterly',
+    trimestriel: 'quarterly',
+    trimestrielle: 'quarterly',
+    trimestral: 'quarterly',
+    trimestrale: 'quarterly',
+    kwartaal: 'quarterly',
+    kwartalnie: 'quarterly',
+    'ربع سنوي': 'quarterly',
+    'ربع سنوية': 'quarterly',
+    'half yearly': 'half-yearly',
+    'every six months': 'half-yearly',
+    'every 6 months': 'half-yearly',
+    halbjährlich: 'half-yearly',
+    semestriel: 'half-yearly',
+    semestral: 'half-yearly',
+    semestrale: 'half-yearly',
+    'نصف سنوي': 'half-yearly',
+    annual: 'yearly',
+    annually: 'yearly',
+    'every year': 'yearly',
+    jährlich: 'yearly',
+    annuel: 'yearly',
+    annuelle: 'yearly',
+    anual: 'yearly',
+    annuale: 'yearly',
+    jaarlijks: 'yearly',
+    rocznie: 'yearly',
+    yıllık: 'yearly',
+    سنوي: 'yearly',
+    سنوية: 'yearly',
+  },
+};
+
+/** The status words of the template. "Late" follows from the schedule and the day. */
+export const templateWords: TapeWords = {
+  status: { active: 'active', closed: 'closed', written_off: 'written_off' },
+};
+
+export const lendingClubWords: TapeWords = {
+  status: {
+    current: 'current',
+    issued: 'current',
+    'in grace period': 'current',
+    'late (16-30 days)': 'active',
+    'late (31-120 days)': 'active',
+    default: 'active',
+    'fully paid': 'closed',
+    'charged off': 'written_off',
+    'does not meet the credit policy. status:fully paid': 'closed',
+    'does not meet the credit policy. status:charged off': 'written_off',
+    'does not meet the credit policy. status:current': 'current',
+    'does not meet the credit policy. status:in grace period': 'current',
+    'does not meet the credit policy. status:late (16-30 days)': 'active',
+    'does not meet the credit policy. status:late (31-120 days)': 'active',
+    'does not meet the credit policy. status:default': 'active',
+  },
+};
+
+/** A pattern of words, and the meaning that a user is offered first. */
+export type Suggestion = readonly [RegExp, string];
+
+/** The first match counts, so the narrower patterns come first. */
+export const statusSuggestions: readonly Suggestion[] = [
+  [
+    /cancel(?!ad)|withdrawn|reject|declin|pending|submitted|approved|storniert|abgelehnt|rechaz|recusad|odrzucon|iptal|redd|ملغ|مرفوض/,
+    'left_out',
+  ],
+  [/writ+e?n?[ _-]*off|charge?d?[ _-]*off|\bloss\b|abgeschrieben|ausgebucht/, 'written_off'],
+  [/passé en perte|castigad|baixad|stralciat|afgeschreven|spisan|silin|معدوم|مشطوب/, 'written_off'],
+  [
+    /unpaid|not paid|part(ial|ial?ly)?[ -]paid|default|\bnpa\b|npl|non[ -]?perform|arrear|overdue|past due|\blate\b|delinq/,
+    'active',
+  ],
+  [/verzug|überfällig|impay|retard|moros|vencid|atras|inadimpl|scadut|insolut/, 'active'],
+  [/achterstall|zaległ|gecik|متأخر|متعثر/, 'active'],
+  [/clos|paid|repaid|complet|settled|matured|finished|\bp ?i ?f\b|redeemed/, 'closed'],
+  [/getilgt|beendet|abgelöst|soldé|rembours|liquidad|quitad/, 'closed'],
+  [/estint|chius|afgelost|spłacon|zamknię|kapal|ödendi|مسدد|مغلق|منته/, 'closed'],
+  [/current|perform|good standing|regular|al día|vigente|in regola|منتظم/, 'current'],
+  [/(?<!in)active|open|live|running|disbursed|exempt|\bok\b|aktiv|laufend|offen/, 'active'],
+  [
+    /(?<!in)actif|en cours|(?<!in)activo|(?<!in)ativ|attiv|lopend|actief|aktywn|aktif|açık|نشط|قائم|جار/,
+    'active',
+  ],
+];
+
+export const frequencySuggestions: readonly Suggestion[] = [
+  [/^bi-?weekly$|^w2$|14|quincenal|quinzaine/, 'two-weekly'],
+  [/^w$|^7$/, 'weekly'],
+  [/^m$|^mnth|^12$|^30$/, 'monthly'],
+  [/^q$|^qtr/, 'quarterly'],
+  [/semi-?annual|^sa$/, 'half-yearly'],
+  [/^y$|^a$/, 'yearly'],
+];

@@ -1,0 +1,166 @@
+import type { TapeImport } from '@bursar/contracts/intake/imports';
+import { missingFields } from '@bursar/contracts/intake/tape-fields';
+import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
+import { textEncodings, type TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import { useState } from 'react';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { LettersInDoubt } from './LettersInDoubt.tsx';
+import {
+  asChosen,
+  CheckAgain,
+  chosenTwice,
+  isSame,
+  TapeColumns,
+  type Choices,
+} from './TapeColumns.tsx';
+import { fieldsForAll, TapeForAll } from './TapeForAll.tsx';
+import { answersIn, TapeQuestions, type ChosenAnswers } from './TapeQuestions.tsx';
+import {
+  areExplained,
+  meaningsIn,
+  TapeWords,
+  wordsAsRead,
+  type ChosenWords,
+} from './TapeWords.tsx';
+import type { AgainProps, ReadAs } from './use-tape-upload.ts';
+
+type TapeReadingFormProps = AgainProps & {
+  tape: TapeImport;
+  reading: TapeReading;
+  readAs: ReadAs;
+};
+
+/** How the file is read, with everything that a user can decide; one button checks it again. */
+export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReadingFormProps) {
+  // It only completes a day that is typed without its year.
+  const today = tape.cutOffOn ?? tape.createdAt.slice(0, 10);
+  const { columns, questions, words, required } = reading;
+  const form = useReadingForm(reading, readAs);
+  const { choices, answers, chosenWords, forAll, encoding, change } = form;
+  const missing = missingFields(
+    required,
+    columns.map(({ field }) => ({ field })),
+  );
+  const open = fieldsForAll(choices);
+  const isForAllShown = missing.length > 0 || Object.keys(forAll).length > 0;
+  const columnsPart = columns.length > 0 && (
+    <TapeColumns
+      reading={reading}
+      choices={choices}
+      onChoices={(chosen) => change({ choices: chosen })}
+    >
+      {isForAllShown && (
+        <TapeForAll
+          fields={open}
+          today={today}
+          values={forAll}
+          onChange={(values) => change({ forAll: values })}
+        />
+      )}
+    </TapeColumns>
+  );
+  return (
+    <Stack gap={4}>
+      {missing.length > 0 && columnsPart}
+      {words.map((column) => (
+        <TapeWords
+          key={column.field}
+          column={column}
+          chosen={chosenWords}
+          onChoose={(chosen) => change({ chosenWords: chosen })}
+        />
+      ))}
+      {questions.length > 0 && (
+        <TapeQuestions
+          questions={questions}
+          chosen={answers}
+          onChoose={(chosen) => change({ answers: chosen })}
+        />
+      )}
+      {missing.length === 0 && columnsPart}
+      {(reading.isEncodingInDoubt || reading.encodingQuestion) && (
+        <LettersInDoubt
+          reading={reading}
+          chosen={encoding}
+          onChoose={(chosen) => change({ encoding: chosen })}
+        />
+      )}
+      {form.isReady && <CheckAgain tape={tape} readAs={form.readAs} {...again} />}
+    </Stack>
+  );
+}
+
+type Draft = {
+  readonly choices: Choices;
+  readonly answers: ChosenAnswers;
+  readonly chosenWords: ChosenWords;
+  readonly forAll: WholeFileValues;
+  readonly encoding: TextEncoding | null;
+};
+
+/** The user's decisions so far, and whether the file can be checked with them. */
+function useReadingForm(reading: TapeReading, readAs: ReadAs) {
+  const { columns, questions } = reading;
+  const read = columns.map(({ field }) => field);
+  const given: ChosenAnswers = Object.fromEntries(
+    questions.map(({ kind, answer }) => [kind, answer]),
+  );
+  const encodingAsRead =
+    readAs.encoding ?? textEncodings.find((one) => one === reading.encoding) ?? null;
+  const [draft, setDraft] = useState<Draft>({
+    choices: read,
+    answers: given,
+    chosenWords: wordsAsRead(reading),
+    forAll: missingOf({ ...reading.lastForAll, ...readAs.forAll }, read),
+    encoding: encodingAsRead,
+  });
+  const { choices, answers, chosenWords, encoding } = draft;
+  const forAll = missingOf(draft.forAll, choices);
+  const next: ReadAs = {
+    ...readAs,
+    ...(encoding && encoding !== encodingAsRead && { encoding }),
+    ...(!isSame(choices, read) && { columns: asChosen(choices) }),
+    answers: { ...readAs.answers, ...answersIn(answers) },
+    words: { ...readAs.words, ...meaningsIn(chosenWords) },
+    forAll,
+  };
+  const areColumnsNew = !isSame(choices, read) || isOther(forAll, readAs.forAll);
+  const areAnswersNew =
+    questions.some(({ kind }) => answers[kind] !== given[kind]) ||
+    isOther(meaningsIn(chosenWords), meaningsIn(asStated(reading))) ||
+    encoding !== encodingAsRead;
+  const isComplete =
+    questions.every(({ kind }) => answers[kind]) && areExplained(reading, chosenWords);
+  return {
+    ...draft,
+    forAll,
+    readAs: next,
+    // Other columns change the questions, so these need no answer yet.
+    isReady: chosenTwice(choices).length === 0 && (areColumnsNew || (areAnswersNew && isComplete)),
+    change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
+  };
+}
+
+/** Returns the values of the fields that no column is read as. */
+function missingOf(values: NonNullable<ReadAs['forAll']>, choices: Choices): WholeFileValues {
+  const open = fieldsForAll(choices).flatMap((field) => {
+    const value = values[field];
+    return value === undefined ? [] : [[field, value]];
+  });
+  return Object.fromEntries(open);
+}
+
+/** The meanings that the check used, without suggestions. */
+function asStated({ words }: TapeReading): ChosenWords {
+  return wordsAsRead({
+    words: words.map((column) => ({
+      ...column,
+      words: column.words.map((word) => ({ ...word, suggested: null })),
+    })),
+  });
+}
+
+function isOther(one: object, other: object | undefined): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other ?? {});
+}

@@ -1,0 +1,126 @@
+import type { TapeReading, WordColumn } from '@bursar/contracts/intake/tape-reading';
+import {
+  tapeWords,
+  wordKey,
+  type TapeWords as Meanings,
+  type WordField,
+} from '@bursar/contracts/intake/tape-words';
+import { VisuallyHidden } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Count } from '../../../ui/format/Count.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+
+/** The chosen meaning of each word, by field and by the word's key. */
+export type ChosenWords = Readonly<Partial<Record<WordField, Readonly<Record<string, string>>>>>;
+
+/** Returns the meanings so far; a word without one has its usual meaning, for the user to confirm. */
+export function wordsAsRead({ words }: Pick<TapeReading, 'words'>): ChosenWords {
+  return Object.fromEntries(
+    words.map((column) => {
+      const chosen = column.words.flatMap(({ word, meaning, suggested }) => {
+        const first = meaning ?? suggested;
+        return first === null ? [] : [[wordKey(word), first]];
+      });
+      return [column.field, Object.fromEntries(chosen)];
+    }),
+  );
+}
+
+/** Returns whether every word of the file has a meaning. */
+export function areExplained({ words }: Pick<TapeReading, 'words'>, chosen: ChosenWords): boolean {
+  return words.every((column) =>
+    column.words.every(({ word }) => chosen[column.field]?.[wordKey(word)] !== undefined),
+  );
+}
+
+/** Converts the choices to what is sent with the file. */
+export function meaningsIn(chosen: ChosenWords): Meanings {
+  return {
+    ...meaningsOf('status', chosen),
+    ...meaningsOf('frequency', chosen),
+    ...meaningsOf('borrowerKind', chosen),
+  };
+}
+
+function meaningsOf(field: WordField, chosen: ChosenWords) {
+  const words = Object.entries(chosen[field] ?? {}).flatMap(([word, text]) => {
+    const meaning = [...tapeWords[field]].find((one) => one === text);
+    return meaning === undefined ? [] : [[word, meaning]];
+  });
+  return words.length === 0 ? {} : { [field]: Object.fromEntries(words) };
+}
+
+type TapeWordsProps = {
+  column: WordColumn;
+  chosen: ChosenWords;
+  onChoose: (chosen: ChosenWords) => void;
+};
+
+type Word = WordColumn['words'][number];
+
+/** The words of one column with their counts, and the meaning of each. */
+export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
+  const { t } = useTranslation(['imports', 'facts']);
+  const { field, words } = column;
+  const name = `\u2068${column.column}\u2069`;
+  const title = t('imports:words.title', { column: name });
+  const ids = new Map(words.map(({ word }, position) => [word, `tape-word-${field}-${position}`]));
+  const columns: readonly FigureColumn<Word>[] = [
+    { id: 'word', header: t('imports:words.word'), cell: ({ word }) => <bdi>{word}</bdi> },
+    {
+      id: 'count',
+      header: t('imports:words.rows'),
+      align: 'end',
+      cell: ({ count }) => <Count value={count} />,
+    },
+    {
+      id: 'meaning',
+      header: t('imports:words.means'),
+      wide: true,
+      cell: ({ word }) => (
+        <SelectField
+          id={ids.get(word) ?? ''}
+          label={
+            <VisuallyHidden>
+              {t('imports:words.meaningOf', { word: `\u2068${word}\u2069` })}
+            </VisuallyHidden>
+          }
+          options={tapeWords[field].map((meaning) => ({
+            value: meaning,
+            label: meaningText(t, field, meaning),
+          }))}
+          value={chosen[field]?.[wordKey(word)] ?? null}
+          onChange={(meaning) =>
+            onChoose({ ...chosen, [field]: { ...chosen[field], [wordKey(word)]: meaning } })
+          }
+          required
+        />
+      ),
+    },
+  ];
+  return (
+    <Stack gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {title}
+      </Text>
+      <Text tone="muted" size="table">
+        {t('imports:words.meaning')}
+      </Text>
+      <FigureTable label={title} columns={columns} rows={words} rowId={({ word }) => word} />
+    </Stack>
+  );
+}
+
+/** Translates the meaning of a word. */
+export function meaningText(
+  t: TFunction<['imports', 'facts']>,
+  field: WordField,
+  meaning: string,
+): string {
+  if (field === 'borrowerKind') return t(`facts:value.borrowerKind.${meaning}`);
+  return t(`imports:words.meanings.${field}.${meaning}`);
+}
