@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
+import type { TestPortfolio } from '@bursar/api/testing/arrange';
+import { arrangeManyLoans } from '@bursar/api/testing/arrange-many-loans';
 import { test } from '../stack/journey.ts';
 import type { Stack } from '../stack/start-stack.ts';
 
@@ -11,7 +12,7 @@ test('a manager spreads 1,000 loans over five agents and undoes it', async ({
   portfolio,
   stack,
 }) => {
-  await arrangeManyLoans(stack, portfolio);
+  await arrangeManyLoans(stack.owner, portfolio, LOANS);
   await arrangeFifthAgent(stack, portfolio);
   const { page } = await visit(portfolio.manager);
   await page.goto('/loan');
@@ -41,33 +42,6 @@ async function held({ owner }: Stack, { id }: TestPortfolio): Promise<number[]> 
     select count(*)::int as loans from loan_state
     where portfolio_id = ${id} and agent_id is not null group by agent_id`;
   return rows.map(({ loans }) => loans);
-}
-
-/**
- * Arranges one loan with its schedule and copies it for other borrowers: lists and moves need no
- * more.
- */
-async function arrangeManyLoans({ owner }: Stack, portfolio: TestPortfolio): Promise<void> {
-  const first = await arrangeLoan(owner, portfolio);
-  await owner`
-    with borrower as (
-      insert into borrowers (portfolio_id, id, external_id, name)
-      select ${portfolio.id}, gen_random_uuid(), 'B' || number, 'Borrower ' || number
-      from generate_series(2, ${LOANS}::int) number
-      returning id, substr(external_id, 2)::int as number
-    )
-    insert into loans
-    select (jsonb_populate_record(loan, jsonb_build_object('id', gen_random_uuid(),
-      'reference_number', borrower.number, 'external_id', 'X' || borrower.number,
-      'borrower_id', borrower.id))).*
-    from loans loan, borrower
-    where loan.portfolio_id = ${portfolio.id} and loan.id = ${first.id}`;
-  await owner`
-    insert into loan_state
-    select (jsonb_populate_record(state, jsonb_build_object('loan_id', loan.id))).*
-    from loan_state state join loans loan on loan.portfolio_id = state.portfolio_id
-    where state.portfolio_id = ${portfolio.id} and state.loan_id = ${first.id}
-      and loan.id <> ${first.id}`;
 }
 
 async function arrangeFifthAgent({ owner }: Stack, { id, team }: TestPortfolio): Promise<void> {

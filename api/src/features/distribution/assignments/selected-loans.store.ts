@@ -1,6 +1,7 @@
 import type { LoanSelection } from '@bursar/contracts/distribution/assignments';
 import { allOf } from '../../../platform/conditions.ts';
 import {
+  joinedWhole,
   plannedByValues,
   readByValues,
   type Queryable,
@@ -61,20 +62,37 @@ export async function readSelection(
     select ${selectedColumns(sql)}, true as is_picked
     ${selectionTables(sql)} where ${matchesSelection(sql, selected)}`;
   if (!withOthers || picked.length === 0) return picked;
+  const loanIds = await listLoansOf(sql, selected.scope, picked);
   const all = await sql<SelectedLoan[]>`
     select ${selectedColumns(sql)}, false as is_picked
-    ${selectionTables(sql)} where ${ofBorrowers(sql, selected.scope, picked)}`;
+    ${selectionTables(sql)} where ${areNamed(sql, selected.scope, loanIds)}`;
   return [...picked, ...withoutPicked(all, picked)];
 }
 
 type OfBorrower = Pick<SelectedLoan, 'loanId' | 'borrowerId'>;
 
-function ofBorrowers(sql: Queryable, scope: Scope, picked: readonly OfBorrower[]) {
+/**
+ * Lists all loans of the borrowers from one table. In a portfolio without statistics the planner
+ * expects one loan, and joining here compared every loan with every loan three times over.
+ */
+async function listLoansOf(
+  sql: Queryable,
+  scope: Scope,
+  picked: readonly OfBorrower[],
+): Promise<readonly string[]> {
   const borrowerIds = [...new Set(picked.map(({ borrowerId }) => borrowerId))];
-  return sql`${inScope(sql, scope, 'state')} and state.loan_id in (
-    select loan.id from unnest(${borrowerIds}::uuid[]) as wanted(borrower_id)
-    join loans loan on loan.borrower_id = wanted.borrower_id
-    where ${scope.role === 'admin' ? sql`true` : sql`loan.portfolio_id = ${scope.portfolioId}`})`;
+  const rows = await sql<{ id: string }[]>`
+    select loan.id from loans loan
+    where ${scope.role === 'admin' ? sql`true` : sql`loan.portfolio_id = ${scope.portfolioId}`}
+      and loan.borrower_id = any(${borrowerIds}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Names the loans on both sides of the join, so that each side is found by its own index. */
+function areNamed(sql: Queryable, scope: Scope, loanIds: readonly string[]) {
+  return sql`${inScope(sql, scope, 'state')}
+    and state.loan_id = any(${[...loanIds]}::uuid[])
+    and listed.loan_id = any(${[...loanIds]}::uuid[])`;
 }
 
 function withoutPicked(all: readonly SelectedLoan[], picked: readonly OfBorrower[]) {
@@ -112,10 +130,14 @@ async function lockWithOthers(
   const findNow = () => (selected.selection.filter ? readByValues(transaction, find) : find());
   const found = await findNow();
   if (found.length === 0) return [];
-  const locked = await transaction<SelectedLoan[]>`
-    select ${selectedColumns(transaction)}, false as is_picked
-    ${selectionTables(transaction)} where ${ofBorrowers(transaction, selected.scope, found)}
-    order by state.loan_id for update of state, listed`;
+  const loanIds = await listLoansOf(transaction, selected.scope, found);
+  const locked = await joinedWhole(
+    transaction,
+    () => transaction<SelectedLoan[]>`
+      select ${selectedColumns(transaction)}, false as is_picked
+      ${selectionTables(transaction)} where ${areNamed(transaction, selected.scope, loanIds)}
+      order by state.loan_id for update of state, listed`,
+  );
   const picked = new Set((await findNow()).map(({ loanId }) => loanId));
   const marked = locked.map((loan) => ({ ...loan, isPicked: picked.has(loan.loanId) }));
   // A borrower's only selected loan may have left the selection during the wait for the locks.
