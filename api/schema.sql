@@ -359,6 +359,8 @@ END) stored,
   payer_account text not null,
   evidence text[] default '{}'::text[] not null,
   score smallint,
+  left_out_why text,
+  left_out_note text default ''::text not null,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -377,6 +379,12 @@ CASE state
     ELSE ((reason IS NOT NULL) AND (amount_minor > 0) AND (reason = ANY (ARRAY['reference'::text, 'loan-number'::text, 'account'::text, 'amount-and-name'::text, 'person'::text])))
 END),
   constraint bank_file_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_file_lines_left_out_note_check CHECK ((length(left_out_note) <= 500)),
+  constraint bank_file_lines_left_out_why CHECK (
+CASE
+    WHEN ((state = 'left-out'::text) AND (NOT (reason IS DISTINCT FROM 'by-person'::text))) THEN ((left_out_why IS NULL) OR (left_out_why = ANY (ARRAY['no-loan-payment'::text, 'own-transfer'::text, 'known-payment'::text, 'to-be-returned'::text, 'unknown-payer'::text, 'other'::text])))
+    ELSE ((left_out_why IS NULL) AND (left_out_note = ''::text))
+END),
   constraint bank_file_lines_number_check CHECK ((number > 0)),
   constraint bank_file_lines_score_check CHECK (((score >= 1) AND (score <= 99))),
   constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text])))

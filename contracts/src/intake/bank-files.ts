@@ -4,6 +4,7 @@ import {
   bankLineReasons,
   bankLineStates,
   matchEvidence,
+  setAsideReasons,
 } from './bank-files.values.ts';
 import { loanStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
@@ -75,6 +76,9 @@ export const bankLine = z.object({
   /** What spoke for its loan, unless a person chose it. */
   evidence: z.array(z.enum(matchEvidence)),
   score: score.nullable(),
+  /** Why a person left it out, and their note. */
+  leftOutWhy: z.enum(setAsideReasons).nullable(),
+  leftOutNote: z.string(),
   loan: loanOfLine.nullable(),
   paymentId: uuid.nullable(),
   /** Whether its payment was reversed since. */
@@ -160,6 +164,8 @@ export const listBankLines = endpoint({
   params: fileParams,
   query: z.object({
     state: z.enum(bankLineStates).optional(),
+    /** Only lines that a person left out for this reason. */
+    leftOutWhy: z.enum(setAsideReasons).optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),
   }),
@@ -197,9 +203,12 @@ export const decideBankLine = endpoint({
     decision: z.enum(['match', 'leave-out', 'take-in']),
     /** The loan to match the line with. */
     loanId: uuid.optional(),
+    /** Why the line is left out; "other" needs a note. */
+    leftOutWhy: z.enum(setAsideReasons).optional(),
+    note: z.string().max(500).default(''),
   }),
   answer: bankLine,
-  failures: ['not_found', 'bank_line_is_settled', 'currency_differs'],
+  failures: ['not_found', 'bank_line_is_settled', 'reason_missing', 'currency_differs'],
 });
 export type DecideBankLine = typeof decideBankLine;
 

@@ -56,5 +56,16 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
+/** Why a person leaves a line out. */
+export const setAsideReasons = [
+  'no-loan-payment',
+  'own-transfer',
+  'known-payment',
+  'to-be-returned',
+  'unknown-payer',
+  'other',
+] as const;
+export type SetAsideReason = (typeof setAsideReasons)[number];
+
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];

@@ -52,18 +52,22 @@ test('a bank file with mismatches is reviewed, posted and recognised when it is 
 
   await drop(page, 'June.xml', content);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await expect(row('Instalment')).toContainText('The text names the loan');
+  await expect(row('Instalment')).toContainText('loan number in the text');
   await expect(row('HOPPER')).toContainText('No certain match');
   await expect(row('Electricity')).toContainText('Outgoing payment');
 
   await row('HOPPER').getByRole('button', { name: 'Choose loan' }).click();
   const match = page.getByRole('dialog', { name: 'Match with a loan' });
-  await match.getByRole('radio', { name: /Grace Hopper · similar name/ }).check();
+  await match.getByRole('radio', { name: /Grace Hopper · .*payer’s name/ }).check();
   await expectAccessible(page, 'choosing a loan for a line');
   await match.getByRole('button', { name: 'Match' }).click();
   await expect(row('HOPPER')).toContainText('Matched manually');
   await row('A present').getByRole('button', { name: 'Leave out' }).click();
-  await expect(row('A present')).toContainText('Left out manually');
+  const aside = page.getByRole('dialog', { name: 'Leave line out' });
+  await aside.getByRole('radio', { name: 'Not a loan payment' }).check();
+  await expectAccessible(page, 'leaving a line out');
+  await aside.getByRole('button', { name: 'Leave out' }).click();
+  await expect(row('A present')).toContainText('Not a loan payment');
 
   await page.getByRole('button', { name: 'Post 3 payments' }).click();
   const question = page.getByRole('dialog', { name: 'Post 3 payments?' });

@@ -3,6 +3,7 @@ import type {
   BankLineReason,
   BankLineState,
   MatchEvidence,
+  SetAsideReason,
 } from '@bursar/contracts/intake/bank-files.values';
 import { visibleForm } from '@bursar/contracts/visible-names';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
@@ -168,7 +169,7 @@ function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
       line.debtor_name, line.payer_account, line.remittance, line.account, line.bank_id, line.state,
-      line.reason, line.evidence, line.score, line.posted_payment_id as payment_id, exists (
+      line.reason, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
           and reversal.payment_id = line.posted_payment_id
       ) as is_reversed, line.refusal, line.loan_id,
@@ -231,21 +232,21 @@ export async function findLine(
   return row ? toLine(row) : null;
 }
 
+type LineFilter = {
+  readonly state?: BankLineState | undefined;
+  readonly leftOutWhy?: SetAsideReason | undefined;
+};
+
 export async function listLines(
   sql: Queryable,
-  {
-    portfolioId,
-    bankFileId,
-    state,
-    after,
-    limit,
-  }: Page & FileKey & { readonly state?: BankLineState | undefined },
+  { portfolioId, bankFileId, state, leftOutWhy, after, limit }: Page & FileKey & LineFilter,
 ): Promise<{ page: BankLine[]; nextCursor: string | null }> {
   const from = readCursor(after, 'integer');
   const rows = await sql<LineRow[]>`
     ${selectLines(sql)} where line.portfolio_id = ${portfolioId}
       and line.bank_file_id = ${bankFileId}
       and ${state ? sql`line.state = ${state}` : sql`true`}
+      and ${leftOutWhy ? sql`line.left_out_why = ${leftOutWhy}` : sql`true`}
       and ${from ? sql`line.number > ${from.value}` : sql`true`}
     order by line.number limit ${limit + 1}`;
   return pageOf(rows.map(toLine), { limit, valueOf: ({ number }) => number });
@@ -265,11 +266,13 @@ export type LockedLine = {
   readonly bankId: string;
   readonly possibleDuplicateOf: string | null;
   readonly evidence: readonly MatchEvidence[];
+  readonly leftOutWhy: SetAsideReason | null;
+  readonly leftOutNote: string;
 };
 
 const lockedColumns = (sql: Queryable) => sql`
   id, number, state, reason, loan_id, payment_id, value_on, amount_minor, currency, remittance, bank_id,
-  possible_duplicate_of, evidence`;
+  possible_duplicate_of, evidence, left_out_why, left_out_note`;
 
 export async function lockLine(
   transaction: Transaction,
@@ -300,6 +303,8 @@ export type LineOutcome = {
   readonly loanId: string | null;
   /** What spoke for the loan, unless a person chose it. */
   readonly evidence?: readonly MatchEvidence[];
+  readonly leftOutWhy?: SetAsideReason;
+  readonly leftOutNote?: string;
   readonly refusal?: Refusal;
   /** The line that this one may duplicate; if omitted, the earlier finding stays. */
   readonly possibleDuplicateOf?: string;
@@ -308,11 +313,12 @@ export type LineOutcome = {
 export async function setLine(
   transaction: Transaction,
   { portfolioId, id }: { readonly portfolioId: string; readonly id: string },
-  { state, reason, loanId, evidence = [], refusal, possibleDuplicateOf }: LineOutcome,
+  { state, reason, loanId, evidence = [], refusal, possibleDuplicateOf, ...leftOut }: LineOutcome,
 ): Promise<void> {
   await transaction`
     update bank_file_lines set state = ${state}, reason = ${reason}, loan_id = ${loanId},
       evidence = ${[...evidence]}::text[], score = ${evidence.length === 0 ? null : scoreOf(evidence)},
+      left_out_why = ${leftOut.leftOutWhy ?? null}, left_out_note = ${leftOut.leftOutNote ?? ''},
       refusal = ${refusal ? transaction.json({ ...refusal }) : null},
       possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
     where portfolio_id = ${portfolioId} and id = ${id}`;

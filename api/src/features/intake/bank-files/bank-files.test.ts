@@ -218,7 +218,7 @@ describe('the same line of the bank', () => {
     const { id } = await lineOf(file);
     for (const body of [
       { decision: 'match', loanId: other.id },
-      { decision: 'leave-out' },
+      { decision: 'leave-out', leftOutWhy: 'own-transfer' },
       { decision: 'take-in' },
     ]) {
       expect(await decide(file, id, body)).toMatchObject({ status: 409 });
@@ -239,7 +239,9 @@ describe('what a person decides of a line', () => {
       reason: 'person',
       loan: { id: loan.id },
     });
-    expect((await decide(file, id, { decision: 'leave-out' })).body).toMatchObject({
+    expect(
+      (await decide(file, id, { decision: 'leave-out', leftOutWhy: 'own-transfer' })).body,
+    ).toMatchObject({
       state: 'left-out',
       reason: 'by-person',
       loan: null,
@@ -247,6 +249,24 @@ describe('what a person decides of a line', () => {
     expect((await post(file)).body).toEqual({ posted: 0, refused: 0, left: 0 });
     expect((await decide(file, id, { decision: 'take-in' })).body).toMatchObject({
       state: 'needs-look',
+    });
+    const why = (body: object) => decide(file, id, { decision: 'leave-out', ...body });
+    for (const body of [{}, { leftOutWhy: 'other' }, { leftOutWhy: 'other', note: '  ' }]) {
+      expect(await why(body)).toMatchObject({ status: 400, body: { error: 'reason_missing' } });
+    }
+    expect((await why({ leftOutWhy: 'other', note: ' Sold car ' })).body).toMatchObject({
+      state: 'left-out',
+      leftOutWhy: 'other',
+      leftOutNote: 'Sold car',
+    });
+    const listed = async (query: string) =>
+      (await manager.get(`/api/bank-files/${file}/lines?${query}`)).body.bankLines.length;
+    expect(await listed('leftOutWhy=other')).toBe(1);
+    expect(await listed('leftOutWhy=own-transfer')).toBe(0);
+    expect((await decide(file, id, { decision: 'take-in' })).body).toMatchObject({
+      state: 'needs-look',
+      leftOutWhy: null,
+      leftOutNote: '',
     });
     const nowhere = await decide(file, id, { decision: 'match', loanId: uuidv7() });
     expect(nowhere).toMatchObject({ status: 404 });
@@ -313,7 +333,10 @@ describe('bank files', () => {
       client.get(`/api/bank-files/${file}`),
       client.get(`/api/bank-files/${file}/lines`),
       client.get(`/api/bank-files/${file}/lines/${id}/candidates`),
-      client.put(`/api/bank-files/${file}/lines/${id}/decision`, { decision: 'leave-out' }),
+      client.put(`/api/bank-files/${file}/lines/${id}/decision`, {
+        decision: 'leave-out',
+        leftOutWhy: 'own-transfer',
+      }),
       post(file, client),
     ];
     for (const answer of await Promise.all(doors(stranger))) expect(answer.status).toBe(404);

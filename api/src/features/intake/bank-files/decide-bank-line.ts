@@ -20,18 +20,18 @@ type Decided = Outcome<AnswerOf<DecideBankLine>, FailureOf<DecideBankLine>>;
 /** Applies a user's decision on a line: match it with a loan, leave it out, or reopen it. */
 export function decideBankLine(
   database: Database,
-  { decision, loanId, ...key }: LineKey & Decision,
+  { portfolioId, bankFileId, bankLineId, ...decided }: LineKey & Decision,
   context: PortfolioContext,
 ): Promise<Decided> {
-  const { portfolioId } = key;
+  const key = { portfolioId, bankFileId, bankLineId };
   return database.begin(async (transaction): Promise<Decided> => {
     const line = await lockLine(transaction, key);
     if (!line) return refuse('not_found');
     if (isSettled(line)) return refuse('bank_line_is_settled');
-    const outcome = await outcomeOf(transaction, { decision, loanId, portfolioId, line });
+    const outcome = await outcomeOf(transaction, { ...decided, portfolioId, line });
     if (!outcome.ok) return outcome;
     const after = outcome.value;
-    if (after.state !== line.state || after.loanId !== line.loanId) {
+    if (isChange(line, after)) {
       await setLine(transaction, { portfolioId, id: line.id }, after);
       await auditCommand(transaction, context, {
         portfolioId,
@@ -39,13 +39,25 @@ export function decideBankLine(
         subject: 'bank-file',
         subjectId: key.bankFileId,
         before: { line: line.number, state: line.state, loanId: line.loanId },
-        after: { line: line.number, state: after.state, loanId: after.loanId },
+        after: {
+          line: line.number,
+          state: after.state,
+          loanId: after.loanId,
+          ...(after.leftOutWhy && { why: after.leftOutWhy, note: after.leftOutNote ?? '' }),
+        },
       });
     }
     const written = await findLine(transaction, key);
     return written ? succeed(written) : refuse('not_found');
   });
 }
+
+/** Repeating a decision changes nothing, so that a double click writes one audit row. */
+const isChange = (line: LockedLine, after: LineOutcome): boolean =>
+  after.state !== line.state ||
+  after.loanId !== line.loanId ||
+  (after.leftOutWhy ?? null) !== line.leftOutWhy ||
+  (after.leftOutNote ?? '') !== line.leftOutNote;
 
 /** The line is posted, or can never be a payment. */
 const isSettled = ({ state, reason }: LockedLine): boolean =>
@@ -55,10 +67,20 @@ type Deciding = Decision & { readonly portfolioId: string; readonly line: Locked
 
 async function outcomeOf(
   transaction: Transaction,
-  { decision, loanId, portfolioId, line }: Deciding,
+  { decision, loanId, leftOutWhy, note = '', portfolioId, line }: Deciding,
 ): Promise<Outcome<LineOutcome, FailureOf<DecideBankLine>>> {
   if (decision === 'leave-out') {
-    return succeed({ state: 'left-out', reason: 'by-person', loanId: null });
+    const leftOutNote = note.trim();
+    if (!leftOutWhy) return refuse('reason_missing', { field: 'leftOutWhy' });
+    if (leftOutWhy === 'other' && leftOutNote === '')
+      return refuse('reason_missing', { field: 'note' });
+    return succeed({
+      state: 'left-out',
+      reason: 'by-person',
+      loanId: null,
+      leftOutWhy,
+      leftOutNote,
+    });
   }
   if (decision === 'take-in') return succeed({ state: 'needs-look', reason: null, loanId: null });
   const loan =

@@ -1,5 +1,10 @@
 import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
-import { bankLineStates, type BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import {
+  bankLineStates,
+  setAsideReasons,
+  type BankLineState,
+  type SetAsideReason,
+} from '@bursar/contracts/intake/bank-files.values';
 import { IconFileOff } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -10,7 +15,9 @@ import { failureOf } from '../../../lib/load-of.ts';
 import { detailLoadOf } from '../../../lib/page-load.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
@@ -27,6 +34,7 @@ import { bankFileQuery, bankLinesQuery, usePostBankFile } from './bank-files.que
 import { countIn } from './bank-line-text.ts';
 import { BankLineTable } from './BankLineTable.tsx';
 import { MatchLineDialog } from './MatchLineDialog.tsx';
+import { SetAsideDialog } from './SetAsideDialog.tsx';
 
 type PageProps = { readonly bankFileId: string; readonly back: ReactNode };
 
@@ -139,14 +147,21 @@ function PostButton({ file, posting: { mutation } }: PostButtonProps) {
 const isState = (value: string | null): value is BankLineState =>
   bankLineStates.some((state) => state === value);
 
+const isWhy = (value: string | null): value is SetAsideReason =>
+  setAsideReasons.some((why) => why === value);
+
 /** The lines by state; the address holds the state shown. */
 function Lines({ file }: { readonly file: BankFile }) {
   const { t } = useTranslation('bank-files');
   const [chosen, choose] = useAddress('lines');
   const state = isState(chosen) ? chosen : undefined;
-  const query = useInfiniteQuery(bankLinesQuery(file.id, state));
+  const [chosenWhy, chooseWhy] = useAddress('why');
+  const isLeftOut = state === 'left-out';
+  const leftOutWhy = isLeftOut && isWhy(chosenWhy) ? chosenWhy : undefined;
+  const query = useInfiniteQuery(bankLinesQuery(file.id, { state, leftOutWhy }));
   const lines = query.data?.pages.flatMap((page) => page.bankLines);
   const [matching, setMatching] = useState<BankLine | null>(null);
+  const [leaving, setLeaving] = useState<BankLine | null>(null);
   const shown = bankLineStates.filter((one) => countIn(file, one) > 0 || one === state);
   const tabs = [
     { id: 'all', label: t('tab.all'), count: file.lines },
@@ -160,6 +175,18 @@ function Lines({ file }: { readonly file: BankFile }) {
         selected={state ?? 'all'}
         onSelect={(id) => choose(id === 'all' ? null : id)}
       >
+        {isLeftOut && (
+          <Box below={3}>
+            <SelectField
+              id="left-out-filter"
+              label={t('aside.why')}
+              options={setAsideReasons.map((value) => ({ value, label: t(`asideWhy.${value}`) }))}
+              value={leftOutWhy ?? null}
+              onChange={chooseWhy}
+              placeholder={t('aside.all')}
+            />
+          </Box>
+        )}
         <Loaded
           load={{ data: lines, failure: failureOf(query) }}
           waiting={<SkeletonLines lines={8} />}
@@ -168,10 +195,15 @@ function Lines({ file }: { readonly file: BankFile }) {
         >
           {(rows) => (
             <div>
-              <BankLineTable bankFileId={file.id} lines={rows} onMatch={setMatching} />
+              <BankLineTable
+                bankFileId={file.id}
+                lines={rows}
+                onMatch={setMatching}
+                onSetAside={setLeaving}
+              />
               <MoreRows
                 shown={rows.length}
-                all={state ? countIn(file, state) : file.lines}
+                {...(!leftOutWhy && { all: state ? countIn(file, state) : file.lines })}
                 pages={query}
               />
             </div>
@@ -184,6 +216,14 @@ function Lines({ file }: { readonly file: BankFile }) {
           bankFileId={file.id}
           line={matching}
           onClose={() => setMatching(null)}
+        />
+      )}
+      {leaving && (
+        <SetAsideDialog
+          key={leaving.id}
+          bankFileId={file.id}
+          line={leaving}
+          onClose={() => setLeaving(null)}
         />
       )}
     </>

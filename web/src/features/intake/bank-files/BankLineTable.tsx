@@ -22,13 +22,14 @@ type TableProps = {
   readonly bankFileId: string;
   readonly lines: readonly BankLine[];
   readonly onMatch: (line: BankLine) => void;
+  readonly onSetAside: (line: BankLine) => void;
 };
 
 /** The lines of a bank file, each with its state and its actions. */
-export function BankLineTable({ bankFileId, lines, onMatch }: TableProps) {
+export function BankLineTable({ bankFileId, lines, onMatch, onSetAside }: TableProps) {
   const { t } = useTranslation('bank-files');
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const doing = { bankFileId, onMatch };
+  const doing = { bankFileId, onMatch, onSetAside };
   return (
     <FigureTable
       label={t('one.lines')}
@@ -40,7 +41,7 @@ export function BankLineTable({ bankFileId, lines, onMatch }: TableProps) {
   );
 }
 
-type Doing = Pick<TableProps, 'bankFileId' | 'onMatch'>;
+type Doing = Pick<TableProps, 'bankFileId' | 'onMatch' | 'onSetAside'>;
 type Translate = TFunction<'bank-files'>;
 
 function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine>[] {
@@ -155,6 +156,7 @@ function Reason({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
   const { state, reason, duplicateOf, possibleDuplicateOf, isReversed, evidence, score } = line;
+  const { leftOutWhy, leftOutNote } = line;
   if (isReversed) return t('reason.reversed');
   const isOpen = state === 'needs-look';
   const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
@@ -170,10 +172,18 @@ function Reason({ line }: { readonly line: BankLine }) {
     const parts = evidence.map((part) => t(`evidence.${part}`));
     return t('reason.scored', { score: format.count(score), evidence: format.list(parts) });
   }
+  if (leftOutWhy) {
+    return [t(`asideWhy.${leftOutWhy}`), leftOutNote].filter(Boolean).join(': ');
+  }
   return reason === null ? t('reason.none') : t(`reason.${reason}`);
 }
 
-function LineActions({ line, bankFileId, onMatch }: Doing & { readonly line: BankLine }) {
+function LineActions({
+  line,
+  bankFileId,
+  onMatch,
+  onSetAside,
+}: Doing & { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const decide = useDecideLine(bankFileId);
   const { id, state, reason, loan } = line;
@@ -190,7 +200,7 @@ function LineActions({ line, bankFileId, onMatch }: Doing & { readonly line: Ban
       : [
           ...again,
           { label: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
-          { label: t('decide.leaveOut'), run: decideAs({ id, decision: 'leave-out' }) },
+          { label: t('decide.leaveOut'), run: () => onSetAside(line) },
         ];
   return (
     <Row gap={1} wrap={false} justify="end">

@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { candidatesQuery, useDecideLine } from './bank-files.queries.ts';
+import { LineSummary } from './LineSummary.tsx';
 
 type MatchLineProps = {
   readonly bankFileId: string;
@@ -50,16 +51,7 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
       failure={decide.isError ? failureSentence(decide.error) : undefined}
     >
       <Stack gap={5}>
-        <Stack gap={1}>
-          <Text weight="strong" tabular>
-            {format.amount(line.amountMinor, line.currency)} · {format.day(line.valueOn)}
-          </Text>
-          <Text tone="muted">
-            <bdi>
-              {[line.debtorName, line.payerAccount, line.remittance].filter(Boolean).join(' · ')}
-            </bdi>
-          </Text>
-        </Stack>
+        <LineSummary line={line} />
         {line.possibleDuplicateOf && (
           <Note as="p" kind="soon">
             {t('match.possible', {

@@ -8,7 +8,7 @@ import type {
   ReadBankFile,
   UploadBankFile,
 } from '@bursar/contracts/intake/bank-files';
-import type { BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import type { BankLineState, SetAsideReason } from '@bursar/contracts/intake/bank-files.values';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -30,11 +30,16 @@ export function bankFileQuery(bankFileId: string) {
   });
 }
 
-export const bankLinesQuery = (bankFileId: string, state: BankLineState | undefined) =>
-  pagesByKey([...queryRoots.bankFiles, 'lines', bankFileId, state], (from, signal) =>
+type LineFilter = {
+  readonly state: BankLineState | undefined;
+  readonly leftOutWhy: SetAsideReason | undefined;
+};
+
+export const bankLinesQuery = (bankFileId: string, filter: LineFilter) =>
+  pagesByKey([...queryRoots.bankFiles, 'lines', bankFileId, filter], (from, signal) =>
     callApi<ListBankLines>('GET /api/bank-files/:bankFileId/lines', {
       params: { bankFileId },
-      query: { ...from, state },
+      query: { ...from, ...filter },
       signal,
     }),
   );
