@@ -235,7 +235,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
     'This file is not a bank statement in a format that can be read, or it is damaged. Export it again, for example as camt.053 or CSV.',
   bank_line_not_read: 'Line {line} of the file cannot be read. Check its column “{column}”.',
   bank_dates_ambiguous:
-    'Some dates in this file start with the day, others with the month. Export dates as YYYY-MM-DD.',
+    'Some dates in this file contradict each other on the order of day and month: {cells}, line numbers in brackets. Export dates as YYYY-MM-DD.',
   bank_column_twice:
     'The file has two columns “{column}” with different values. Export it with only one of them.',
   bank_amounts_mixed:

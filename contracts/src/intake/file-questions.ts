@@ -6,8 +6,10 @@ export const fileQuestionChoices = {
   encoding: null,
   /** The decimal mark: "1.500" is a different number with each. */
   'decimal-mark': ['point', 'comma'],
-  /** Whether 03/04/2026 is in April or in March. */
-  'day-order': ['day-first', 'month-first'],
+  /** Whether 03/04/2026 is in April or in March, and 05/04/26 in 2026 or in 2005. */
+  'day-order': ['day-first', 'month-first', 'year-first'],
+  /** Whether the year 1405 is one of the Hijri or of the Persian calendar. */
+  calendar: ['hijri', 'persian'],
   /** Whether all amounts are money received. */
   direction: ['received', 'not-all'],
   /** The meaning of a value in the credit/debit column. */

@@ -23,6 +23,8 @@ export type TapeColumn = z.infer<typeof tapeColumn>;
 /** The answers that an upload may include, each as a parameter. */
 export const tellable = {
   decimalMark: z.enum(tapeAnswers.decimalMark).optional(),
+  dateOrder: z.enum(tapeAnswers.dateOrder).optional(),
+  calendar: z.enum(tapeAnswers.calendar).optional(),
   rateUnit: z.enum(tapeAnswers.rateUnit).optional(),
   ratePeriod: z.enum(tapeAnswers.ratePeriod).optional(),
   smallAmounts: z.enum(tapeAnswers.smallAmounts).optional(),

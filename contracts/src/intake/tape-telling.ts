@@ -15,6 +15,10 @@ export type TextEncoding = (typeof textEncodings)[number];
 export const tapeAnswers = {
   /** Whether 1.500 is one and a half or fifteen hundred. */
   decimalMark: ['point', 'comma'],
+  /** Whether 03/04/2026 is in April or in March, and 05/04/26 in 2026 or in 2005. */
+  dateOrder: ['day-first', 'month-first', 'year-first'],
+  /** Whether the year 1405 is one of the Hijri or of the Persian calendar. */
+  calendar: ['hijri', 'persian'],
   /** Whether a rate of 0.1349 is a percentage, or a fraction that means 13.49 %. */
   rateUnit: ['percent', 'fraction', 'basis-points', 'per-mille'],
   /** Whether a rate of 2 % is for a year, or for a month and means 24 % a year. */
@@ -42,6 +46,8 @@ export const tapeQuestionKinds = Object.keys(tapeAnswers) as readonly TapeQuesti
  */
 export const rememberedAnswers: readonly TapeQuestionKind[] = [
   'decimalMark',
+  'dateOrder',
+  'calendar',
   'rateUnit',
   'ratePeriod',
 ];

@@ -50,7 +50,7 @@ const badTapes: readonly BadTape[] = [
       { external_id: 'A-2' },
     ),
     message: [
-      '“2018-02-30” is not a date. Expected a day such as 2018-03-31.',
+      '“2018-02-30” is not a date. Expected a day in the format of its column, such as 2018-03-31.',
       '“1250” is out of range.',
       '“A-2” is also in row 3. Expected each id once.',
     ],

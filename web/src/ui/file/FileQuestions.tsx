@@ -17,6 +17,7 @@ type Question = {
     | 'encoding'
     | 'decimal-mark'
     | 'day-order'
+    | 'calendar'
     | 'direction'
     | 'direction-word'
     | 'status'

@@ -298,11 +298,36 @@ describe('the account of a line', () => {
   });
 });
 
+describe('the days of a file', () => {
+  it.each([
+    ['hijri.csv', ['2026-09-25']],
+    ['hsbc.csv', ['2026-10-04', '2026-10-05']],
+  ])('are read: %s', async (name, days) => {
+    const { lines } = await read(name);
+    expect(lines?.map(({ bookedOn }) => bookedOn)).toEqual(days);
+  });
+
+  it('are asked for if 26/11/25 can be in 2025 or in 2026', async () => {
+    expect((await read('hdfc.csv')).asked).toMatchObject([
+      {
+        key: 'day-order',
+        values: ['26/11/25', '06/11/25'],
+        choices: [
+          { choice: 'day-first', readings: ['2025-11-26', '2025-11-06'] },
+          { choice: 'year-first', readings: ['2026-11-25', '2006-11-25'] },
+        ],
+      },
+    ]);
+    const { lines } = await read('hdfc.csv', { answers: { 'day-order': 'day-first' } });
+    expect(lines).toMatchObject([
+      { bookedOn: '2025-11-26', amountMinor: 700_000, leftOut: null },
+      { bookedOn: '2025-11-06', leftOut: 'debit' },
+    ]);
+  });
+});
+
 describe('a file that is not understood', () => {
   it.each([
-    ['hijri.csv', 'bank_line_not_read'],
-    ['hsbc.csv', 'bank_line_not_read'],
-    ['hdfc.csv', 'bank_line_not_read'],
     ['oca-meta_data_separated_credit_debit.csv', 'bank_line_not_read'],
     ['dup-head.csv', 'bank_file_has_no_lines'],
     ['camt.zip', 'bank_file_not_recognised'],

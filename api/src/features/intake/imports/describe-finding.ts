@@ -75,7 +75,7 @@ const sentences: Record<FindingCode, Sentence> = {
       ? `"${value}" means an empty value. Expected a value.`
       : 'the cell is empty. Expected a value.',
   value_not_a_date: ({ details, ...finding }) =>
-    `${quote(finding)} is not a date. Expected ${details['form'] === 'month' ? 'a month such as Mar-2018' : 'a day such as 2018-03-31'}.`,
+    `${quote(finding)} is not a date. Expected ${details['form'] === 'month' ? 'a month such as Mar-2018' : 'a day in the format of its column, such as 2018-03-31'}.`,
   value_not_a_number: (finding) =>
     `${quote(finding)} is not a number. Expected a number in the format of its column, such as 10000.50.`,
   value_not_a_whole_number: (finding) =>
@@ -156,6 +156,12 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is ${details['point']} with a decimal point and ${details['comma']} with a decimal comma. Choose the decimal mark.`,
   number_format_contradicted: ({ details }) =>
     `some amounts have a decimal point and others a decimal comma: ${details['cells']}. Choose the decimal mark; amounts in the other format are refused.`,
+  date_order_unproven: ({ details }) =>
+    `these dates are different days depending on the order of day, month and year: ${details['cells']}. Choose the order.`,
+  date_order_contradicted: ({ details }) =>
+    `these dates contradict each other on the order of day and month (row numbers in brackets): ${details['cells']}. Correct the file, or choose the order; dates in another order are refused.`,
+  calendar_unproven: ({ details }) =>
+    `these years can be of the Hijri or the Persian calendar: ${details['cells']}. Choose the calendar.`,
   rate_unit_unproven: ({ details }) =>
     `these rates can be percentages, fractions, basis points or per mille: ${details['cells']}. Choose their unit.`,
   rate_period_unproven: ({ details }) =>

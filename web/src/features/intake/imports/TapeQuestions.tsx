@@ -53,6 +53,14 @@ type OneQuestionProps = {
 
 type Cell = TapeQuestion['cells'][number];
 
+/** Lists the answers that give a reading to a cell; without readings, all answers of the question. */
+function answersTo({ kind, cells }: TapeQuestion) {
+  const read = tapeAnswers[kind].filter((answer) =>
+    cells.some((cell) => readingOf(cell, answer) !== undefined),
+  );
+  return read.length > 0 ? read : tapeAnswers[kind];
+}
+
 function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
@@ -64,6 +72,9 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
     cells: format.count(question.count),
   };
   const title = t(`questions.${kind}.title`);
+  const areDays = kind === 'dateOrder' || kind === 'calendar';
+  const shown = (reading: string | undefined) =>
+    reading !== undefined && areDays ? format.day(reading) : (reading ?? '–');
   const readings: readonly FigureColumn<Cell>[] = tapeAnswers[kind].flatMap((answer) =>
     cells.some((cell) => readingOf(cell, answer) !== undefined)
       ? [
@@ -71,7 +82,7 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
             id: answer,
             header: t(`questions.${kind}.answers.${answer}`),
             align: 'end' as const,
-            cell: (cell: Cell) => <bdi>{readingOf(cell, answer) ?? '–'}</bdi>,
+            cell: (cell: Cell) => <bdi>{shown(readingOf(cell, answer))}</bdi>,
           },
         ]
       : [],
@@ -99,7 +110,7 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
         <SelectField
           id={`tape-question-${kind}`}
           label={t(`questions.${kind}.choose`)}
-          options={tapeAnswers[kind].map((answer) => ({
+          options={answersTo(question).map((answer) => ({
             value: answer,
             label: t(`questions.${kind}.answers.${answer}`),
           }))}

@@ -16,6 +16,7 @@ import {
   type Findings,
 } from '../../../../platform/table-files/findings.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
+import { datesOfTape } from '../read/date-questions.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { knownWords } from '../read/known-words.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
@@ -129,6 +130,8 @@ async function readRows(
   const asked = askOfTape({
     profiles: profile.profiles,
     columns,
+    // A list of borrowers has no dates of events.
+    dates: datesOfTape(new Map(), {}),
     currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
     // A list of borrowers has no balances.
     missingBalances: { count: 0, samples: [] },

@@ -32,13 +32,13 @@ describe('a wrong cell is named with row, column, value and what is expected', (
   it.each<[string, TemplateCells, string]>([
     [
       'no date',
-      { disbursed_on: '31.03.2018' },
-      'Row 2, column disbursed_on: "31.03.2018" is not a date. Expected a day such as 2018-03-31.',
+      { disbursed_on: '31.13.2018' },
+      'Row 2, column disbursed_on: "31.13.2018" is not a date. Expected a day in the format of its column, such as 2018-03-31.',
     ],
     [
       'a day that is not',
       { disbursed_on: '2018-02-29' },
-      'Row 2, column disbursed_on: "2018-02-29" is not a date. Expected a day such as 2018-03-31.',
+      'Row 2, column disbursed_on: "2018-02-29" is not a date. Expected a day in the format of its column, such as 2018-03-31.',
     ],
     [
       'a date in the future',

@@ -12,8 +12,9 @@ import {
   type CurrencyColumn,
 } from '../read/currency-columns.ts';
 import { knownWords, type Words } from '../read/known-words.ts';
-import { profileBalances } from '../read/missing-balances.ts';
-import { profileColumns } from '../read/profile-columns.ts';
+import { datesOfTape, type TapeDates } from '../read/date-questions.ts';
+import { hasNoBalance, profileBalances } from '../read/missing-balances.ts';
+import { dateEvidenceOf, profileColumns, type Tally } from '../read/profile-columns.ts';
 import { askForWords, profileWords } from '../read/profile-words.ts';
 import {
   recallColumns,
@@ -75,7 +76,15 @@ export async function profileTape(
   const { unreadable } = rows;
   if (unreadable && !profile) throw unreadable;
   if (!profile) return null;
-  const profiled = askAboutProfile(profile, reading);
+  const dates = datesOfProfile(profile, reading);
+  const missingBalances = profile.lacksBalances()
+    ? await missingBalancesOf(source, {
+        ...profile,
+        dates: dates.formats,
+        ...daysOf(reading.terms),
+      })
+    : { count: 0, samples: [] };
+  const profiled = askAboutProfile({ ...profile, dates, missingBalances }, reading);
   // Without open questions the rows are read again, and the same error is found then.
   if (profiled === null && unreadable) findings.add(unreadable.finding);
   return profiled;
@@ -92,7 +101,7 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
   const words = knownWords(explained);
   const cells = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
   const currencies = profileCurrencies(columns, terms.currency);
-  const balances = profileBalances({ ...source, columns, words, ...daysOf(terms) });
+  let lacksBalances = false;
   const counted = profileWords(columns);
   return {
     columns,
@@ -100,10 +109,10 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
     words,
     cells,
     currencies,
-    balances,
     counted,
+    lacksBalances: () => lacksBalances,
     note(row: TapeRow): void {
-      balances.note(row);
+      lacksBalances ||= hasNoBalance(row, columns);
       currencies.note(row);
       counted.note(row);
       cells.note(row);
@@ -111,15 +120,34 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
   };
 }
 
+function datesOfProfile({ cells }: Profile, { terms, last }: ReadingColumns): TapeDates {
+  return datesOfTape(dateEvidenceOf(cells.profiles), { ...last?.answers, ...terms.answers });
+}
+
+/** Reads the rows again, because loans without balances are found by dates whose format is known. */
+async function missingBalancesOf(
+  source: TapeRows,
+  about: Omit<Parameters<typeof profileBalances>[0], 'dateSystem'>,
+): Promise<Tally> {
+  const balances = profileBalances({ ...about, dateSystem: source.dateSystem });
+  let isBelowHeader = false;
+  for await (const row of readableRows(source).rows) {
+    if (isComment(row.cells)) continue;
+    if (isBelowHeader) balances.note(row);
+    isBelowHeader = true;
+  }
+  return balances.missing;
+}
+
 /** Returns null if a question is open. */
 function askAboutProfile(
-  { columns, explained, words, cells, currencies, balances, counted }: Profile,
+  profile: Profile & { readonly dates: TapeDates; readonly missingBalances: Tally },
   { terms, last, understood, findings }: ReadingColumns,
 ): ProfiledTape | null {
+  const { columns, explained, words, cells, currencies, counted } = profile;
   const asked = {
+    ...profile,
     profiles: cells.profiles,
-    columns,
-    missingBalances: balances.missing,
     currencyDecimals: currencyDecimals(terms.currency) ?? 2,
     given: terms.answers,
     remembered: last?.answers ?? {},

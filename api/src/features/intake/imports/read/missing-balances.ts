@@ -9,7 +9,8 @@ import {
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
 import { count, type Tally } from './profile-columns.ts';
 import { balanceFields } from './number-fields.ts';
-import { readDate, type DateForm } from './read-date.ts';
+import type { DateFormat } from '../../../../platform/table-files/date-format.ts';
+import { anyFormat, readDate, type DateForm } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { Words } from './known-words.ts';
 import { disbursalForm, lengthFinding } from './read-loan.ts';
@@ -19,9 +20,15 @@ type BalanceTerms = {
   readonly dateSystem: TapeRows['dateSystem'];
   readonly words: Words;
   readonly forAll: WholeFileValues;
+  readonly dates: ReadonlyMap<TapeField, DateFormat>;
   /** The day at whose end the tape's balances were taken. */
   readonly cutOffOn: CalendarDate;
 };
+
+/** Returns whether a row states neither a balance nor the principal paid. */
+export function hasNoBalance(row: TapeRow, { places }: RecognisedColumns): boolean {
+  return balanceFields.every((field) => textOf(row, places.get(field)?.index) === '');
+}
 
 /**
  * Collects the loans whose paid principal nothing in the file states or proves. They would be booked
@@ -32,10 +39,9 @@ export function profileBalances(terms: BalanceTerms) {
   return {
     missing,
     note(row: TapeRow): void {
+      if (!hasNoBalance(row, terms.columns)) return;
       const cells = new PlainCells(row, terms);
-      if (balanceFields.every((field) => cells.text(field) === '') && isOpen(cells, row, terms)) {
-        count(missing, cells.shown());
-      }
+      if (isOpen(cells, row, terms)) count(missing, cells.shown());
     },
   };
 }
@@ -75,9 +81,7 @@ class PlainCells {
   }
 
   text(field: TapeField): string {
-    const index = this.#terms.columns.places.get(field)?.index;
-    const text = index === undefined ? '' : (this.#row.cells[index]?.trim() ?? '');
-    return text === 'NA' ? '' : text;
+    return textOf(this.#row, this.#terms.columns.places.get(field)?.index);
   }
 
   day(field: 'disbursedOn' | 'firstDueOn', form: DateForm): CalendarDate | null {
@@ -85,7 +89,8 @@ class PlainCells {
     const given = columns.places.has(field) ? undefined : forAll[field];
     if (given !== undefined) return parseCalendarDate(given) ?? null;
     const text = this.text(field);
-    const day = readDate(text, { form, dateSystem: this.#terms.dateSystem });
+    const { dateSystem, dates } = this.#terms;
+    const day = readDate(text, { form, dateSystem, format: dates.get(field) ?? anyFormat });
     return (day === null ? undefined : parseCalendarDate(day)) ?? null;
   }
 
@@ -102,4 +107,9 @@ class PlainCells {
       .filter((text) => text !== '')
       .join(', ');
   }
+}
+
+function textOf({ cells }: TapeRow, index: number | undefined): string {
+  const text = index === undefined ? '' : (cells[index]?.trim() ?? '');
+  return text === 'NA' ? '' : text;
 }

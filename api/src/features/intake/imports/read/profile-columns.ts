@@ -1,5 +1,14 @@
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import {
+  dateOrders,
+  noDates,
+  noteDate,
+  noteStoredDay,
+  readWrittenAs,
+  type DateEvidence,
+  type DateFormat,
+} from '../../../../platform/table-files/date-format.ts';
+import {
   noEvidence,
   noteNumber,
   readNumberAs,
@@ -8,7 +17,7 @@ import {
 import { OTHER_UNIT } from '../../../../platform/table-files/number-display.ts';
 import { endsAsCutToFifteenDigits } from './damaged-values.ts';
 import { countFields, dayFields, idFields, moneyFields, percentFields } from './number-fields.ts';
-import { EARLIEST_DAY, readDate } from './read-date.ts';
+import { anyFormat, EARLIEST_DAY, storedDay } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
 
@@ -27,8 +36,10 @@ export type ColumnProfile = {
   readonly fromOne: Spread;
   /** Rates with a percent sign or format, in percent. */
   readonly percents: Spread;
-  /** Days before `distantBefore`. */
-  readonly distantDays: Tally;
+  /** Null for columns without dates. */
+  readonly dates: DateEvidence | null;
+  /** Days before `distantBefore`, by the format in which they are. */
+  readonly distantDays: Map<string, Tally>;
   /** An id starts with a zero, so the ids of this column have leading zeros. */
   hasLeadingZeros: boolean;
   /** Ids of more than fifteen digits, and those of them that end in zeros as a spreadsheet cuts them. */
@@ -52,11 +63,11 @@ export function profileColumns({ columns, dateSystem, distantBefore }: ProfileTe
   for (const [field, { index }] of columns.places) {
     const note = noteOf(field, { dateSystem, distantBefore });
     if (!note) continue;
-    const profile = emptyProfile();
+    const profile = emptyProfile(dayFields.has(field) ? noDates() : null);
     profiles.set(field, profile);
     notes.push((row) => {
       const text = row.cells[index]?.trim() ?? '';
-      if (text !== '') note(profile, text, row.numbers?.[index]);
+      if (text !== '') note(profile, text, row.numbers?.[index], row.number);
     });
   }
   return {
@@ -68,7 +79,7 @@ export function profileColumns({ columns, dateSystem, distantBefore }: ProfileTe
 }
 
 type Display = NonNullable<TapeRow['numbers']>[number];
-type Note = (profile: ColumnProfile, text: string, display: Display) => void;
+type Note = (profile: ColumnProfile, text: string, display: Display, row: number) => void;
 
 function noteOf(
   field: TapeField,
@@ -79,11 +90,41 @@ function noteOf(
   if (countFields.has(field)) return noteMark;
   if (idFields.has(field)) return noteId;
   if (!dayFields.has(field)) return null;
-  return (profile, text) => {
-    const day = readDate(text, { form: 'day', dateSystem });
-    if (day !== null && day >= EARLIEST_DAY && day < distantBefore)
-      count(profile.distantDays, text);
+  return (profile, text, _display, row) => {
+    const isDistant = (day: string | null) =>
+      day !== null && day >= EARLIEST_DAY && day < distantBefore;
+    const stored = storedDay(text, dateSystem);
+    if (stored !== null && profile.dates) noteStoredDay(profile.dates, stored, row);
+    const written = stored === null && profile.dates ? noteDate(profile.dates, text, row) : null;
+    const certain = written === null ? stored : readWrittenAs(written, anyFormat);
+    if (certain !== null && !isDistant(certain)) return;
+    for (const format of dateFormats) {
+      const day = certain ?? (written && readWrittenAs(written, format));
+      if (isDistant(day)) countIn(profile.distantDays, keyOfFormat(format), text);
+    }
   };
+}
+
+/** Returns the days of a column that are implausibly old in its format. */
+export function distantDaysIn({ distantDays }: ColumnProfile, format: DateFormat): Tally {
+  return distantDays.get(keyOfFormat(format)) ?? { count: 0, samples: [] };
+}
+
+/** Returns the evidence on dates of the columns that have them. */
+export function dateEvidenceOf(profiles: ColumnProfiles): ReadonlyMap<TapeField, DateEvidence> {
+  return new Map([...profiles].flatMap(([field, { dates }]) => (dates ? [[field, dates]] : [])));
+}
+
+const dateFormats: readonly DateFormat[] = [null, ...dateOrders].flatMap((order) =>
+  [null, 'hijri' as const, 'persian' as const].map((calendar) => ({ order, calendar })),
+);
+
+const keyOfFormat = ({ order, calendar }: DateFormat): string => `${order} ${calendar}`;
+
+function countIn(tallies: Map<string, Tally>, key: string, text: string): void {
+  const tally = tallies.get(key) ?? { count: 0, samples: [] };
+  tallies.set(key, tally);
+  count(tally, text);
 }
 
 function noteMark(profile: ColumnProfile, text: string, display: Display): void {
@@ -129,7 +170,7 @@ function noteId(profile: ColumnProfile, text: string, display: Display): void {
   if (endsAsCutToFifteenDigits(text)) profile.longIdsCut += 1;
 }
 
-function emptyProfile(): ColumnProfile {
+function emptyProfile(dates: DateEvidence | null): ColumnProfile {
   const tally = () => ({ count: 0, samples: [] });
   const spreadOut = () => ({ ...tally(), least: Infinity, most: 0 });
   return {
@@ -137,7 +178,8 @@ function emptyProfile(): ColumnProfile {
     belowOne: spreadOut(),
     fromOne: spreadOut(),
     percents: spreadOut(),
-    distantDays: tally(),
+    dates,
+    distantDays: new Map(),
     hasLeadingZeros: false,
     longIds: 0,
     longIdsCut: 0,

@@ -26,7 +26,7 @@ import {
 import { isWordField, type Words } from './known-words.ts';
 import { idFields } from './number-fields.ts';
 import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
-import { EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
+import { anyFormat, EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
 import { inPercent, inPercentAYear, unitOfRate } from './rate-unit.ts';
 import type { TapeFormat } from './tape-questions.ts';
 import {
@@ -189,7 +189,14 @@ export class RowCells {
     const forAll = this.#forAll(field);
     const value = forAll ?? this.#value(field);
     if (value === null) return null;
-    const read = forAll ?? readDate(value, { form, dateSystem: this.#context.dateSystem });
+    const { dateSystem, format } = this.#context;
+    const read =
+      forAll ??
+      readDate(value, {
+        form,
+        dateSystem,
+        format: format.dates.get(field) ?? anyFormat,
+      });
     const date = read === null ? undefined : parseCalendarDate(read);
     if (date === undefined) return this.#refuse('value_not_a_date', field, { form });
     if (date < EARLIEST_DAY)

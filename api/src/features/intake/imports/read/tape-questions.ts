@@ -6,6 +6,7 @@ import {
   type TapeAnswers,
   type TapeQuestionKind,
 } from '@bursar/contracts/intake/tape-telling';
+import type { DateFormat, DateTally } from '../../../../platform/table-files/date-format.ts';
 import {
   formatVerdict,
   readNumberAs,
@@ -17,8 +18,19 @@ import {
   storable,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
+import {
+  readingsByCalendar,
+  readingsByOrder,
+  type DatesInDoubt,
+  type TapeDates,
+} from './date-questions.ts';
 import { balanceFields, countFields, moneyFields, percentFields } from './number-fields.ts';
-import type { ColumnProfile, ColumnProfiles, Tally } from './profile-columns.ts';
+import {
+  distantDaysIn,
+  type ColumnProfile,
+  type ColumnProfiles,
+  type Tally,
+} from './profile-columns.ts';
 import {
   byPeriod,
   byUnit,
@@ -36,6 +48,7 @@ import type { RecognisedColumns } from './recognise-columns.ts';
 export type TapeFormat = {
   /** A field without an entry has no cell with an ambiguous mark. */
   readonly marks: ReadonlyMap<TapeField, DecimalMark>;
+  readonly dates: ReadonlyMap<TapeField, DateFormat>;
   readonly rateUnit: RateUnit;
   readonly ratePeriod: RatePeriod;
   readonly profiles: ColumnProfiles;
@@ -50,6 +63,7 @@ export type TapeQuestions = {
 
 type Asked = {
   readonly profiles: ColumnProfiles;
+  readonly dates: TapeDates;
   readonly columns: RecognisedColumns;
   readonly currencyDecimals: number;
   /** Loans of which nothing in the file says how much principal is paid. */
@@ -65,15 +79,22 @@ export function askOfTape(asked: Asked): TapeQuestions {
   const rates = askAboutRates(asked);
   const questions = [
     ...(marks.question ? [marks.question] : []),
+    ...dateQuestions(asked),
     ...rates.questions,
     ...plausibilityQuestions(asked),
   ];
+  const { order } = asked.dates;
+  const contradicting: Partial<Record<TapeQuestionKind, string | null>> = {
+    decimalMark: marks.contradicting,
+    dateOrder: order?.isContradicted ? withRows(order.cells) : null,
+  };
   const open = questions.filter(({ answer }) => answer === null);
   return {
     questions,
-    findings: open.map((question) => findingOf(question, marks.isContradicted)),
+    findings: open.map((question) => findingOf(question, contradicting[question.kind] ?? null)),
     format: {
       marks: marks.marks,
+      dates: asked.dates.formats,
       rateUnit: rates.unit,
       ratePeriod: rates.period,
       profiles: asked.profiles,
@@ -91,7 +112,7 @@ function marksOf(asked: Asked) {
     if (mark === null || verdict.kind === 'contradicted') inDoubt.push(field);
     else marks.set(field, mark);
   }
-  if (inDoubt.length === 0) return { marks, question: null, isContradicted: false };
+  if (inDoubt.length === 0) return { marks, question: null, contradicting: null };
   const answer = answerTo('decimalMark', asked);
   const mark = tapeAnswers.decimalMark.find((one) => one === answer);
   if (mark) for (const field of inDoubt) marks.set(field, mark);
@@ -100,7 +121,9 @@ function marksOf(asked: Asked) {
   return {
     marks,
     question: questionOf('decimalMark', asked, { fields: inDoubt, cells, readings: byMark }),
-    isContradicted: verdicts.some(({ kind }) => kind === 'contradicted'),
+    contradicting: verdicts.some(({ kind }) => kind === 'contradicted')
+      ? cells.samples.map(storable).join(' · ')
+      : null,
   };
 }
 
@@ -182,6 +205,31 @@ function periodQuestion(asked: Asked, { profile, unit }: Rates): TapeQuestion | 
   return cells && questionOf('ratePeriod', asked, { ...about, cells: tallyOf([cells]) });
 }
 
+function dateQuestions(asked: Asked): readonly TapeQuestion[] {
+  const { order, calendar, formats } = asked.dates;
+  const about = (doubt: DatesInDoubt, readings: Readings) => ({
+    fields: doubt.fields,
+    cells: { count: doubt.cells.count, samples: valuesOf(doubt.cells) },
+    readings,
+  });
+  const known = (doubt: DatesInDoubt) => formats.get(doubt.fields[0] ?? 'disbursedOn');
+  const questions: TapeQuestion[] = [];
+  if (order) {
+    const readings: Readings = (value) => readingsByOrder(value, known(order)?.calendar ?? null);
+    questions.push(questionOf('dateOrder', asked, about(order, readings)));
+  }
+  if (calendar) {
+    const readings: Readings = (value) => readingsByCalendar(value, known(calendar)?.order ?? null);
+    questions.push(questionOf('calendar', asked, about(calendar, readings)));
+  }
+  return questions;
+}
+
+const withRows = ({ samples }: DateTally): string =>
+  samples.map(({ value, row }) => `${storable(value)} (${row})`).join(' · ');
+
+const valuesOf = ({ samples }: DateTally): string[] => samples.map(({ value }) => value);
+
 const amountsHeldToOne: readonly TapeField[] = [
   'principal',
   'instalment',
@@ -194,7 +242,11 @@ function plausibilityQuestions(asked: Asked): readonly TapeQuestion[] {
     const profile = asked.profiles.get(field);
     return profile && profile.belowOne.count > 0 && profile.fromOne.count === 0;
   });
-  const distant = [...asked.profiles].filter(([, { distantDays }]) => distantDays.count > 0);
+  const distant = [...asked.profiles].flatMap(([field, profile]) => {
+    const format = asked.dates.formats.get(field);
+    const days = format ? distantDaysIn(profile, format) : null;
+    return days && days.count > 0 ? [{ field, days }] : [];
+  });
   const questions: TapeQuestion[] = [];
   if (small.length > 0) {
     const cells = tallyOf(small.flatMap((field) => asked.profiles.get(field)?.belowOne ?? []));
@@ -203,8 +255,8 @@ function plausibilityQuestions(asked: Asked): readonly TapeQuestion[] {
     );
   }
   if (distant.length > 0) {
-    const fields = distant.map(([field]) => field);
-    const cells = tallyOf(distant.map(([, { distantDays }]) => distantDays));
+    const fields = distant.map(({ field }) => field);
+    const cells = tallyOf(distant.map(({ days }) => days));
     questions.push(questionOf('distantDates', asked, { fields, cells, readings: asWritten }));
   }
   const { missingBalances } = asked;
@@ -264,10 +316,13 @@ const CELLS_SHOWN = 5;
 
 function findingOf(
   { kind, columns, count, cells }: TapeQuestion,
-  isContradicted: boolean,
+  /** The cells that contradict each other; null if none do. */
+  contradicting: string | null,
 ): NewFinding {
   const code = {
-    decimalMark: isContradicted ? 'number_format_contradicted' : 'number_format_unproven',
+    decimalMark: contradicting ? 'number_format_contradicted' : 'number_format_unproven',
+    dateOrder: contradicting ? 'date_order_contradicted' : 'date_order_unproven',
+    calendar: 'calendar_unproven',
     rateUnit: 'rate_unit_unproven',
     ratePeriod: 'rate_period_unproven',
     smallAmounts: 'amounts_all_small',
@@ -278,7 +333,8 @@ function findingOf(
   const read = Object.fromEntries(
     (first?.readings ?? []).map(({ answer, value }) => [answer.replace('-', '_'), value]),
   );
-  const details = { count, cells: cells.map(({ value }) => value).join(' · '), ...read };
+  const shown = contradicting ?? cells.map(({ value }) => value).join(' · ');
+  const details = { count, cells: shown, ...read };
   return errorFinding(code[kind], {
     column: columns.length > 0 ? columns.join(', ') : null,
     value: first?.value ?? null,

@@ -1,0 +1,104 @@
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import {
+  calendarVerdict,
+  dateOrders,
+  orderVerdict,
+  readDateAs,
+  type DateEvidence,
+  type DateFormat,
+  type DateOrder,
+  type DateTally,
+  type OrderVerdict,
+} from '../../../../platform/table-files/date-format.ts';
+
+export type DateEvidenceByField = ReadonlyMap<TapeField, DateEvidence>;
+
+/** Columns that a question is about, with their first cells in doubt. */
+export type DatesInDoubt = {
+  readonly fields: readonly TapeField[];
+  readonly cells: DateTally;
+  readonly isContradicted: boolean;
+};
+
+export type TapeDates = {
+  readonly formats: ReadonlyMap<TapeField, DateFormat>;
+  /** Null if no column leaves a doubt, answered or not. */
+  readonly order: DatesInDoubt | null;
+  readonly calendar: DatesInDoubt | null;
+};
+
+/**
+ * Finds how each column writes its dates: from its own cells, then from the other columns of the
+ * tape, and last from the user's answer.
+ */
+export function datesOfTape(
+  columns: DateEvidenceByField,
+  answers: Pick<TapeAnswers, 'dateOrder' | 'calendar'>,
+): TapeDates {
+  const formats = new Map<TapeField, DateFormat>();
+  const orderInDoubt: [TapeField, DateTally, boolean][] = [];
+  const calendarInDoubt: [TapeField, DateTally, boolean][] = [];
+  for (const [field, evidence] of columns) {
+    const order = orderOf(field, columns);
+    const calendar = calendarVerdict(evidence);
+    const isOpen = order.kind === 'unproven' || order.kind === 'contradicted';
+    if (isOpen) orderInDoubt.push([field, order.cells, order.kind === 'contradicted']);
+    if (calendar.kind === 'unproven') calendarInDoubt.push([field, calendar.cells, false]);
+    const proved = calendar.kind === 'proved' ? calendar.calendar : null;
+    formats.set(field, {
+      order: isOpen ? (answers.dateOrder ?? null) : 'order' in order ? order.order : null,
+      calendar: calendar.kind === 'unproven' ? (answers.calendar ?? null) : proved,
+    });
+  }
+  return { formats, order: inDoubt(orderInDoubt), calendar: inDoubt(calendarInDoubt) };
+}
+
+/**
+ * Returns the verdict on a column. If its own cells do not prove an order, the columns that look
+ * alike do, because one program wrote the whole tape.
+ */
+function orderOf(field: TapeField, columns: DateEvidenceByField): OrderVerdict {
+  const evidence = columns.get(field);
+  if (!evidence) throw new Error(`the dates of ${field} were not profiled`);
+  const own = orderVerdict(evidence);
+  if (own.kind !== 'unproven') return own;
+  const others = [...columns].filter(
+    ([other, { shortYears, dotted }]) =>
+      other !== field &&
+      shortYears > 0 === evidence.shortYears > 0 &&
+      dotted > 0 === evidence.dotted > 0,
+  );
+  const verdicts = others.map(([, other]) => orderVerdict(other));
+  const isClear = verdicts.every(({ kind }) => kind !== 'contradicted');
+  const together = orderVerdict(...others.map(([, other]) => other));
+  const isFit = together.kind === 'proved' && own.possible.includes(together.order);
+  return isClear && isFit ? together : own;
+}
+
+function inDoubt(columns: readonly (readonly [TapeField, DateTally, boolean])[]) {
+  if (columns.length === 0) return null;
+  const samples = columns.flatMap(([, cells]) => cells.samples).slice(0, CELLS_SHOWN);
+  return {
+    fields: columns.map(([field]) => field),
+    cells: { count: columns.reduce((sum, [, cells]) => sum + cells.count, 0), samples },
+    isContradicted: columns.some(([, , isContradicted]) => isContradicted),
+  };
+}
+
+const CELLS_SHOWN = 5;
+
+/** How each order reads a date; a Hijri year is left as it is until its calendar is known. */
+export function readingsByOrder(value: string, calendar: DateFormat['calendar']) {
+  return dateOrders.flatMap((order: DateOrder) => {
+    const day = readDateAs(value, { order, calendar: calendar ?? 'hijri' });
+    return day === null ? [] : [{ answer: order, value: day }];
+  });
+}
+
+export function readingsByCalendar(value: string, order: DateOrder | null) {
+  return (['hijri', 'persian'] as const).flatMap((calendar) => {
+    const day = readDateAs(value, { order, calendar });
+    return day === null ? [] : [{ answer: calendar, value: day }];
+  });
+}

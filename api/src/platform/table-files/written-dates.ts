@@ -1,0 +1,190 @@
+import { monthNamed, withoutWeekday } from './date-names.ts';
+import { isAscii } from './number-format.ts';
+import { OTHER_YEARS, type OtherCalendar } from './other-calendars.ts';
+
+/** A date as a cell writes it, before the order of its parts or its calendar is known. */
+export type WrittenDate = {
+  /** A calendar that the cell names, with a month name or a sign such as هـ. */
+  readonly calendar: OtherCalendar | null;
+  readonly hasZone: boolean;
+  readonly hasPersianDigits: boolean;
+} & (
+  | { readonly kind: 'day'; readonly year: number; readonly month: number; readonly day: number }
+  /** A month and a year without a day. */
+  | { readonly kind: 'month'; readonly year: number; readonly month: number }
+  /** Three numbers whose order the cell does not show. */
+  | {
+      readonly kind: 'ordered';
+      readonly parts: readonly [string, string, string];
+      readonly isDotted: boolean;
+    }
+  /** An order that is not read, such as year, day and month: 2026-31-01. */
+  | { readonly kind: 'other-order' }
+);
+
+/** Parses a cell as a date, with or without a time of day; null if it is none. */
+export function writtenDate(cell: string): WrittenDate | null {
+  if (cell.length > CELL_MAX) return null;
+  const { text, hasPersianDigits } = plainDigits(cell);
+  const plain = numericDate(text);
+  if (plain !== null) return { ...plain, calendar: null, hasZone: false, hasPersianDigits };
+  const timed = withoutTime(text);
+  const { text: dated, calendar: stated } = withoutEra(timed.text);
+  // "Mar" is also a weekday, so the text is first read with it.
+  const found = numericDate(dated) ?? namedDate(dated) ?? afterWeekday(dated);
+  if (found === null) return null;
+  const calendar = 'calendar' in found ? (found.calendar ?? stated) : stated;
+  return { ...found, calendar, hasZone: timed.hasZone, hasPersianDigits };
+}
+
+function afterWeekday(text: string): Found | null {
+  const date = withoutWeekday(text);
+  return date === text ? null : (numericDate(date) ?? namedDate(date));
+}
+
+/** Extends a year of two digits to the years from 1950 to 2049. */
+export function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length !== 2) return year;
+  return year < SHORT_YEARS_FROM - 1900 ? 2000 + year : 1900 + year;
+}
+
+export const SHORT_YEARS_FROM = 1950;
+
+/** Converts digits and separators of other scripts to ASCII. */
+function plainDigits(cell: string): { readonly text: string; readonly hasPersianDigits: boolean } {
+  if (isAscii(cell)) return { text: cell.trim().replaceAll(/\s+/g, ' '), hasPersianDigits: false };
+  const text = cell
+    .replaceAll(/[\u200c-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/[\u060d\u2044\uff0f]/g, '/')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return { text, hasPersianDigits: /[\u06f0-\u06f9]/.test(cell) };
+}
+
+/** Removes a time of day with its zone. The day counts as it is written, whatever the zone is. */
+function withoutTime(text: string): { readonly text: string; readonly hasZone: boolean } {
+  const [whole, zone = ''] = TIME.exec(text) ?? [];
+  if (whole === undefined) return { text, hasZone: false };
+  return { text: text.slice(0, -whole.length).trim(), hasZone: zone.trim() !== '' };
+}
+
+const TIME =
+  /(?:(?<=\d)T|[ ,]+(?:at |um |à |alle |a las |kl\.? |الساعة )?)(?:[01]?\d|2[0-4])(?::[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?: ?(?:[ap]\.?m\.?|ص|م|uhr|h)(?![\p{L}]))?| ?(?:[ap]\.?m\.?)|(?<=T\d\d)[0-5]\d(?:[0-5]\d)?)((?: ?(?:Z|[A-Z]{2,5}))?(?: ?[+-]\d{1,2}(?::?\d{2})?)?(?: ?\([^()]*\))?)$/iu;
+
+/** Removes a sign of the era such as AH or هـ, which names the calendar. */
+function withoutEra(text: string): {
+  readonly text: string;
+  readonly calendar: OtherCalendar | null;
+} {
+  const hijri = /^(.*\d) ?(?:a\.?h\.?|h|هـ|ه\u0640?|هجري|هجرية)\.?$/iu.exec(text)?.[1];
+  if (hijri !== undefined) return { text: hijri, calendar: 'hijri' };
+  const persian = /^(.*\d) ?(?:ه\.? ?ش\.?|a\.?p\.?|شمسی|هجری شمسی)$/iu.exec(text)?.[1];
+  if (persian !== undefined) return { text: persian, calendar: 'persian' };
+  return { text: text.replace(/(?<=\d) ?(?:م|ad|a\.d\.|ce)\.?$/iu, ''), calendar: null };
+}
+
+type Found =
+  | {
+      readonly kind: 'day';
+      readonly year: number;
+      readonly month: number;
+      readonly day: number;
+      readonly calendar?: OtherCalendar | null;
+    }
+  | {
+      readonly kind: 'month';
+      readonly year: number;
+      readonly month: number;
+      readonly calendar?: OtherCalendar | null;
+    }
+  | {
+      readonly kind: 'ordered';
+      readonly parts: readonly [string, string, string];
+      readonly isDotted: boolean;
+    }
+  | { readonly kind: 'other-order' };
+
+function numericDate(text: string): Found | null {
+  const [, year = '', mark, second = '', third = ''] =
+    /^(\d{4})( ?[-/. ] ?)(\d{1,2})\2(\d{1,2})\.?$/.exec(text) ?? [];
+  if (mark !== undefined) return yearFirst(year, second, third);
+  const [, first = '', between, middle = '', last = ''] =
+    /^(\d{1,2})( ?[-/. ] ?)(\d{1,2})\2(\d{4}|\d{2})\.?$/.exec(text) ?? [];
+  if (between !== undefined) {
+    return { kind: 'ordered', parts: [first, middle, last], isDotted: between.includes('.') };
+  }
+  if (/^\d{8}$/.test(text)) return compactDate(text);
+  const [, monthYear, monthOf] = /^(\d{4})[-/.]?(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  if (monthYear !== undefined && isYear(Number(monthYear))) {
+    return { kind: 'month', year: Number(monthYear), month: Number(monthOf) };
+  }
+  const [, monthFirst, yearLast] = /^(0[1-9]|1[0-2]|[1-9](?=[-/.]))[-/.]?(\d{4})$/.exec(text) ?? [];
+  if (monthFirst === undefined || !isYear(Number(yearLast))) return null;
+  return { kind: 'month', year: Number(yearLast), month: Number(monthFirst) };
+}
+
+function yearFirst(year: string, second: string, third: string): Found {
+  if (Number(second) > 12 && Number(third) <= 12) return { kind: 'other-order' };
+  return { kind: 'day', year: Number(year), month: Number(second), day: Number(third) };
+}
+
+/**
+ * Reads eight digits. A year from 1900 to 2199, or one of the Hijri calendar, is never at both ends,
+ * because no month has the number 13 or more.
+ */
+function compactDate(text: string): Found | null {
+  if (isYear(Number(text.slice(0, 4))) && Number(text.slice(4, 6)) <= 12) {
+    return yearFirst(text.slice(0, 4), text.slice(4, 6), text.slice(6));
+  }
+  if (!isYear(Number(text.slice(4)))) return null;
+  return {
+    kind: 'ordered',
+    parts: [text.slice(0, 2), text.slice(2, 4), text.slice(4)],
+    isDotted: false,
+  };
+}
+
+function isYear(year: number): boolean {
+  return (year >= 1900 && year < 2200) || (year >= OTHER_YEARS.first && year <= OTHER_YEARS.last);
+}
+
+/** Reads a date with the name of its month: "31 January 2026", "Jan 31, 2026", "31-Jan-26". */
+function namedDate(text: string): Found | null {
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[-/., ]*(.+?)[-/., ]*(\d{4}|\d{2})\.?$/iu;
+  const yearFirstForm = /^(\d{4})[-/., ]*(.+?)[-/., ]*(\d{1,2})\.?$/u;
+  const monthFirst = /^(.+?)[-/., ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})\.?$/iu;
+  const monthOnly = /^(.+?)[-/., ’']*(\d{4}|\d{2})$/u;
+  for (const [form, name, day, year] of [
+    [yearFirstForm, 2, 3, 1],
+    [dayFirst, 2, 1, 3],
+    [monthFirst, 1, 2, 3],
+    [monthOnly, 1, null, 2],
+  ] as const) {
+    const match = form.exec(text);
+    const named = match && monthNamed(withoutOf(match[name] ?? ''));
+    if (!named) continue;
+    const { month, calendar } = named;
+    const isShortYearFirst = match[1]?.length === 2 && Number(match[1]) > 31 && day === 1;
+    if (isShortYearFirst) return { kind: 'other-order' };
+    const found = { year: fullYear(match[year] ?? ''), month, calendar };
+    if (day === null) return { kind: 'month', ...found };
+    return { kind: 'day', ...found, day: Number(match[day]) };
+  }
+  return null;
+}
+
+/** Removes "of" around a month: "31 de enero de 2026", "le 31 janvier". */
+const withoutOf = (name: string): string =>
+  name
+    .trim()
+    .replace(/^(?:de|of|d’|d'|di) ?(?= )/i, '')
+    .replace(/(?<= )(?:de|del|do|of|di)$/i, '')
+    .trim();
+
+/** No realistic date is longer, even with a weekday and a named time zone. */
+const CELL_MAX = 90;
