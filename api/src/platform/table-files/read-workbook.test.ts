@@ -88,7 +88,7 @@ describe('a workbook', () => {
   it('names a number that is no day', async () => {
     const { sentences } = await readWorkbook([header, ada.with(4, 60)]);
     expect(sentences).toEqual([
-      'Row 2, column disbursed_on: "60" is not a date. Expected a day such as 2018-03-31.',
+      'Row 2, column disbursed_on: "60" is not a date. Expected a day in the format of its column, such as 2018-03-31.',
     ]);
   });
 
