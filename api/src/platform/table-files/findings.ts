@@ -1,5 +1,6 @@
 import { firstOf } from '@bursar/contracts/cut-text';
-import type { Finding, FindingCode } from '@bursar/contracts/intake/imports';
+import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
+import type { Finding } from '@bursar/contracts/intake/imports';
 
 /** A finding before it gets its number and its sentence. */
 export type NewFinding = {

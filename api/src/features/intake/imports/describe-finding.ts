@@ -1,4 +1,4 @@
-import type { FindingCode } from '@bursar/contracts/intake/imports';
+import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { NewFinding } from '../../../platform/table-files/findings.ts';
 
 /** Writes the English sentence of a finding: where it is, what is there, and what is expected. */

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import type { ResourceKey } from 'i18next';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findingCodes } from '@bursar/contracts/intake/imports';
+import { findingCodes } from '@bursar/contracts/intake/finding-codes';
 import type { Finding } from '@bursar/contracts/intake/imports';
 import { findingSentence } from './finding-sentence.ts';
 

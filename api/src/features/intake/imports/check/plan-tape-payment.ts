@@ -1,5 +1,5 @@
 import { changesSchedule } from '@bursar/contracts/servicing/loan-to-replay';
-import type { FindingCode } from '@bursar/contracts/intake/imports';
+import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { takeNewerFigures } from '@bursar/loan-maths/board';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';

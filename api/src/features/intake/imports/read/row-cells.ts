@@ -1,4 +1,4 @@
-import type { FindingCode } from '@bursar/contracts/intake/imports';
+import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { wholeFileFields, type WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import { isVisibleName } from '@bursar/contracts/visible-names';
