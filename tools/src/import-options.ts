@@ -42,7 +42,7 @@ export type ReadOptions =
 export const importHelp = `Usage: npm run import -- --portfolio EMAIL FILE [options]
        npm run import -- --portfolio EMAIL --undo ID
 
-Imports a loan tape (CSV or XLSX) into the portfolio whose manager signs in as EMAIL. It shows a dry
+Imports a loan tape (CSV, XLSX, XLS or ODS) into the portfolio whose manager signs in as EMAIL. It shows a dry
 run, asks, and books all loans or none; with --good-rows, all loans whose rows have no error. The
 server may be running or stopped.
 

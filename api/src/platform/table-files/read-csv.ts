@@ -45,7 +45,7 @@ export async function* readCsvRows(
         throw beyond('cell_too_long', CELL_CHARACTERS_MAX, number);
       }
       if (cells.some((cell) => cell.trim() !== '')) {
-        yield { number, cells, formulas: formulasIn(cells), numbers: null };
+        yield { number, cells, formulas: formulasIn(cells), numbers: null, isHidden: false };
       }
     }
   } catch (error) {

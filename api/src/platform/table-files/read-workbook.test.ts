@@ -39,11 +39,16 @@ describe('a workbook', () => {
     ['as Excel writes it', {}],
     ['with a prefix on every element', { prefix: 'x:' }],
     ['with texts in the cells', { hasInlineTexts: true }],
-    ['with a hidden sheet before the tape', { hasHiddenSheetFirst: true }],
   ])('%s is read like text', async (_name, options) => {
     const { loans, sentences } = await readWorkbook([header, ada], options);
     expect(sentences).toEqual([]);
     expect(loans).toMatchObject([expected]);
+  });
+
+  it('names a hidden sheet that it does not read', async () => {
+    const { loans, sentences } = await readWorkbook([header, ada], { hasHiddenSheetFirst: true });
+    expect(loans).toMatchObject([expected]);
+    expect(sentences).toEqual(['The sheet Tape is read. Sheets that are not read: Old.']);
   });
 
   it('that counts its days from 1904 says so', async () => {
@@ -103,7 +108,7 @@ describe('a workbook', () => {
 describe('an archive', () => {
   it('without a workbook in it is no tape', async () => {
     expect(await sentencesOf(zip({ 'readme.txt': 'hello' }))).toEqual([
-      'The file cannot be read: it is a ZIP archive without a workbook in it. Expected a CSV file or an XLSX workbook with the columns of the template.',
+      'The file cannot be read: it is a ZIP archive without a table in it. Expected a CSV file or an XLSX, XLS or ODS workbook with the columns of the template.',
     ]);
   });
 
@@ -113,7 +118,7 @@ describe('an archive', () => {
     const broken = Buffer.from(whole);
     broken.fill(0xff, start, start + 20);
     expect(await sentencesOf(broken)).toEqual([
-      'The file cannot be read: it is a damaged or protected workbook. Expected a CSV file or an XLSX workbook with the columns of the template.',
+      'The file cannot be read: it is a damaged or protected workbook. Expected a CSV file or an XLSX, XLS or ODS workbook with the columns of the template.',
     ]);
   });
 

@@ -1,37 +1,72 @@
 import { ROW_CHARACTERS_MAX } from '@bursar/contracts/intake/tape-limits';
 import { formulasIn } from '../cell-formulas.ts';
-import { beyond } from './findings.ts';
-import { noTable } from './recognise-file.ts';
-import { readSheetRows, type SheetContext, type SheetRow } from './sheet-xml.ts';
+import { beyond, errorFinding, UnreadableTape } from './findings.ts';
+import { openOds } from './ods.ts';
+import { noTable, type RecognisedFile } from './recognise-file.ts';
+import { readSheetRows, type SheetRow } from './sheet-xml.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { TapeRow } from './tape-rows.ts';
-import { readFirstSheet, readSharedStrings, type SheetPlace } from './workbook-parts.ts';
+import { chooseSheet, type Workbook } from './workbook.ts';
+import { readSharedStrings, readXlsxParts } from './workbook-parts.ts';
 import { readNumberDisplays } from './workbook-styles.ts';
+import { openXls } from './xls.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
-/** Opens the first visible sheet of an XLSX workbook as a stream of rows. */
+export type WorkbookRows = Pick<Workbook, 'format' | 'dateSystem' | 'sheets'> & {
+  readonly rows: AsyncIterable<TapeRow>;
+  /** The name of the sheet that is read. */
+  readonly sheet: string;
+};
+
+type WorkbookKind = Exclude<RecognisedFile['kind'], 'text'>;
+
+/** Opens a sheet of an XLSX, XLS or ODS workbook as a stream of rows. */
 export async function readWorkbookRows(
   file: TapeBytes,
-): Promise<{ rows: AsyncIterable<TapeRow>; dateSystem: 1900 | 1904 }> {
+  kind: WorkbookKind,
+  chosen: string | null,
+): Promise<WorkbookRows> {
   return openAs('damaged-workbook', async () => {
-    const parts = await openZip(file);
-    const sheet = await readFirstSheet(parts);
-    if (!sheet) throw noTable('zip');
-    const sheetContext = {
-      texts: await readSharedStrings(parts),
-      displays: await readNumberDisplays(parts),
-    };
+    const workbook = await openWorkbook(file, kind);
+    const position = await chooseSheet(workbook, chosen);
+    const sheet = position === null ? undefined : workbook.sheets[position];
+    if (position === null || sheet === undefined) {
+      if (chosen === null) throw noTable('zip');
+      throw new UnreadableTape(errorFinding('sheet_not_there', { details: { sheet: chosen } }));
+    }
     // Every iteration reads the sheet from the start.
-    const rows = { [Symbol.asyncIterator]: () => sheetRows(parts, { sheet, sheetContext }) };
-    return { rows, dateSystem: sheet.dateSystem };
+    const rows = { [Symbol.asyncIterator]: () => tapeRows(workbook.rowsOf(position)) };
+    const { format, dateSystem } = workbook;
+    const sheets = workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
+    return { rows, sheet: sheet.name, format, dateSystem, sheets };
   });
 }
 
-async function* sheetRows(
-  parts: ZipParts,
-  { sheet, sheetContext }: { sheet: SheetPlace; sheetContext: SheetContext },
-): AsyncGenerator<TapeRow> {
-  const rows = readSheetRows(parts.read(sheet.path), sheetContext);
+async function openWorkbook(file: TapeBytes, kind: WorkbookKind): Promise<Workbook> {
+  if (kind === 'old-workbook') return openXls(file);
+  const parts = await openZip(file);
+  const workbook = (await openXlsx(parts)) ?? (await openOds(parts));
+  if (!workbook) throw noTable('zip');
+  return workbook;
+}
+
+async function openXlsx(parts: ZipParts): Promise<Workbook | null> {
+  const found = await readXlsxParts(parts);
+  if (!found) return null;
+  const { dateSystem, sheets } = found;
+  const sheetContext = {
+    texts: await readSharedStrings(parts, found.sharedStrings),
+    displays: await readNumberDisplays(parts, found.styles),
+  };
+  return {
+    format: 'xlsx',
+    dateSystem,
+    sheets,
+    rowsOf: (position) => readSheetRows(parts.read(sheets[position]?.path ?? ''), sheetContext),
+  };
+}
+
+async function* tapeRows(rows: AsyncGenerator<SheetRow>): AsyncGenerator<TapeRow> {
   while (true) {
     const next = await openAs('damaged-workbook', () => rows.next());
     if (next.done) return;
@@ -42,10 +77,10 @@ async function* sheetRows(
   }
 }
 
-function asTapeRow({ number, cells, formulas, numbers }: SheetRow): TapeRow {
+function asTapeRow({ number, cells, formulas, numbers, isHidden }: SheetRow): TapeRow {
   const found = formulasIn(cells);
   const all = formulas.length > 0 ? [...formulas, ...found] : found;
-  return { number, cells, formulas: all, numbers };
+  return { number, cells, formulas: all, numbers, isHidden };
 }
 
 /** A workbook that cannot be opened is the file's fault, so the error becomes a finding. */

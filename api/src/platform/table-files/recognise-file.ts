@@ -10,7 +10,10 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 export type RecognisedFile =
-  | { readonly kind: 'workbook' }
+  /** A ZIP archive, such as an XLSX or ODS workbook. */
+  | { readonly kind: 'archive' }
+  /** A compound file, such as an XLS workbook. */
+  | { readonly kind: 'old-workbook' }
   | {
       readonly kind: 'text';
       readonly encoding: Encoding;
@@ -41,7 +44,8 @@ export async function recogniseFile(
   }
   const buffer = Buffer.alloc(Math.min(SAMPLE_BYTES, file.bytes));
   await readAt(file.fd, buffer, 0, buffer.length, 0);
-  if (startsWith(buffer, zipStart)) return { kind: 'workbook' };
+  if (startsWith(buffer, zipStart)) return { kind: 'archive' };
+  if (startsWith(buffer, compoundStart)) return { kind: 'old-workbook' };
   for (const [found, start] of foreignStarts) {
     if (startsWith(buffer, start)) throw noTable(found);
   }
@@ -53,10 +57,10 @@ export function noTable(found: string): UnreadableTape {
 }
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
+const compoundStart = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** Start bytes of files that users upload by mistake. */
 const foreignStarts: readonly (readonly [found: string, start: readonly number[]])[] = [
-  ['old-workbook', [0xd0, 0xcf, 0x11, 0xe0]],
   ['pdf', [0x25, 0x50, 0x44, 0x46]],
   ['image', [0x89, 0x50, 0x4e, 0x47]],
   ['image', [0xff, 0xd8, 0xff]],

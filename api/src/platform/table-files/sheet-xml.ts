@@ -13,6 +13,8 @@ export type SheetRow = {
   readonly formulas: readonly number[];
   /** How the workbook displays numeric cells, by position. */
   readonly numbers: readonly (NumberDisplay | undefined)[];
+  /** The row is hidden, by hand or by a filter. */
+  readonly isHidden: boolean;
 };
 
 export type SheetContext = {
@@ -20,7 +22,7 @@ export type SheetContext = {
   readonly displays: readonly NumberDisplay[];
 };
 
-const SHEET_COLUMNS_MAX = 16_384;
+export const SHEET_COLUMNS_MAX = 16_384;
 
 export function readSheetRows(
   bytes: AsyncIterable<Buffer>,
@@ -37,6 +39,7 @@ export function readSheetRows(
 class SheetReader {
   #rows: SheetRow[] = [];
   #rowNumber = 0;
+  #isHidden = false;
   #cells: string[] = [];
   #formulas: number[] = [];
   #numbers: (NumberDisplay | undefined)[] = [];
@@ -61,7 +64,7 @@ class SheetReader {
   }
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    if (name === 'row') this.#openRow(attributes['r']);
+    if (name === 'row') this.#openRow(attributes);
     else if (name === 'c') this.#openCell(attributes);
     else if (name === 'f') this.#hasFormula = true;
     else if (name === 'v' || name === 't') this.#gathers = true;
@@ -81,12 +84,13 @@ class SheetReader {
     else if (name === 'row') this.#closeRow();
   };
 
-  #openRow(stated: string | undefined): void {
+  #openRow({ r: stated, hidden }: Readonly<Record<string, string>>): void {
     const number = stated === undefined ? this.#rowNumber + 1 : Number(stated);
     const isNext = Number.isInteger(number) && number > this.#rowNumber;
     if (!isNext || number > SHEET_ROWS_MAX)
       throw new RangeError('the rows of a sheet do not go up');
     this.#rowNumber = number;
+    this.#isHidden = hidden === '1' || hidden === 'true';
     this.#cells = [];
     this.#formulas = [];
     this.#numbers = [];
@@ -129,6 +133,7 @@ class SheetReader {
       cells: this.#cells,
       formulas: this.#formulas,
       numbers: this.#numbers,
+      isHidden: this.#isHidden,
     };
   }
 
@@ -152,7 +157,7 @@ function columnOf(reference: string): number {
 }
 
 /** A sheet stores 17 digits of a binary fraction; users see 15, which is what they meant. */
-function numberText(value: string): string {
+export function numberText(value: string): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;
 }

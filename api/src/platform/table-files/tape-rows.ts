@@ -3,7 +3,7 @@ import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { beyond } from './findings.ts';
 import { readCsvRows } from './read-csv.ts';
 import type { NumberDisplay } from './number-display.ts';
-import { readWorkbookRows } from './read-workbook.ts';
+import { readWorkbookRows, type WorkbookRows } from './read-workbook.ts';
 import { recogniseFile, type Delimiter } from './recognise-file.ts';
 import type { DateSystem } from './serial-days.ts';
 import type { TapeBytes } from './tape-file.ts';
@@ -17,6 +17,8 @@ export type TapeRow = {
   readonly formulas: readonly number[];
   /** How a workbook displays the row's numeric cells; null if all cells are text. */
   readonly numbers: readonly (NumberDisplay | undefined)[] | null;
+  /** Hidden in its workbook, by hand or by a filter. */
+  readonly isHidden: boolean;
 };
 
 export type TapeRows = {
@@ -29,22 +31,30 @@ export type TapeRows = {
   readonly isEncodingInDoubt: boolean;
   /** The character between the cells of a line; null if the file is not text. */
   readonly delimiter: Delimiter | null;
+  /** The sheet that is read, and all sheets of the workbook; null if the file is text. */
+  readonly workbook: WorkbookRead | null;
 };
 
-/**
- * Opens a table of any format as a stream of rows, with one row in memory at a time. A delimiter
- * replaces the one that the lines of a text suggest.
- */
+export type WorkbookRead = Pick<WorkbookRows, 'format' | 'sheet' | 'sheets'>;
+
+type Chosen = {
+  /** Replaces the delimiter that the lines of a text suggest. */
+  readonly delimiter?: Delimiter;
+  /** The name of a sheet; null for the first visible one with a table. */
+  readonly sheet?: string | null;
+};
+
+/** Opens a table of any format as a stream of rows, with one row in memory at a time. */
 export async function openTapeRows(
   file: TapeBytes,
-  chosen: TextEncoding | null,
-  delimiter?: Delimiter,
+  encoding: TextEncoding | null,
+  { delimiter, sheet = null }: Chosen = {},
 ): Promise<TapeRows> {
-  const recognised = await recogniseFile(file, chosen);
-  if (recognised.kind === 'workbook') {
-    const { rows, dateSystem } = await readWorkbookRows(file);
+  const recognised = await recogniseFile(file, encoding);
+  if (recognised.kind !== 'text') {
+    const { rows, dateSystem, ...workbook } = await readWorkbookRows(file, recognised.kind, sheet);
     const noText = { encoding: null, isEncodingInDoubt: false, delimiter: null };
-    return { rows: withinLimits(rows), dateSystem, ...noText };
+    return { rows: withinLimits(rows), dateSystem, workbook, ...noText };
   }
   const text = { ...recognised, delimiter: delimiter ?? recognised.delimiter };
   return {
@@ -53,6 +63,7 @@ export async function openTapeRows(
     encoding: recognised.encoding,
     isEncodingInDoubt: recognised.isEncodingInDoubt,
     delimiter: text.delimiter,
+    workbook: null,
   };
 }
 

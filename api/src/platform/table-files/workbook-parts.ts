@@ -1,61 +1,94 @@
+import { posix } from 'node:path';
 import {
   CELL_CHARACTERS_MAX,
   WORKBOOK_CHARACTERS_MAX,
   WORKBOOK_PARTS_MAX,
 } from '@bursar/contracts/intake/tape-limits';
 import { beyond } from './findings.ts';
+import type { DateSystem } from './serial-days.ts';
+import type { Sheet } from './workbook.ts';
 import { walkXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-export type SheetPlace = { readonly path: string; readonly dateSystem: 1900 | 1904 };
-
-const WORKBOOK = 'xl/workbook.xml';
-const RELATIONS = 'xl/_rels/workbook.xml.rels';
-const SHARED_STRINGS = 'xl/sharedStrings.xml';
+export type XlsxParts = {
+  readonly dateSystem: DateSystem;
+  readonly sheets: readonly (Sheet & { readonly path: string })[];
+  /** The paths of these parts, whether or not the archive has them. */
+  readonly sharedStrings: string;
+  readonly styles: string;
+};
 
 /** Memory of a text in addition to its characters; cells refer to it by number. */
 const ROOM_OF_A_TEXT = 16;
 
-/** Returns the path of the first sheet that is not hidden; null if the archive is no workbook. */
-export async function readFirstSheet(parts: ZipParts): Promise<SheetPlace | null> {
-  if (!parts.has(WORKBOOK)) return null;
-  let relation: string | undefined;
-  let dateSystem: 1900 | 1904 = 1900;
-  await walkXml(parts.read(WORKBOOK), {
+/** Finds the parts of an XLSX workbook by their relations; null if the archive is no workbook. */
+export async function readXlsxParts(parts: ZipParts): Promise<XlsxParts | null> {
+  const [main] = (await readRelations(parts, '')).filter(({ type }) => type === 'officeDocument');
+  const workbook = main?.path ?? 'xl/workbook.xml';
+  if (!parts.has(workbook)) return null;
+  const relations = await readRelations(parts, workbook);
+  const sheets: (Sheet & { path: string })[] = [];
+  let dateSystem: DateSystem = 1900;
+  await walkXml(parts.read(workbook), {
     open(name, attributes) {
       if (name === 'workbookPr' && isTrue(attributes['date1904'])) dateSystem = 1904;
-      const isVisible = attributes['state'] === undefined || attributes['state'] === 'visible';
-      if (name === 'sheet' && isVisible) relation ??= attributes['r:id'] ?? attributes['id'];
+      if (name !== 'sheet') return;
+      const id = relationOf(attributes);
+      const target = relations.find((relation) => relation.id === id);
+      // Charts and dialogs have sheets of their own.
+      if (!target || /^(chart|dialog|macro)sheet/i.test(target.type)) return;
+      if (!parts.has(target.path)) return;
+      const { name: title = '', state = 'visible' } = attributes;
+      sheets.push({ name: title, isHidden: state !== 'visible', path: target.path });
     },
     close: () => undefined,
     text: () => undefined,
   });
-  const targets = await readRelations(parts);
-  const path = targets.get(relation ?? '');
-  return path !== undefined && parts.has(path) ? { path, dateSystem } : null;
+  const pathOf = (type: string, usual: string) =>
+    relations.find((relation) => relation.type === type)?.path ?? usual;
+  return {
+    dateSystem,
+    sheets,
+    sharedStrings: pathOf('sharedStrings', 'xl/sharedStrings.xml'),
+    styles: pathOf('styles', 'xl/styles.xml'),
+  };
 }
 
-async function readRelations(parts: ZipParts): Promise<ReadonlyMap<string, string>> {
-  const targets = new Map<string, string>();
-  await walkXml(parts.read(RELATIONS), {
-    open(name, { Id, Target }) {
+/** Returns the id of a sheet's relation, whatever prefix the writer gave its namespace. */
+function relationOf(attributes: Readonly<Record<string, string>>): string | undefined {
+  const named = Object.entries(attributes).find(([name]) => /^[^:]+:id$/.test(name));
+  return named?.[1] ?? attributes['id'];
+}
+
+type Relation = { readonly id: string; readonly type: string; readonly path: string };
+
+/** Reads the relations of a part; those of the whole archive for an empty path. */
+async function readRelations(parts: ZipParts, part: string): Promise<readonly Relation[]> {
+  const { dir, base } = posix.parse(part);
+  const relations: Relation[] = [];
+  const place = posix.join(dir, '_rels', `${base}.rels`);
+  if (!parts.has(place)) return relations;
+  await walkXml(parts.read(place), {
+    open(name, { Id, Type = '', Target }) {
       if (name !== 'Relationship' || Id === undefined || Target === undefined) return;
-      if (targets.size > WORKBOOK_PARTS_MAX) throw new RangeError('too many relations');
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+      if (relations.length > WORKBOOK_PARTS_MAX) throw new RangeError('too many relations');
+      const path = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
+      // Strict workbooks use other namespaces, with the same last words.
+      relations.push({ id: Id, type: Type.split('/').at(-1) ?? '', path });
     },
     close: () => undefined,
     text: () => undefined,
   });
-  return targets;
+  return relations;
 }
 
 /**
  * Reads the texts that cells refer to by number; joins runs of one text and omits phonetic guides.
  */
-export async function readSharedStrings(parts: ZipParts): Promise<readonly string[]> {
+export async function readSharedStrings(parts: ZipParts, path: string): Promise<readonly string[]> {
   const texts: string[] = [];
   // A workbook with inline texts has no shared strings.
-  if (!parts.has(SHARED_STRINGS)) return texts;
+  if (!parts.has(path)) return texts;
   let text = '';
   let characters = 0;
   let isText = false;
@@ -67,7 +100,7 @@ export async function readSharedStrings(parts: ZipParts): Promise<readonly strin
       throw beyond('workbook_has_too_much_text', WORKBOOK_CHARACTERS_MAX);
     }
   };
-  await walkXml(parts.read(SHARED_STRINGS), {
+  await walkXml(parts.read(path), {
     open(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') inReadingAid = true;

@@ -3,18 +3,19 @@ import { beyond } from './findings.ts';
 import { walkXml } from './xml-events.ts';
 import type { ZipParts } from './zip-parts.ts';
 
-const STYLES = 'xl/styles.xml';
-
 /** More than any workbook can have (Excel's own limit is 65,490). */
 const STYLES_MAX = 100_000;
 
 /** Reads how numbers are displayed, by the style of a cell. */
-export async function readNumberDisplays(parts: ZipParts): Promise<readonly NumberDisplay[]> {
-  if (!parts.has(STYLES)) return [];
+export async function readNumberDisplays(
+  parts: ZipParts,
+  path: string,
+): Promise<readonly NumberDisplay[]> {
+  if (!parts.has(path)) return [];
   const codes = new Map<number, string>();
   const formats: number[] = [];
   let isInCellFormats = false;
-  await walkXml(parts.read(STYLES), {
+  await walkXml(parts.read(path), {
     open(name, { numFmtId, formatCode }) {
       if (name === 'cellXfs') isInCellFormats = true;
       if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode);

@@ -189,7 +189,7 @@ async function readRows(file: TapeBytes, encoding: TextEncoding | null): Promise
   const first = await collectRows(source);
   if (source.delimiter === null || hasHeadings(first)) return first;
   for (const delimiter of delimiters) {
-    const others = await collectRows(await openTapeRows(file, encoding, delimiter));
+    const others = await collectRows(await openTapeRows(file, encoding, { delimiter }));
     if (hasHeadings(others)) return others;
   }
   return first;

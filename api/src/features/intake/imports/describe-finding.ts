@@ -44,7 +44,7 @@ const sentences: Record<FindingCode, Sentence> = {
     'Shorten it and import the file again.',
   file_not_a_table: ({ details }) =>
     `The file cannot be read: ${found[String(details['found'])] ?? found['binary']}. ` +
-    'Expected a CSV file or an XLSX workbook with the columns of the template.',
+    'Expected a CSV file or an XLSX, XLS or ODS workbook with the columns of the template.',
   file_encoding_unreadable: () =>
     'The text is neither UTF-8, UTF-16 nor Windows-1252. Save the file as "CSV UTF-8" and import it again.',
   encoding_unproven: () =>
@@ -186,6 +186,16 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is a number, but other cells of this column are text with leading zeros. Format the column as text and enter the full value again.`,
   rows_above_header: ({ details }) =>
     `this row is read as the header. Rows above it that are not imported: ${details['rows']}.`,
+  sheet_not_there: ({ details }) =>
+    `The workbook has no sheet named ${details['sheet']}. Choose another sheet.`,
+  sheets_not_read: ({ details }) =>
+    `The sheet ${details['sheet']} is read. Sheets that are not read: ${details['others']}.`,
+  rows_hidden: ({ details }) =>
+    `rows that are hidden in the workbook are read too: ${details['rows']}. Delete them from the file if they are no loans.`,
+  archive_has_several_tables: ({ details }) =>
+    `The ZIP archive has several files with a table: ${details['files']}. Import one of them at a time.`,
+  archive_holds_archive: ({ details }) =>
+    `The ZIP archive has another archive in it: ${details['files']}. Unpack it and import the table in it.`,
   currency_not_known: ({ details, ...finding }) =>
     `${quote(finding)} is not a known currency. Expected ${details['currency']}.`,
   currency_differs: ({ details, ...finding }) =>
@@ -203,10 +213,10 @@ const sentences: Record<FindingCode, Sentence> = {
 const found: Readonly<Record<string, string>> = {
   pdf: 'it is a PDF document',
   image: 'it is a picture',
-  'old-workbook': 'it is an old Excel or Word file (.xls, .doc)',
   compressed: 'it is a compressed file',
-  zip: 'it is a ZIP archive without a workbook in it',
+  zip: 'it is a ZIP archive without a table in it',
   'damaged-workbook': 'it is a damaged or protected workbook',
+  'workbook-too-complex': 'the workbook takes too much memory or time to read; save it as XLSX',
   text: 'none of its first rows has the column names of the template',
   binary: 'it is not text',
 };

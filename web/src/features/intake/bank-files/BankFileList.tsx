@@ -31,7 +31,7 @@ import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-fil
 import { countIn } from './bank-line-text.ts';
 
 /** The extensions in the file dialog; the server detects the format from the content. */
-const endings = ['.xml', '.csv', '.txt'] as const;
+const endings = ['.xml', '.csv', '.txt', '.xlsx', '.xls', '.ods'] as const;
 
 /** A sent file with the server's open questions. */
 type Asked = { readonly sent: SentBankFile; readonly questions: readonly FileQuestion[] };

@@ -54,6 +54,29 @@ describe('workbooks with the same three loans', () => {
     expect(summary.loans).toBe(2);
   });
 
+  it.each(['x-resaved.xls', 'x-resaved.ods'])('are read in other formats: %s', async (name) => {
+    const { loans, findings } = await read(name);
+    expect(loans.map(({ externalId, disbursedOn }) => [externalId, disbursedOn])).toEqual([
+      ['X001', '2026-01-15'],
+      ['X002', '2026-01-15'],
+      ['X003', '2026-01-15'],
+    ]);
+    expect(loans.map(({ principalMinor }) => principalMinor)).toEqual([
+      1_000_150, 1_000_250, 1_000_350,
+    ]);
+    // The row of totals is not read as a loan.
+    expect(new Set(findings.map(({ row }) => row))).toEqual(new Set([5]));
+  });
+
+  it('name rows that are hidden and sheets that are not read', async () => {
+    expect((await read('x-filtered-row.xlsx')).findings).toMatchObject([
+      { code: 'rows_hidden', severity: 'warning', row: 3, details: { rows: '3' } },
+    ]);
+    expect((await read('x-hidden-first.xlsx')).findings).toMatchObject([
+      { code: 'sheets_not_read', severity: 'warning', details: { others: 'Lookup' } },
+    ]);
+  });
+
   it('are read below a title, which is named', async () => {
     const { findings, summary } = await read('x-title-rows.xlsx');
     expect(summary).toMatchObject(book);

@@ -30,6 +30,7 @@ import {
   openTapeRows,
   type TapeRow,
   type TapeRows,
+  type WorkbookRead,
 } from '../../../../platform/table-files/tape-rows.ts';
 import { findTable } from '../read/find-header.ts';
 import { isComment } from '../read/template.ts';
@@ -120,6 +121,7 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     if (source.isEncodingInDoubt && (await isEncodingOpen(file, reading))) return;
     understood.encoding = source.encoding;
     understood.isEncodingInDoubt = source.isEncodingInDoubt;
+    if (source.workbook) noteSheets(source.workbook, findings);
     const table = await findTable(source, terms.remembered);
     if (table.above.length > 0) {
       const details = { rows: table.above.length };
@@ -138,6 +140,16 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     findings.add(error.finding);
   }
 }
+
+/** Names the sheets that are not read, whether or not they are hidden. */
+function noteSheets({ sheet, sheets }: WorkbookRead, findings: Findings): void {
+  const others = sheets.map(({ name }) => name).filter((name) => name !== sheet);
+  if (others.length === 0) return;
+  const details = { sheet, others: others.slice(0, SHEETS_NAMED).join(', ') };
+  findings.add(warningFinding('sheets_not_read', { details }));
+}
+
+const SHEETS_NAMED = 20;
 
 /** Returns whether the encoding is unproven and the user has not chosen one yet. */
 async function isEncodingOpen(
@@ -163,6 +175,7 @@ async function* checkRows(
   const context = contextOf(source, reading);
   let isBelowHeader = false;
   let leftOut = 0;
+  const hidden: number[] = [];
   for await (const row of source.rows) {
     if (isComment(row.cells)) continue;
     if (!isBelowHeader) {
@@ -170,13 +183,23 @@ async function* checkRows(
       continue;
     }
     sums.sums.rows += 1;
+    if (row.isHidden) hidden.push(row.number);
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
     const checked = checkRow(row, { ...reading, context });
     if (checked) yield checked;
     else leftOut += 1;
   }
   if (leftOut > 0) findings.add(warningFinding('rows_left_out', { details: { count: leftOut } }));
+  if (hidden.length > 0) findings.add(hiddenFinding(hidden));
 }
+
+function hiddenFinding(hidden: readonly number[]): NewFinding {
+  const named = hidden.slice(0, HIDDEN_ROWS_NAMED).join(', ');
+  const rows = hidden.length > HIDDEN_ROWS_NAMED ? `${named}, … (${hidden.length})` : named;
+  return warningFinding('rows_hidden', { row: hidden[0] ?? null, details: { rows } });
+}
+
+const HIDDEN_ROWS_NAMED = 20;
 
 const DOUBTS_STORED_MAX = 8;
 

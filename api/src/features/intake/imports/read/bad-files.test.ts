@@ -6,7 +6,7 @@ import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 
 describe('a file that is no tape', () => {
   const asNoTape = (found: string) =>
-    `The file cannot be read: ${found}. Expected a CSV file or an XLSX workbook with the columns of the template.`;
+    `The file cannot be read: ${found}. Expected a CSV file or an XLSX, XLS or ODS workbook with the columns of the template.`;
 
   it.each<[string, string | Buffer, string]>([
     [
@@ -37,8 +37,8 @@ describe('a file that is no tape', () => {
     ['a PDF', '%PDF-1.7 …', asNoTape('it is a PDF document')],
     [
       'an old workbook',
-      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]),
-      asNoTape('it is an old Excel or Word file (.xls, .doc)'),
+      Buffer.from('d0cf11e0a1b11ae10102', 'hex'),
+      asNoTape('it is a damaged or protected workbook'),
     ],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]), asNoTape('it is a picture')],
     ['machine code', Buffer.from([1, 0, 2, 0, 3]), asNoTape('it is not text')],
