@@ -2,7 +2,7 @@ import type { ChangePermission } from '@bursar/contracts/access/role-permissions
 import { roles, type Role } from '@bursar/contracts/roles';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers, refuses } from '../../../ui/testing/answer-api.ts';
+import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import type { PermissionRow } from './permissions.queries.ts';

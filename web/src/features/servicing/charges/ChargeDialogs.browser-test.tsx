@@ -1,7 +1,7 @@
 import type { AddCharge } from '@bursar/contracts/servicing/charges';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, refuses } from '../../../ui/testing/answer-api.ts';
+import { answerApi, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { AddChargeDialog, WaiveChargeDialog, type ChargedLoan } from './ChargeDialogs.tsx';
 import type { Charge } from './charges.queries.ts';

@@ -1,7 +1,7 @@
 import type { RefundUnappliedFunds } from '@bursar/contracts/servicing/unapplied-funds';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, refuses } from '../../../ui/testing/answer-api.ts';
+import { answerApi, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { RefundDialog } from './RefundDialogs.tsx';
 

@@ -2,7 +2,7 @@ import type { PreviewReversal, RequestReversal } from '@bursar/contracts/servici
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers } from '../../../ui/testing/answer-api.ts';
+import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 

@@ -6,7 +6,7 @@ import type {
 } from '@bursar/contracts/servicing/write-offs';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers, refuses } from '../../../ui/testing/answer-api.ts';
+import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { WriteOffDialog, type LossWay } from './WriteOffDialog.tsx';
 
