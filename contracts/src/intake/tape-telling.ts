@@ -1,9 +1,16 @@
-/** Encodings that a user can choose. UTF-16 is recognised by its byte order mark. */
+/**
+ * Encodings that a user can choose. ISO-8859-1 and 9 are read as Windows-1252 and 1254, which add
+ * characters to them. UTF-16 is recognised by its byte order mark or its empty bytes.
+ */
 export const textEncodings = [
   'utf-8',
   'windows-1252',
   'windows-1250',
   'windows-1256',
+  'windows-1251',
+  'windows-1254',
+  'iso-8859-15',
+  'iso-8859-6',
   'macintosh',
 ] as const;
 export type TextEncoding = (typeof textEncodings)[number];

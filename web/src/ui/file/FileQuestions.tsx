@@ -137,7 +137,17 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
 const decimalsOf = (decimal: string): number =>
   Math.max(2, /\.(\d*[1-9])?0*$/.exec(decimal)?.[1]?.length ?? 0);
 
-const encodings = ['utf-8', 'windows-1252', 'windows-1250', 'windows-1256', 'macintosh'] as const;
+const encodings = [
+  'utf-8',
+  'windows-1252',
+  'windows-1250',
+  'windows-1256',
+  'windows-1251',
+  'windows-1254',
+  'iso-8859-15',
+  'iso-8859-6',
+  'macintosh',
+] as const;
 const answers = [
   'day-first',
   'month-first',

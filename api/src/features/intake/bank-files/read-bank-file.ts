@@ -106,6 +106,7 @@ async function declaredEncoding(file: TapeBytes) {
 const encodings: Readonly<Record<string, OneByteEncoding>> = {
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',
+  'iso-8859-9': 'windows-1254',
   ...Object.fromEntries(oneByteEncodings.map((encoding) => [encoding, encoding])),
 };
 

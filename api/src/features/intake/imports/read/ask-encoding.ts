@@ -32,10 +32,12 @@ export async function askEncoding(
     countKnownHeadings(decodeSample(start, encoding)),
   );
   if (proven) return proven;
+  const answer = questions.answerTo('encoding', textEncodings);
+  if (answer) return answer;
   return questions.ask({
     key: 'encoding',
     kind: 'encoding',
-    choices: textEncodings,
+    choices: differentReadings(letters, fitting),
     readings: (encoding) => pieces.map((piece) => decode(piece, encoding)),
   });
 }
@@ -52,6 +54,19 @@ function provenBy(
   if (most === 0 || !first) return null;
   const read = decode(letters, first);
   return best.every((encoding) => decode(letters, encoding) === read) ? first : null;
+}
+
+/** Omits encodings that read every letter of the file like an earlier one, and those that lack some. */
+function differentReadings(
+  letters: Buffer,
+  fitting: readonly TextEncoding[],
+): readonly TextEncoding[] {
+  const read = new Map<string, TextEncoding>();
+  for (const encoding of fitting.length > 0 ? fitting : textEncodings) {
+    const reading = decode(letters, encoding);
+    if (!read.has(reading)) read.set(reading, encoding);
+  }
+  return [...read.values()];
 }
 
 /** Returns whether the encoding has a character for each of the bytes. */
