@@ -4,7 +4,16 @@ export const BANK_FILE_BYTES_MAX = 10_000_000;
 /** Maximum lines of a file: the user waits while they are matched. */
 export const BANK_LINES_MAX = 10_000;
 
-export const bankFileFormats = ['camt.052', 'camt.053', 'camt.054', 'csv'] as const;
+export const bankFileFormats = [
+  'camt.052',
+  'camt.053',
+  'camt.054',
+  'mt940',
+  'mt942',
+  'ofx',
+  'qif',
+  'csv',
+] as const;
 
 /** The state of a line. */
 export const bankLineStates = ['matched', 'needs-look', 'left-out', 'posted', 'refused'] as const;

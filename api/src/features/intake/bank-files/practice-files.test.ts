@@ -263,6 +263,35 @@ describe('camt messages', () => {
   });
 });
 
+describe('statements in other formats', () => {
+  it.each([
+    ['rf-vr-teilhaberbank.mta', eur, ['debit', 'debit', 'debit', 'debit', 17_500]],
+    ['oca-test_ofx.ofx', {}, ['debit', 'debit', 'debit', 'debit']],
+    ['oca-test_qif.qif', {}, ['debit', 'debit', 'debit', 'debit', 'debit']],
+  ])('are read line by line: %s', async (name, options, amounts) => {
+    expect(await amountsOf(name, options)).toEqual(amounts);
+  });
+
+  it('name payer and account', async () => {
+    const { lines } = await read('rf-vr-teilhaberbank.mta', eur);
+    expect(lines?.[4]).toMatchObject({
+      debtorName: 'Max Mustermann',
+      payerAccount: 'DE89370400440532013000',
+      remittance: 'Rate',
+      bookedOn: '2025-12-01',
+    });
+    expect(lines?.[1]).toMatchObject({ bookedOn: '2025-11-28', valueOn: '2025-11-30' });
+    expect(lines?.[0]?.debtorName).toBe('PayPal Europe S.a.r.l. et Cie S.C.A');
+  });
+
+  it.each([
+    'mt940_tests_betterplace_amount_formats.sta',
+    'mt940_tests_betterplace_currency_in_25.sta',
+  ])('without lines are refused: %s', async (name) => {
+    expect((await read(name)).refusal?.code).toBe('bank_file_has_no_lines');
+  });
+});
+
 describe('letters', () => {
   it('are those by which the headings are words', async () => {
     const { lines } = await read('arabic-1256.csv');

@@ -1,5 +1,8 @@
 import type { BankFormat } from './bank-format.ts';
 import { camtFormats } from './camt.ts';
+import { mt940, mt942 } from './mt940.ts';
+import { ofx } from './ofx.ts';
+import { qif } from './qif.ts';
 
 /** Every format other than a table, in the order in which a file is compared with them. */
-export const bankFormats: readonly BankFormat[] = [...camtFormats];
+export const bankFormats: readonly BankFormat[] = [...camtFormats, mt940, mt942, ofx, qif];
