@@ -22,6 +22,7 @@ export const findingCodes = [
   'column_not_there',
   'column_unknown',
   'column_twice',
+  'column_ambiguous',
   'quote_not_closed',
   'row_length_differs',
   'value_missing',

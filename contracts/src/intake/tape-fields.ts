@@ -6,6 +6,7 @@ export const tapeFields = [
   ...tapeFieldsOf(loanFacts),
   'instalmentCount',
   'frequency',
+  'repaidEvery',
   'instalment',
   'firstDueOn',
   'status',

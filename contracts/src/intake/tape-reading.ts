@@ -70,6 +70,19 @@ const wordColumn = z.object({
 });
 export type WordColumn = z.infer<typeof wordColumn>;
 
+/** Layouts of other systems that are recognised by their headings. */
+export const layoutNames = [
+  'bursar-template',
+  'lending-club-2018',
+  'lending-club',
+  'prosper',
+  'bondora',
+  'sba-7a',
+  'kiva',
+  'fineract',
+] as const;
+export type LayoutName = (typeof layoutNames)[number];
+
 /** How a dry run read a file, in addition to its loans and findings. */
 export const tapeReading = z.object({
   /** Null for a workbook, and if the encoding could not be detected. */
@@ -82,6 +95,8 @@ export const tapeReading = z.object({
   encodingQuestion: fileQuestion.nullable(),
   /** The first cells that another encoding would read differently, if there is doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
+  /** The layout of another system that its headings prove; null for other files. */
+  layout: z.enum(layoutNames).nullable(),
   /** In the order of the file; empty if no header was found. */
   columns: z.array(tapeColumn),
   /** The fields that a tape of this kind must have for each loan, with or without a column. */

@@ -65,6 +65,8 @@ const sentences: Record<FindingCode, Sentence> = {
     const meant = details['meant'] === undefined ? '' : ` Did you mean ${details['meant']}?`;
     return `${name} and is not imported.${meant}`;
   },
+  column_ambiguous: ({ details }) =>
+    `this column and "${details['other']}" can both be the ${fieldName(details['field'])}. Choose one of them.`,
   column_twice: () => 'the header has this column twice. Expected it once.',
   quote_not_closed: () =>
     'a quotation mark is never closed, so the rows after it cannot be read. Expected a second ".',

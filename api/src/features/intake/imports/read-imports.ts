@@ -81,6 +81,7 @@ const unread = {
   questions: [],
   words: [],
   lastForAll: {},
+  layout: null,
   encodingQuestion: null,
   recalledFrom: null,
 };

@@ -43,7 +43,7 @@ export type Choices = readonly (TapeField | null)[];
  */
 export function TapeColumns({ reading, choices, onChoices, children }: TapeColumnsProps) {
   const { t } = useTranslation('imports');
-  const { columns, required, recalledFrom } = reading;
+  const { columns, required, recalledFrom, layout } = reading;
   const missing = missingFields(
     required,
     choices.map((field) => ({ field })),
@@ -75,6 +75,7 @@ export function TapeColumns({ reading, choices, onChoices, children }: TapeColum
       <Box as="p" tone="muted" size="table" pad={[0, 4]}>
         {t('columns.meaning')}
       </Box>
+      {layout && <Inset>{t('columns.layout', { layout: t(`columns.layouts.${layout}`) })}</Inset>}
       {recalledFrom && <Recalled from={recalledFrom} />}
       {missing.length > 0 && <Missing fields={missing} />}
       {children}

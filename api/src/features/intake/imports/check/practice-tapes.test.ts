@@ -95,25 +95,6 @@ describe('workbooks with the same three loans', () => {
 });
 
 describe('tapes in CSV', () => {
-  it('without a balance are asked about once their columns are chosen', async () => {
-    const columns = {
-      externalId: 'LocationID',
-      borrowerName: 'BorrName',
-      principal: 'GrossApproval',
-      annualRate: 'InitialInterestRate',
-      instalmentCount: 'TermInMonths',
-      disbursedOn: 'ApprovalDate',
-    };
-    const asked = await read('sba-7a.csv', { columns });
-    expect(asked.loans).toEqual([]);
-    expect(asked.questions).toMatchObject([{ kind: 'missingBalances', count: 2, answer: null }]);
-    const answers = { missingBalances: 'unpaid' } as const;
-    expect((await read('sba-7a.csv', { columns, answers })).loans).toMatchObject([
-      { principalMinor: 15_000_000, balanceMinor: 15_000_000 },
-      { principalMinor: 5_000_000, balanceMinor: 5_000_000 },
-    ]);
-  });
-
   it.each([
     ['bom-semicolon.csv', 1, 1_000_150],
     ['crlf-cr.csv', 2, 2_000_300],

@@ -1,6 +1,7 @@
 import { addMonths } from '@bursar/loan-maths/calendar';
 import { currencyDecimals } from '@bursar/loan-maths/money';
 import {
+  errorFinding,
   storable,
   UnreadableTape,
   type Findings,
@@ -101,6 +102,7 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
   const words = knownWords(explained);
   const cells = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
   const currencies = profileCurrencies(columns, terms.currency);
+  const hasOwnCurrency = layout.currency !== undefined;
   let lacksBalances = false;
   const counted = profileWords(columns);
   return {
@@ -113,7 +115,7 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
     lacksBalances: () => lacksBalances,
     note(row: TapeRow): void {
       lacksBalances ||= hasNoBalance(row, columns);
-      currencies.note(row);
+      if (!hasOwnCurrency) currencies.note(row);
       counted.note(row);
       cells.note(row);
     },
@@ -200,7 +202,12 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
   const chosen = terms.columns ?? recalled?.columns ?? null;
   const named = recogniseColumns(header, chosen, { forAll: terms.forAll });
   understood.lastForAll = { ...last?.forAll };
-  const inOtherCurrency = headingsInOtherCurrency(named, terms.currency);
+  const inOtherCurrency = [
+    ...headingsInOtherCurrency(named, terms.currency),
+    ...layoutInOtherCurrency(named, terms.currency),
+  ];
+  const { name: layout, signature } = named.layout;
+  understood.layout = signature && layout !== 'borrowers' ? layout : null;
   const columns = { ...named, findings: [...named.findings, ...inOtherCurrency] };
   if (recalled) understood.recalledFrom = asRecalled(recalled);
   const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
@@ -212,6 +219,14 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
     recognisedAs: fieldAt(columns.placesByName, index),
   }));
   return columns;
+}
+
+/** A layout of another system can have all its amounts in one currency. */
+function layoutInOtherCurrency({ layout }: RecognisedColumns, currency: string) {
+  const { currency: stated } = layout;
+  if (stated === undefined || stated === currency) return [];
+  const details = { currency, stated };
+  return [errorFinding('currency_differs', { value: layout.name, details })];
 }
 
 function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {

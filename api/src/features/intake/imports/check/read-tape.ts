@@ -88,6 +88,7 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
     questions: [],
     words: [],
     lastForAll: {},
+    layout: null,
     recalledFrom: null,
   };
   const gathered = { findings, sums, understood };

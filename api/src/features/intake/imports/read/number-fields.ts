@@ -21,6 +21,7 @@ export const percentFields: ReadonlySet<TapeField> = new Set(factsOfKind('rate')
 
 export const countFields: ReadonlySet<TapeField> = new Set<TapeField>([
   'instalmentCount',
+  'repaidEvery',
   ...factsOfKind('count'),
 ]);
 

@@ -2,6 +2,7 @@ import { tapeAnswers, type TapeAnswers } from '@bursar/contracts/intake/tape-tel
 import { moveDecimalPoint, readNumberAs } from '../../../../platform/table-files/number-format.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
+import type { TapeLayout } from './tape-layouts.ts';
 
 /** How rates are written: as 13.49, 0.1349, 1349 or 134.9. */
 export type RateUnit = NonNullable<TapeAnswers['rateUnit']>;
@@ -91,7 +92,7 @@ export function statedPeriod({ layout, places }: RecognisedColumns): RatePeriod 
   const isMonthly = monthWords.test(heading);
   const isYearly = yearWords.test(heading);
   if (isMonthly !== isYearly) return isMonthly ? 'month' : 'year';
-  return layout.ratePeriod ?? null;
+  return layout.ratePeriod === 'not-stated' ? null : (layout.ratePeriod ?? null);
 }
 
 const monthWords =
@@ -103,14 +104,18 @@ const yearWords =
 const MONTHLY_PERCENT_MAX = 5;
 
 /** Finds the rates that may be monthly, because all of them are small. */
-export function ratesWithoutPeriod(profile: ColumnProfile, unit: RateUnit) {
+export function ratesWithoutPeriod(
+  profile: ColumnProfile,
+  { unit, layout }: { readonly unit: RateUnit; readonly layout: TapeLayout },
+) {
   const { belowOne, fromOne, percents } = profile;
   const spreads = [belowOne, fromOne].map((spread) => ({
     ...spread,
     most: Number(inPercent(String(spread.most), unit)),
   }));
   const stated = [...spreads, percents].filter(({ count }) => count > 0);
-  const isSmall = stated.every(({ most }) => most <= MONTHLY_PERCENT_MAX);
+  const isSmall =
+    layout.ratePeriod === 'not-stated' || stated.every(({ most }) => most <= MONTHLY_PERCENT_MAX);
   if (stated.length === 0 || !isSmall) return null;
   return {
     count: stated.reduce((sum, { count }) => sum + count, 0),

@@ -101,7 +101,9 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   const annualRate = cells.rate('annualRate');
   const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600 });
   const instalmentMinor = cells.money('instalment', { mustBePositive: true });
-  const interval = cells.choice('frequency', frequencies) ?? monthly;
+  const given = cells.choice('frequency', frequencies) ?? monthly;
+  const every = cells.wholeNumber('repaidEvery', { min: 1, max: 60 }) ?? 1;
+  const interval = { ...given, every: given.every * every };
   const disbursedOn = cells.date('disbursedOn', disbursalForm(columns));
   const givenFirst = cells.date('firstDueOn', 'day');
   const isInFuture = disbursedOn !== null && disbursedOn > businessDate;
@@ -161,5 +163,5 @@ function readBalances(
 }
 
 export function disbursalForm({ layout }: RecognisedColumns): DateForm {
-  return layout.name === 'lending-club-2018' ? 'month' : 'day';
+  return layout.datesAreMonths ? 'month' : 'day';
 }

@@ -9,6 +9,8 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import { noTable } from '../../../../platform/table-files/recognise-file.ts';
+import { isSynonym, squashed } from './column-synonyms.ts';
+import { foreignLayoutOf } from './foreign-layouts.ts';
 import { tapeLayouts, templateLayout, type TapeColumn, type TapeLayout } from './tape-layouts.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
@@ -59,7 +61,8 @@ export function recogniseColumns(
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
   const keys = names.map(keyOf);
-  const closest = closestLayout(keys, layouts);
+  const foreign = layouts === tapeLayouts ? foreignLayoutOf(names) : null;
+  const closest = foreign ?? closestLayout(keys, layouts);
   const isChosen = chosen !== null && Object.keys(chosen).length > 0;
   const layout = closest ?? templateLayout;
   const byName = placeByName(header, { names, keys, layout, chosen: chosen ?? {} });
@@ -94,7 +97,7 @@ export function isKnownHeader({ cells }: TapeRow, layouts: readonly TapeLayout[]
     closestLayout(
       cells.map((cell) => keyOf(cell.trim())),
       layouts,
-    ) !== null
+    ) !== null || foreignLayoutOf(cells) !== null
   );
 }
 
@@ -117,6 +120,7 @@ type Header = {
 };
 
 function placeByName({ number: row }: TapeRow, { names, keys, layout, chosen }: Header) {
+  if (layout.signature) return placeBySquashedName(row, { names, layout });
   const unknown: NewFinding[] = [];
   const twice: NewFinding[] = [];
   const places = new Map<TapeField, { index: number; name: string }>();
@@ -124,6 +128,10 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, chosen }: 
     const column = columnOf(keys[index] ?? '', { layout, keys, places });
     if (!column) {
       unknown.push(unknownColumn(row, { name, position: index + 1, layout, keys }));
+    } else if (places.has(column.field) && isSynonym(name, column.field)) {
+      const other = places.get(column.field)?.name ?? '';
+      const isChosen = chosen[column.field] !== undefined;
+      if (!isChosen) twice.push(ambiguousColumn(row, { name, other, field: column.field }));
     } else if (!places.has(column.field)) {
       places.set(column.field, { index, name });
     } else if (chosen[column.field] === undefined) {
@@ -142,8 +150,35 @@ function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | 
     columns.find(({ name }) => name === key) ??
     columns.find(
       ({ name, also, field }) => also.includes(key) && !keys.includes(name) && !places.has(field),
-    )
+    ) ??
+    columns.find(({ name, field }) => !keys.includes(name) && isSynonym(key, field))
   );
+}
+
+function ambiguousColumn(
+  row: number,
+  { name, other, field }: { name: string; other: string; field: TapeField },
+): NewFinding {
+  return errorFinding('column_ambiguous', { row, column: name, details: { other, field } });
+}
+
+/** Finds the columns of another system's layout, whose names are squashed. */
+function placeBySquashedName(row: number, { names, layout }: Pick<Header, 'names' | 'layout'>) {
+  const unknown: NewFinding[] = [];
+  const twice: NewFinding[] = [];
+  const places = new Map<TapeField, { index: number; name: string }>();
+  for (const [index, name] of names.entries()) {
+    const column = layout.columns.find((one) => one.name === squashed(name));
+    if (!column) {
+      const details = { position: index + 1 };
+      unknown.push(warningFinding('column_unknown', { row, column: name, details }));
+    } else if (places.has(column.field)) {
+      twice.push(errorFinding('column_twice', { row, column: name }));
+    } else {
+      places.set(column.field, { index, name });
+    }
+  }
+  return { places, unknown, twice };
 }
 
 /** A column that a user chose for one field serves no other field. */
@@ -204,7 +239,10 @@ function isPossible({ name, columns }: TapeLayout, keys: readonly string[]): boo
 const FOREIGN_MISSING_MAX = 2;
 
 function scoreOf(column: TapeColumn, keys: readonly string[]): number {
-  const isThere = keys.includes(column.name) || column.also.some((name) => keys.includes(name));
+  const isThere =
+    keys.includes(column.name) ||
+    column.also.some((name) => keys.includes(name)) ||
+    keys.some((key) => isSynonym(key, column.field));
   if (!isThere) return 0;
   return column.isRequired ? 2 : 1;
 }

@@ -299,7 +299,7 @@ export class RowCells {
 
   /** Reads a number with the currency or percent sign that the cell or its format states. */
   #number(field: TapeField): CellNumber | null {
-    const value = this.#value(field);
+    const value = withoutMonths(field, this.#value(field));
     if (value === null) return null;
     const display = this.#display(field);
     if (display?.kind === 'other-unit' || OTHER_UNIT.test(value)) {
@@ -351,3 +351,11 @@ export class RowCells {
     return { row: this.#row.number, column, value: this.#raw(field), details };
   }
 }
+
+/** A term can be written with its unit, such as "36 months". */
+function withoutMonths(field: TapeField, value: string | null): string | null {
+  return field === 'instalmentCount' ? (value?.replace(MONTHS, '') ?? null) : value;
+}
+
+const MONTHS =
+  /(?<=\d)\s*(?:months?|mths?|monate|mois|meses|mesi|maanden|miesięcy|ay|شهرا?ً?|أشهر)\.?$/iu;

@@ -1,5 +1,6 @@
 import { fileNameOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, type loanFacts } from '@bursar/contracts/facts';
+import type { LayoutName } from '@bursar/contracts/intake/tape-reading';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words';
 import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { RatePeriod, RateUnit } from './rate-unit.ts';
@@ -15,13 +16,19 @@ export type TapeColumn = {
 };
 
 export type TapeLayout = {
-  readonly name: 'bursar-template' | 'lending-club-2018' | 'borrowers';
+  readonly name: LayoutName | 'borrowers';
+  /** Headings of another system that together prove its layout; its column names are squashed. */
+  readonly signature?: readonly string[];
+  /** The currency of all its amounts, whatever a column says. */
+  readonly currency?: string;
+  /** Its dates of disbursement are months. */
+  readonly datesAreMonths?: true;
   readonly columns: readonly TapeColumn[];
   /** The words of its columns, as far as every file of this layout uses them alike. */
   readonly words: TapeWords;
   /** How its rates are written, if every file of this layout writes them alike. */
   readonly rateUnit?: RateUnit;
-  readonly ratePeriod?: RatePeriod;
+  readonly ratePeriod?: RatePeriod | 'not-stated';
 };
 
 const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
@@ -114,6 +121,7 @@ export const templateLayout: TapeLayout = {
 /** The public LendingClub tape of 2018 (OpenIntro's `loans_full_schema`). */
 export const lendingClubLayout: TapeLayout = {
   name: 'lending-club-2018',
+  datesAreMonths: true,
   words: lendingClubWords,
   ratePeriod: 'year',
   columns: [

@@ -200,7 +200,7 @@ function periodQuestion(asked: Asked, { profile, unit }: Rates): TapeQuestion | 
   const isAnswered = asked.given.ratePeriod !== undefined;
   if (!isAnswered && statedPeriod(asked.columns) !== null) return null;
   const all = isAnswered ? profile.fromOne : null;
-  const cells = ratesWithoutPeriod(profile, unit) ?? all;
+  const cells = ratesWithoutPeriod(profile, { unit, layout: asked.columns.layout }) ?? all;
   const about = { fields: ['annualRate'], readings: byPeriod(unit) } as const;
   return cells && questionOf('ratePeriod', asked, { ...about, cells: tallyOf([cells]) });
 }
