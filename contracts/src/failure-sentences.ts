@@ -236,14 +236,14 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   bank_line_not_read: 'Line {line} of the file cannot be read. Check its column “{column}”.',
   bank_dates_ambiguous:
     'Some dates in this file contradict each other on the order of day and month: {cells}, line numbers in brackets. Export dates as YYYY-MM-DD.',
-  bank_column_twice:
-    'The file has two columns “{column}” with different values. Export it with only one of them.',
   bank_amounts_mixed:
     'The file has amounts with a decimal point ({point}) and with a decimal comma ({comma}). Export it in one format.',
   bank_direction_unknown:
     'The file does not show which amounts were paid out. Export it with a credit/debit column or with signed amounts.',
   bank_direction_contradictory:
     'Line {line} shows an amount as both received and paid out. Correct the line or remove it.',
+  bank_balance_contradictory:
+    'The balance in line {line} does not change by the amount of the line. Check the columns, or export the file again.',
   bank_currency_differs:
     'The file is in {currency}, but the loans of this portfolio are in {expected}.',
   bank_currencies_disagree:

@@ -8,6 +8,7 @@ import {
 } from './bank-files.values.ts';
 import { loanStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
+import { bankColumn, bankColumnsParam } from './bank-layouts.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
 import {
   currency,
@@ -108,6 +109,7 @@ export const uploadBankFile = endpoint({
     id: uuid,
     fileName: nameText.min(1).max(255),
     answers: fileAnswers,
+    columns: bankColumnsParam,
   }),
   streamedBody: 'application/octet-stream',
   answer: z.object({
@@ -115,6 +117,8 @@ export const uploadBankFile = endpoint({
     bankFile: bankFile.nullable(),
     /** The questions to answer before the same file is sent again. */
     questions: z.array(fileQuestion),
+    /** The columns to choose before anything else is asked; null if all are known. */
+    columns: z.array(bankColumn).nullable(),
   }),
   failures: [
     'not_found',
@@ -123,10 +127,10 @@ export const uploadBankFile = endpoint({
     'columns_missing',
     'bank_line_not_read',
     'bank_dates_ambiguous',
-    'bank_column_twice',
     'bank_amounts_mixed',
     'bank_direction_unknown',
     'bank_direction_contradictory',
+    'bank_balance_contradictory',
     'bank_currency_differs',
     'bank_currencies_disagree',
     'bank_balance_differs',

@@ -78,3 +78,23 @@ export type SetAsideReason = (typeof setAsideReasons)[number];
 
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];
+
+/** What a column of a bank's table can be. Purpose and reference may be several columns. */
+export const bankFields = [
+  'bookedOn',
+  'valueOn',
+  'amount',
+  'credit',
+  'debit',
+  'direction',
+  'status',
+  'currency',
+  'debtorName',
+  'payerAccount',
+  'remittance',
+  'bankId',
+  'ownAccount',
+  'balance',
+  'fee',
+] as const;
+export type BankField = (typeof bankFields)[number];

@@ -8,12 +8,23 @@ import type { BankTable, Row } from './bank-columns.ts';
 export function accountReader(table: BankTable): (row: Row) => string {
   if (table.has('ownAccount')) return (row) => table.cell(row, 'ownAccount');
   const above = accountAbove(table);
+  return isOwn(table, above) ? (row) => table.cell(row, 'account') : () => above;
+}
+
+/** Reads the account of a line's other party. */
+export function payerAccountReader(table: BankTable): (row: Row) => string {
+  if (table.has('payerAccount')) return (row) => table.cell(row, 'payerAccount');
+  const isPayers = table.has('debtorName') && !isOwn(table, accountAbove(table));
+  return isPayers ? (row) => table.cell(row, 'account') : () => '';
+}
+
+/** Whether the column "Account" is certainly the lender's own. */
+function isOwn(table: BankTable, above: string): boolean {
   const values = new Set(table.rows.map((row) => table.cell(row, 'account')).map(plain));
   const [only = ''] = values;
   const isOne = values.size === 1 && only !== '';
   const payerIsElsewhere = table.has('payerAccount') || !table.has('debtorName');
-  const isOwn = isOne && (above === '' ? payerIsElsewhere : above === only);
-  return isOwn ? (row) => table.cell(row, 'account') : () => above;
+  return isOne && (above === '' ? payerIsElsewhere : above === only);
 }
 
 /** Finds the only IBAN above the table. */

@@ -1,98 +1,40 @@
-import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
-import { TAPE_COLUMNS_MAX } from '@bursar/contracts/intake/tape-limits';
+import { createHash } from 'node:crypto';
+import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import { bankFields, type BankField } from '@bursar/contracts/intake/bank-files.values';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import { visibleForm } from '@bursar/contracts/visible-names';
 import { refuse } from '../../../platform/outcome.ts';
-import {
-  currenciesInHeading,
-  currenciesMeant,
-} from '../../../platform/table-files/currency-signs.ts';
 import type { NumberDisplay } from '../../../platform/table-files/number-display.ts';
-import { delimiters } from '../../../platform/table-files/recognise-file.ts';
 import type { DateSystem } from '../../../platform/table-files/serial-days.ts';
 import { shownDay, shownNumber } from '../../../platform/table-files/shown-cells.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import {
-  openTapeRows,
-  type TapeRow,
-  type TapeRows,
-} from '../../../platform/table-files/tape-rows.ts';
+  headingKey,
+  headPlaces,
+  hintPlaces,
+  isHead,
+  type Head,
+  type Hint,
+  type Places,
+} from './bank-headings.ts';
+import { UnreadableBankFile } from './bank-line.ts';
 import { columnsByValues } from './columns-by-values.ts';
-import { notRecognised, tooManyLines, UnreadableBankFile } from './bank-line.ts';
+import { findBankHeader, looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
+import { recogniseBank, type KnownBank } from './known-banks.ts';
+import { proposeColumns } from './propose-columns.ts';
+import { fitOfHead } from './value-shapes.ts';
 
-/** The column headings that banks use, reduced to letters and digits. */
-const heads = {
-  bookedOn:
-    'date bookingdate bookdate postingdate transactiondate entrydate txndate createdutc starteddate ' +
-    'datum buchung buchungstag buchungsdatum التاريخ تاريخ تاريخالقيد تاريخالعملية',
-  valueOn:
-    'valuedate valuta valutadatum wert wertstellung wertstellungsdatum completeddate تاريخالحق تاريخالقيمة',
-  amount: 'amount amt transactionamount gross betrag bedrag المبلغ',
-  credit: 'credit creditamount paidin moneyin deposit deposits haben دائن',
-  debit: 'debit debitamount paidout moneyout withdrawal withdrawals soll مدين',
-  direction:
-    'creditdebit debitcredit creditordebit debitorcredit creditdebitindicator debitcreditindicator ' +
-    'cdtdbtind drcr crdr dc cd debetcredit sollhaben habensoll sh afbij bijaf balanceimpact ' +
-    'direction richtung دائنمدين مديندائن',
-  status:
-    'status state transactionstatus paymentstatus bookingstatus buchungsstatus umsatzstatus statut estado ' +
-    'estatus stato stan situação situacao durum zustand outcome result ' +
-    'الحالة حالةالعملية حالةالحركة',
-  currency:
-    'currency ccy curr currencycode accountcurrency acctccy transactioncurrency txncurrency währung ' +
-    'waehrung munt devise moneda moeda waluta العملة',
-  debtorName:
-    'name debtor debtorname payer payername payor sender remitter counterparty counterpartyname ' +
-    'partnername customername namedescription naamomschrijving auftraggeber zahlungspflichtiger ' +
-    'zahlungspflichtige namezahlungsbeteiligter auftraggeberempfänger auftraggeberbeguenstigter ' +
-    'auftraggeberbegünstigter begünstigterauftraggeber beguenstigterzahlungspflichtiger ' +
-    'begünstigterzahlungspflichtiger الاسم اسمالدافع الدافع المحول',
-  remittance:
-    'reference paymentreference remittance remittanceinformation description originaldescription details narrative ' +
-    'narration particulars memo purpose label notifications mededelingen verwendungszweck ' +
-    'beschreibung البيان الوصف التفاصيل المرجع',
-  bankId:
-    'id transactionid banktransactionid transactionreference bankreference entryreference uniqueid ' +
-    'fitid balancetransactionid transferwiseid رقمالعملية رقمالحركة',
-  ownAccount: 'auftragskonto ibanauftragskonto ownaccount owniban rekening',
-  account:
-    'account accountnumber accountiban iban konto kontonummer kontonummeriban ibankontonummer ' +
-    'bankaccount رقمالحساب',
-  payerAccount:
-    'counterpartyiban counterpartyaccount tegenrekening partneriban payeriban payeraccount ' +
-    'ibanzahlungsbeteiligter debtoriban debtoraccount senderiban senderaccount',
-  balance: 'balance runningbalance closingbalance saldo saldonachbuchung الرصيد',
-};
-export type Head = keyof typeof heads;
-
-/**
- * Columns that sometimes contain the direction or status, but usually other text. Known words are
- * used, and unknown ones are not errors.
- */
-const hints = {
-  side: 'type transactiontype txntype details umsatztyp buchungsart نوعالعملية نوعالحركة',
-  status: 'info',
-  /** A yes says that the line is booked. */
-  booked: 'booked posted settled cleared completed gebucht',
-  /** A yes, or a code, says that the line is not money. */
-  notBooked:
-    'pending reversed reversal cancelled canceled failed returned returncode returnreason storno',
-};
-export type Hint = keyof typeof hints;
-
-const headNamed = placed(heads);
-const hintNamed = placed(hints);
-
-/** Banks put their name, the account and the period above the table. */
-const ROWS_ABOVE_MAX = 30;
-
-export type Row = Pick<TapeRow, 'number' | 'cells' | 'numbers'>;
+export type { Row } from './find-bank-header.ts';
 
 /** The table of an export: the rows above it, its columns and its rows. */
 export type BankTable = {
   readonly above: readonly Row[];
   readonly rows: readonly Row[];
-  /** The number of columns with a heading. */
+  /** The number of columns that have a heading or a meaning. */
   readonly width: number;
+  readonly names: readonly string[];
+  /** Null if the layout is not one of a known bank. */
+  readonly bank: KnownBank | null;
   readonly has: (head: Head) => boolean;
   /** The heading of a column in the file; empty if it has none. */
   readonly nameOf: (head: Head | Hint) => string;
@@ -103,54 +45,246 @@ export type BankTable = {
   readonly displayOf: (row: Row, head: Head) => NumberDisplay | undefined;
 };
 
+/** The layout of a table: its fingerprint, and its columns with their first values. */
+export type TableLayout = {
+  readonly fingerprint: string;
+  /** Null if no known bank has these headings. */
+  readonly bankName: string | null;
+  readonly columns: readonly BankColumn[];
+};
+
+export type OpenedTable = TableLayout & {
+  /** Null while a person must say what the columns are. */
+  readonly table: BankTable | null;
+};
+
+type Choice = {
+  /** The columns that were sent with the file; empty if the user wants to choose them. */
+  readonly sent?: ChosenBankColumns | undefined;
+  /** The columns that were chosen for an earlier file with these headings. */
+  readonly remembered: (fingerprint: string) => Promise<ChosenBankColumns | null>;
+};
+
+/**
+ * Opens the table and finds its columns: those that the user chose, those chosen for an earlier
+ * file of the layout, or those whose headings and values agree.
+ */
 export async function openBankTable(
   file: TapeBytes,
   encoding: TextEncoding | null,
-): Promise<BankTable> {
-  const { rows, dateSystem } = await readRows(file, encoding);
-  const textAt = cellReader(dateSystem);
-  const { names, head: named, hint: hinted, at } = findHead(rows);
-  const { head, hint } = withColumnsByValues(rows.slice(at + 1), {
-    names,
-    head: named,
-    hint: hinted,
+  { sent, remembered }: Choice,
+): Promise<OpenedTable> {
+  const header = await findBankHeader(file, encoding);
+  const fingerprint = fingerprintOf(header.names);
+  const bank = recogniseBank(header.names);
+  const byName = withOwnMeanings(
+    headPlaces(header.names, (head, place) => fitOf(header, head, place) > 0),
+    { names: header.names, bank },
+  );
+  const earlier = await remembered(fingerprint);
+  const isAsked = sent !== undefined && Object.keys(sent).length === 0;
+  const chosen = isAsked ? null : (sent ?? earlier);
+  const head = chosen ? chosenPlaces(chosen) : byName;
+  const layout = { fingerprint, bankName: bankNameOf(header, bank) };
+  if (sent && !isAsked) refuseMissing(head);
+  const isClear = chosen ? sent || fitsWell(header, head) : !isTwice(header, head) && !isAsked;
+  if (missingFrom(head).length === 0 && isClear) {
+    return { ...layout, columns: columnsOf(header, head), table: tableOf(header, { head, bank }) };
+  }
+  const width = widthOf(header);
+  const proposed = proposeColumns(header.below, { width, head: chosen ? head : byName });
+  if (!header.below.some(looksLikeLine)) refuseMissing(head);
+  return { ...layout, columns: columnsOf(header, proposed), table: null };
+}
+
+/** Some headings mean something else in the layout of a known bank. */
+function withOwnMeanings(
+  places: Places<Head>,
+  { names, bank }: { readonly names: readonly string[]; readonly bank: KnownBank | null },
+): Places<Head> {
+  const found = new Map(places);
+  for (const [heading, field] of Object.entries(bank?.fields ?? {})) {
+    const place = names.findIndex((name) => headingKey(name) === headingKey(heading));
+    if (place < 0) continue;
+    for (const [head, others] of found) {
+      const left = others.filter((other) => other !== place);
+      if (left.length > 0) found.set(head, left);
+      else found.delete(head);
+    }
+    found.set(field, [...(found.get(field) ?? []), place]);
+  }
+  return found;
+}
+
+/** Banks that share a layout name themselves in a column. */
+function bankNameOf({ names, below }: FoundHeader, bank: KnownBank | null): string | null {
+  const place = names.findIndex((name) => headingKey(name) === 'banknameauftragskonto');
+  const stated = new Set(place < 0 ? [] : below.map(({ cells }) => cells[place]?.trim() ?? ''));
+  const [only = ''] = stated;
+  return stated.size === 1 && only !== ''
+    ? visibleForm(only).slice(0, VALUE_MAX)
+    : (bank?.name ?? null);
+}
+
+const fitsWell = (header: FoundHeader, head: Places<Head>): boolean =>
+  [...head].every(([name, places]) => places.every((place) => fitOf(header, name, place) > 0.5));
+
+const fitOf = ({ below }: FoundHeader, head: Head, place: number): number =>
+  fitOfHead(
+    head,
+    below
+      // A workbook stores days as numbers.
+      .filter(({ numbers }) => numbers?.[place] === undefined)
+      .map(({ cells }) => cells[place] ?? ''),
+  );
+
+/** Identifies a layout by its headings, whatever their case and accents. */
+function fingerprintOf(names: readonly string[]): string {
+  const last = names.findLastIndex((name) => name.trim() !== '') + 1;
+  const keys = last === 0 ? [`${names.length} columns`] : names.slice(0, last).map(headingKey);
+  return createHash('sha256').update(JSON.stringify(keys)).digest('hex');
+}
+
+function chosenPlaces(chosen: ChosenBankColumns): Places<Head> {
+  const places = new Map<Head, readonly number[]>();
+  for (const [position, field] of Object.entries(chosen)) {
+    places.set(field, [...(places.get(field) ?? []), Number(position) - 1]);
+  }
+  return places;
+}
+
+function missingFrom(head: Places<Head>): readonly string[] {
+  return [
+    ['date', head.has('bookedOn') || head.has('valueOn')],
+    ['amount', head.has('amount') || head.has('credit')],
+    ['reference', head.has('remittance') || head.has('debtorName')],
+  ].flatMap(([name, isThere]) => (isThere === true || typeof name !== 'string' ? [] : [name]));
+}
+
+function refuseMissing(head: Places<Head>): void {
+  const missing = missingFrom(head);
+  if (missing.length === 0) return;
+  const details = { columns: missing.join(', ') };
+  throw new UnreadableBankFile(refuse('columns_missing', { details }));
+}
+
+const VALUES_SHOWN = 3;
+const VALUE_MAX = 80;
+
+function columnsOf(header: FoundHeader, head: Places<Head>): readonly BankColumn[] {
+  const fieldAt = new Map(
+    [...head].flatMap(([name, places]) =>
+      places.map((place) => [place, fieldOf(name, head)] as const),
+    ),
+  );
+  return Array.from({ length: widthOf(header) }, (_, place) => {
+    const values = new Set<string>();
+    for (const row of header.below) {
+      const text = textAt(row, place, { dateSystem: header.dateSystem, isDay: false });
+      if (text !== '') values.add(visibleForm(text).slice(0, VALUE_MAX));
+      if (values.size === VALUES_SHOWN) break;
+    }
+    return {
+      position: place + 1,
+      name: visibleForm(header.names[place]?.trim() ?? '').slice(0, VALUE_MAX),
+      values: [...values],
+      field: fieldAt.get(place) ?? null,
+    };
   });
+}
+
+/** A column "Account" or "IBAN" is the payer's if the file names payers, but not their accounts. */
+function fieldOf(name: Head, head: Places<Head>): BankField {
+  const isPayers = head.has('debtorName') && !head.has('payerAccount');
+  return bankFields.find((field) => field === name) ?? (isPayers ? 'payerAccount' : 'ownAccount');
+}
+
+function widthOf({ names, below }: FoundHeader): number {
+  const headed = names.findLastIndex((name) => name.trim() !== '') + 1;
+  return headed === 0 ? Math.max(0, ...below.map(({ cells }) => cells.length)) : headed;
+}
+
+type Meant = { readonly head: Places<Head>; readonly bank: KnownBank | null };
+
+function tableOf(header: FoundHeader, { head: named, bank }: Meant): BankTable {
+  const { above, names, below, dateSystem } = header;
+  const rows = withContinuations(
+    below.filter((row) => !isHeaderAgain(row, names)),
+    named,
+  );
+  const { head, hint } = withColumnsByValues(rows, { names, head: named, hint: hintPlaces(names) });
+  const text = (row: Row, place: number, name: Head | Hint) =>
+    isMoney(name)
+      ? (row.cells[place]?.trim() ?? '')
+      : textAt(row, place, { dateSystem, isDay: name === 'bookedOn' || name === 'valueOn' });
   const cell = (row: Row, name: Head) =>
     (head.get(name) ?? [])
-      .map((place) => textAt(row, place, name))
-      .filter((text) => text !== '')
+      .map((place) => text(row, place, name))
+      .filter((one) => one !== '')
       .join(' · ');
-  const isEmpty = (row: Row) => essential.every((name) => cell(row, name) === '');
+  const meant = [...head.values(), ...hint.values()].flat();
   return {
-    above: rows.slice(0, at),
-    rows: rows.slice(at + 1).filter((row) => !isEmpty(row)),
-    width: names.findLastIndex((name) => name.trim() !== '') + 1,
+    above,
+    rows: rows.filter((row) => essential.some((name) => cell(row, name) !== '')),
+    width: Math.max(widthOf(header), ...meant.map((place) => place + 1)),
+    names,
+    bank,
     has: (name) => head.has(name),
     nameOf: (name) => {
       const [place] = isHead(name) ? (head.get(name) ?? []) : (hint.get(name) ?? []);
-      return place === undefined ? '' : (names[place]?.trim() ?? '');
+      if (place === undefined) return '';
+      return names[place]?.trim() || `#${place + 1}`;
     },
     cell,
-    hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => textAt(row, place, name)),
+    hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => text(row, place, name)),
     displayOf: (row, name) => row.numbers?.[head.get(name)?.[0] ?? -1],
   };
 }
 
-/** Reads the text of a cell. Amounts of a workbook remain the numbers that it stores. */
-function cellReader(dateSystem: DateSystem | null) {
-  return (row: Row, place: number, name: Head | Hint): string => {
-    const text = row.cells[place]?.trim() ?? '';
-    const display = row.numbers?.[place];
-    if (display === undefined || dateSystem === null || isMoney(name)) return text;
-    const isDay = name === 'bookedOn' || name === 'valueOn';
-    return isDay
-      ? shownDay(text, { display, dateSystem })
-      : shownNumber(text, { display, dateSystem });
-  };
+/** A print with several pages repeats the headings on each. */
+const isHeaderAgain = ({ cells }: Row, names: readonly string[]): boolean =>
+  names.some((name) => name.trim() !== '') &&
+  names.every((name, place) => name.trim() === (cells[place]?.trim() ?? ''));
+
+/** Adds a text that goes on in the next row to the text of its line. */
+function withContinuations(rows: readonly Row[], head: Places<Head>): readonly Row[] {
+  const [place] = head.get('remittance') ?? [];
+  if (place === undefined) return rows;
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const before = joined.at(-1);
+    const more = row.cells[place]?.trim() ?? '';
+    const isOnlyText =
+      more !== '' && row.cells.every((cell, at) => at === place || cell.trim() === '');
+    if (before && isOnlyText) {
+      const cells = before.cells.map((cell, at) =>
+        at === place ? `${cell} ${more}`.trim() : cell,
+      );
+      joined[joined.length - 1] = { ...before, cells };
+    } else {
+      joined.push(row);
+    }
+  }
+  return joined;
 }
 
+type Shown = { readonly dateSystem: DateSystem | null; readonly isDay: boolean };
+
+/** Reads the text of a cell as a workbook shows it. */
+function textAt(row: Row, place: number, { dateSystem, isDay }: Shown): string {
+  const text = row.cells[place]?.trim() ?? '';
+  const display = row.numbers?.[place];
+  if (display === undefined || dateSystem === null) return text;
+  return (isDay ? shownDay : shownNumber)(text, { display, dateSystem });
+}
+
+/** Amounts of a workbook remain the numbers that it stores. */
 const isMoney = (name: Head | Hint): boolean =>
-  name === 'amount' || name === 'credit' || name === 'debit' || name === 'balance';
+  name === 'amount' ||
+  name === 'credit' ||
+  name === 'debit' ||
+  name === 'balance' ||
+  name === 'fee';
 
 type Found = {
   readonly names: readonly string[];
@@ -161,7 +295,10 @@ type Found = {
 /** Adds the columns whose cells show what they are although their headings are not known. */
 function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found) {
   const taken = new Set([...head.values(), ...hint.values()].flat());
-  const others = names.map((_, place) => place).filter((place) => !taken.has(place));
+  const ofBalance = (head.get('balance') ?? []).map((place) => place + 1);
+  const others = names
+    .map((_, place) => place)
+    .filter((place) => !taken.has(place) && !(head.has('direction') && ofBalance.includes(place)));
   const found = columnsByValues(rows, others);
   const withPlaces = (name: Hint, places: readonly number[]) =>
     [name, [...(hint.get(name) ?? []), ...places]] as const;
@@ -170,133 +307,35 @@ function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found)
     withPlaces('side', found.side),
     withPlaces('status', found.status),
   ]);
-  const isStated = head.has('currency') || found.currency.length === 0;
-  const headsFound = isStated ? head : new Map([...head, ['currency', found.currency] as const]);
+  const headsFound = new Map(head);
+  if (!head.has('currency') && found.currency.length > 0)
+    headsFound.set('currency', found.currency);
+  // Some banks continue the text in columns without a heading.
+  const texts = found.text.filter((place) => names[place]?.trim() === '' && names.some(isName));
+  const text = head.get('remittance');
+  if (text && texts.length > 0) headsFound.set('remittance', [...text, ...texts]);
   return { head: headsFound, hint: hintsFound };
 }
 
+const isName = (name: string): boolean => name.trim() !== '';
+
 const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;
-const isHead = (name: Head | Hint): name is Head => name in heads;
 
-type Rows = { readonly rows: readonly Row[]; readonly dateSystem: DateSystem | null };
-
-/**
- * Chooses the delimiter with which a row contains the most known headings, because lines above the
- * table may have no delimiter.
- */
-async function readRows(file: TapeBytes, encoding: TextEncoding | null): Promise<Rows> {
-  const source = await openTapeRows(file, encoding);
-  const first = await collectRows(source);
-  if (source.delimiter === null || hasHeadings(first)) return first;
-  for (const delimiter of delimiters) {
-    const others = await collectRows(await openTapeRows(file, encoding, { delimiter }));
-    if (hasHeadings(others)) return others;
-  }
-  return first;
-}
-
-async function collectRows({ rows: source, dateSystem }: TapeRows): Promise<Rows> {
-  const rows: Row[] = [];
-  for await (const row of source) {
-    if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
-    rows.push(row);
-  }
-  return { rows, dateSystem };
-}
-
-const hasHeadings = ({ rows }: Rows): boolean =>
-  rows.slice(0, ROWS_ABOVE_MAX).some((row) => placesOf(row.cells, headNamed).size > 1);
-
-/** Finds the row with the most known headings, and the position of each column. */
-function findHead(rows: readonly Row[]) {
-  const above = rows
-    .slice(0, ROWS_ABOVE_MAX)
-    .map((row, at) => ({ at, names: row.cells, head: placesOf(row.cells, headNamed) }));
-  const [best] = above.toSorted((one, other) => other.head.size - one.head.size);
-  if (!best || best.head.size === 0) throw notRecognised();
-  const { head, names } = best;
-  const missing = [
-    ['date', head.has('bookedOn') || head.has('valueOn')],
-    ['amount', head.has('amount') || head.has('credit')],
-    ['reference', head.has('remittance') || head.has('debtorName')],
-  ].flatMap(([name, isThere]) => (isThere === true ? [] : [name]));
-  if (missing.length > 0) {
-    const details = { columns: missing.join(', ') };
-    throw new UnreadableBankFile(refuse('columns_missing', { details }));
-  }
-  refuseTwice(rows.slice(best.at + 1), { names, head });
-  return { ...best, hint: placesOf(names, hintNamed) };
-}
-
-/** Refuses two columns of one name with different values, because it is unclear which one applies. */
-function refuseTwice(
-  rows: readonly Row[],
-  { names, head }: { readonly names: readonly string[]; readonly head: Places<Head> },
-): void {
-  for (const name of [...essential, 'direction', 'status', 'currency'] as const) {
+/** Two columns of one name with different values: it is unclear which one applies. */
+function isTwice({ names, below }: FoundHeader, head: Places<Head>): boolean {
+  const amounts = head.get('amount') ?? [];
+  return ([...essential, 'direction', 'status', 'currency'] as const).some((name) => {
     const [place] = head.get(name) ?? [];
-    if (place === undefined) continue;
-    const key = keyOf(names[place] ?? '');
-    const differs = names.some(
+    if (place === undefined) return false;
+    // Right of the amount, it is the amount's direction or currency.
+    const isOfAmount = name === 'direction' || name === 'currency';
+    if (isOfAmount && amounts.includes(place - 1)) return false;
+    const key = headingKey(names[place] ?? '');
+    return names.some(
       (other, at) =>
         at !== place &&
-        keyOf(other) === key &&
-        rows.some(({ cells }) => (cells[at] ?? '').trim() !== (cells[place] ?? '').trim()),
+        headingKey(other) === key &&
+        below.some(({ cells }) => (cells[at] ?? '').trim() !== (cells[place] ?? '').trim()),
     );
-    if (differs) {
-      const details = { column: names[place]?.trim() ?? '' };
-      throw new UnreadableBankFile(refuse('bank_column_twice', { details }));
-    }
-  }
-}
-
-type Places<Name> = ReadonlyMap<Name, readonly number[]>;
-
-function placesOf<Name extends string>(
-  cells: readonly string[],
-  named: ReadonlyMap<string, Name>,
-): Places<Name> {
-  const places = new Map<Name, number[]>();
-  if (cells.length > TAPE_COLUMNS_MAX) return places;
-  cells.forEach((cell, place) => {
-    const found = named.get(keyOf(cell)) ?? named.get(keyOf(withoutCurrency(cell)));
-    if (!found) return;
-    const known = places.get(found) ?? [];
-    // A reference may span several columns; of other fields the first column counts.
-    if (known.length === 0 || isSpread(found)) places.set(found, [...known, place]);
   });
-  return places;
-}
-
-const isSpread = (name: string): boolean => name === 'remittance' || name in hints;
-
-const keyOf = (cell: string): string =>
-  cell
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-/** Removes the currency from headings such as "Amount (EUR)", "Betrag in EUR" and "USD Amount". */
-function withoutCurrency(heading: string): string {
-  if (currenciesInHeading(heading) === null) return heading;
-  return heading
-    .split(/[\s()[\]{}/_-]+/)
-    .filter((word) => currenciesMeant(word).length === 0 && word.toLowerCase() !== 'in')
-    .join(' ');
-}
-
-/** Counts the known non-ASCII headings in a text, which shows whether its encoding was chosen correctly. */
-export function countKnownHeadings(text: string): number {
-  const cells = text.split(/[;,\t\r\n"]+/).filter((cell) => /[^\p{ASCII}]/u.test(cell));
-  return new Set(cells.map(keyOf).filter((key) => headNamed.has(key))).size;
-}
-
-function placed<Name extends string>(
-  headingsOf: Readonly<Record<Name, string>>,
-): ReadonlyMap<string, Name> {
-  // `Object.keys` loses the type; the keys of the tables above are exactly their names.
-  const names = Object.keys(headingsOf) as Name[];
-  return new Map(
-    names.flatMap((name) => headingsOf[name].split(' ').map((heading) => [heading, name])),
-  );
 }

@@ -14,6 +14,7 @@ export type SidedRow = {
   readonly isNegative: boolean;
   readonly amountMinor: number;
   readonly balanceMinor: number | null;
+  readonly feeMinor: number;
   /** Whether the line can be a payment; no questions are asked about other lines. */
   readonly isMoney: boolean;
 };
@@ -28,7 +29,8 @@ export function readSides(
   questions: FileQuestions,
 ): readonly Side[] {
   const stated = rows.map((one) => sideStated(one, table, questions));
-  const isSignedFile = rows.some(({ isSplit, isNegative }) => !isSplit && isNegative);
+  const isSignedFile =
+    table.bank?.isSigned === true || rows.some(({ isSplit, isNegative }) => !isSplit && isNegative);
   const byBalance = sidesByBalance(rows);
   const known = rows.map(
     (_one, at) => stated[at] ?? (isSignedFile ? 'in' : null) ?? byBalance[at] ?? null,

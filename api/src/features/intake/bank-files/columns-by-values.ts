@@ -8,6 +8,8 @@ export type ColumnsByValues = {
   readonly side: readonly number[];
   readonly status: readonly number[];
   readonly currency: readonly number[];
+  /** Columns of words that are none of these. */
+  readonly text: readonly number[];
 };
 
 /**
@@ -24,11 +26,22 @@ export function columnsByValues(rows: Cells, columns: readonly number[]): Column
   const placesWhere = (isMeant: (texts: readonly string[]) => boolean) =>
     filled.filter(({ texts }) => isMeant(texts)).map(({ place }) => place);
   return {
-    side: placesWhere((texts) => texts.some((text) => sideMeant(text) !== null)),
+    side: placesWhere(
+      (texts) =>
+        texts.some(isWordOfSide) || (texts.every(isSide) && texts.some((text) => text !== '-')),
+    ),
     status: placesWhere((texts) => texts.some(statesNoMoney)),
     currency: placesWhere((texts) => texts.every(isCurrency)),
+    text: placesWhere((texts) =>
+      texts.every((text) => /\p{L}{2}/u.test(text) && !isSide(text) && statusMeant(text) === null),
+    ),
   };
 }
+
+const isSide = (text: string): boolean => sideMeant(text) !== null;
+
+/** A letter such as "D" is a direction only in a column of them, and "-" also means nothing. */
+const isWordOfSide = (text: string): boolean => text.length > 1 && isSide(text);
 
 /** Whether the text alone says that the line is not booked. Words that purposes use do not. */
 export function statesNoMoney(text: string): boolean {

@@ -1,8 +1,9 @@
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import { fileQuestionChoices, type FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
-import { accountReader, bankIdReader } from './bank-accounts.ts';
+import { accountReader, bankIdReader, payerAccountReader } from './bank-accounts.ts';
 import {
   amountFormat,
   amountHeads,
@@ -14,22 +15,64 @@ import {
   type AmountHead,
 } from './bank-amounts.ts';
 import { dayReader } from './bank-days.ts';
-import { openBankTable, type BankTable, type Row } from './bank-columns.ts';
+import {
+  openBankTable,
+  type BankTable,
+  type OpenedTable,
+  type Row,
+  type TableLayout,
+} from './bank-columns.ts';
 import { currencyReader } from './bank-currencies.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
+import { checkBalance, type BalanceCheck } from './check-balance.ts';
 import { statesNoMoney } from './columns-by-values.ts';
+import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
 
-export type Reading = { readonly currency: string; readonly questions: FileQuestions };
+export type Reading = {
+  readonly currency: string;
+  readonly questions: FileQuestions;
+  /** The columns that were sent with the file. */
+  readonly columns?: ChosenBankColumns | undefined;
+  /** What a user chose for an earlier file with these headings. */
+  readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;
+};
+
+export type RememberedLayout = {
+  /** Null if the headings said what the columns are. */
+  readonly columns: ChosenBankColumns | null;
+  readonly answers: FileAnswers;
+};
+
+export type ReadTable = {
+  readonly layout: TableLayout;
+  /** Null while a user must say what the columns are. */
+  readonly lines: readonly ReadLine[] | null;
+  readonly balance: BalanceCheck;
+};
 
 /** Reads the table of a bank's export, and asks about what its rows leave open. */
 export async function readBankTable(
   file: TapeBytes,
   encoding: TextEncoding | null,
-  { currency: usual, questions }: Reading,
-): Promise<readonly ReadLine[]> {
-  const table = await openBankTable(file, encoding);
+  reading: Reading,
+): Promise<ReadTable> {
+  const { columns: sent, questions, remembered } = reading;
+  const opened: OpenedTable = await openBankTable(file, encoding, {
+    sent,
+    remembered: async (fingerprint) => {
+      const known = await remembered(fingerprint);
+      if (known) questions.recall(known.answers);
+      return known?.columns ?? null;
+    },
+  });
+  const { table, ...layout } = opened;
+  if (!table) return { layout, lines: null, balance: null };
+  return { layout, ...readLines(table, reading) };
+}
+
+function readLines(table: BankTable, { currency: usual, questions }: Reading) {
   const rows = table.rows.filter((row) => !isNote(row, table));
   for (const row of rows) refuseSurplus(row, table);
   const days = dayReader(rows, table, questions);
@@ -40,8 +83,9 @@ export async function readBankTable(
   });
   const sides = readSides(read, table, questions);
   const accountOf = accountReader({ ...table, rows });
+  const payerAccountOf = payerAccountReader({ ...table, rows });
   const bankIdOf = bankIdReader({ ...table, rows });
-  return read.map(({ row, amountMinor, currency, leftOut }, at) => ({
+  const lines: ReadLine[] = read.map(({ row, amountMinor, currency, leftOut }, at) => ({
     ...days(row),
     amountMinor,
     currency,
@@ -49,33 +93,59 @@ export async function readBankTable(
     account: accountOf(row),
     bankId: bankIdOf(row),
     debtorName: table.cell(row, 'debtorName'),
-    payerAccount: table.cell(row, 'payerAccount'),
+    payerAccount: payerAccountOf(row),
     remittance: textOf(table.cell(row, 'remittance')),
     mark: table.cell(row, 'balance'),
     row: JSON.stringify(row.cells),
   }));
+  const balanced = read.flatMap(({ row, balanceMinor, feeMinor, leftOut }, at) => {
+    const [line, side] = [lines[at], sides[at]];
+    if (!line || !side || balanceMinor === null || leftOut !== null) return [];
+    const { account, currency, bookedOn, amountMinor } = line;
+    const group = `${account} ${currency}`;
+    return [{ row, group, bookedOn, side, amountMinor, feeMinor, balanceMinor }];
+  });
+  // Before the amounts are certain, they cannot be compared.
+  const balance = questions.open.length > 0 ? null : checkBalance(balanced, { table, questions });
+  return { lines, balance };
 }
 
 /** A cell without a heading is often the rest of an amount such as 1,500.00 without quotes. */
-function refuseSurplus({ number, cells }: Row, { width }: BankTable): void {
-  if (cells.slice(width).some((cell) => cell.trim() !== '')) {
-    throw lineNotRead(number, `#${width + 1}`);
-  }
+function refuseSurplus({ number, cells }: Row, { width, names }: BankTable): void {
+  const surplus = cells.findIndex(
+    (cell, place) =>
+      place >= width && cell.trim() !== '' && (place >= names.length || looksLikeAmount(cell)),
+  );
+  if (surplus >= 0) throw lineNotRead(number, `#${surplus + 1}`);
 }
 
-/** Removes parts that only state a direction, such as "CREDIT". */
+/** Removes parts that only state a direction, such as "CREDIT", and references without a value. */
 const textOf = (name: string): string =>
   name
     .split(' · ')
-    .filter((part) => sideMeant(part) === null)
+    .filter((part) => sideMeant(part) === null && !/^NOT ?PROVIDED$/i.test(part))
+    .filter((part, at, parts) => parts.indexOf(part) === at)
     .join(' · ');
 
-/** A note or a balance between the lines has neither an amount nor a day. */
+/**
+ * A note between the lines has neither an amount nor a day. A balance or a total has an amount
+ * without a day, or a day without an amount, and says what it is.
+ */
 function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
   const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
-  return !hasAmount && !/\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText);
+  const hasDay = /\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText) || looksLikeDay(dayText);
+  if (row.cells.some((cell) => balanceLine.test(cell.trim()))) return true;
+  if (hasAmount === hasDay) return !hasAmount;
+  return row.cells.some((cell) => balanceWords.test(cell));
 }
+
+/** A text that is nothing but the name of a balance, also with a day and an amount. */
+const balanceLine =
+  /^((opening|closing|beginning|ending|starting|initial|final|previous|current|available) balance|balance (brought|carried) (forward|down)|(balance )?[bc]\/[fd]|(anfangs|end|schluss|start)saldo|(alter|neuer|letzter|aktueller) (kontostand|saldo)|saldo (inicial|final|anterior|iniziale|finale|początkowe|końcowe)|solde (initial|final|précédent)|(begin|eind)saldo|devreden( bakiye)?|açılış bakiyesi|kapanış bakiyesi|(ال)?رصيد (ال)?(افتتاحي|ختامي|سابق|أول المدة|آخر المدة))\s*:?$/iu;
+
+const balanceWords =
+  /(?<!\p{L})(balance|opening|closing|brought forward|carried forward|[bc]\/f|totals?|saldo|kontostand|summe|solde|totaux|bakiye|devreden|toplam|totaal|razem|saldo inicial|saldo final)(?!\p{L})|رصيد|الرصيد|إجمالي|الإجمالي|المجموع/iu;
 
 function leftOutByStatus(
   row: Row,
@@ -115,7 +185,10 @@ const leftOutByAmount = (side: Side, amountMinor: number): ReadLine['leftOut'] =
 type Money = SidedRow & { readonly currency: string };
 
 /** Reads the amount of a row from whichever columns hold it. */
-function moneyReader(table: BankTable, { currency: usual, questions }: Reading) {
+function moneyReader(
+  table: BankTable,
+  { currency: usual, questions }: Pick<Reading, 'currency' | 'questions'>,
+) {
   const format = amountFormat(table, questions);
   const currencyOf = currencyReader(table, usual);
   return (row: Row, isMoney: boolean): Money => {
@@ -133,6 +206,7 @@ function moneyReader(table: BankTable, { currency: usual, questions }: Reading) 
     }
     const balance = amountAt(row, 'balance', { table, format });
     const balanceMinor = balance && minorOf(balance, currency);
+    const fee = amountAt(row, 'fee', { table, format });
     const isBelow = balance !== null && (balance.isNegative || balance.side === 'out');
     return {
       row,
@@ -143,6 +217,7 @@ function moneyReader(table: BankTable, { currency: usual, questions }: Reading) 
       isSplit: filled.some(({ head }) => head !== 'amount'),
       isNegative: filled.some(({ head, cell }) => head === 'amount' && cell.isNegative),
       balanceMinor: isBelow && balanceMinor !== null ? -balanceMinor : balanceMinor,
+      feeMinor: (fee && minorOf(fee, currency)) ?? 0,
     };
   };
 }
@@ -164,7 +239,7 @@ function amountsOf(row: Row, table: BankTable, format: AmountFormat): readonly A
 
 type Written = { readonly table: BankTable; readonly format: AmountFormat };
 
-function amountAt(row: Row, head: AmountHead | 'balance', { table, format }: Written) {
+function amountAt(row: Row, head: AmountHead | 'balance' | 'fee', { table, format }: Written) {
   const text = table.cell(row, head);
   const display = table.displayOf(row, head);
   return display === undefined ? readAmount(text, format) : storedAmount(text, display);

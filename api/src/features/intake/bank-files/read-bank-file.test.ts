@@ -310,11 +310,6 @@ describe('a bank’s CSV export', () => {
       'bank_amounts_mixed',
     ],
     [
-      'two columns of one name',
-      'Date,Amount,Amount,Name\n2026-06-01,1.50,-2.50,Ada',
-      'bank_column_twice',
-    ],
-    [
       'two currencies for one line',
       'Date,Amount (USD),Currency,Name\n2026-06-01,1.50,EUR,Ada',
       'bank_currencies_disagree',
@@ -332,6 +327,21 @@ describe('a bank’s CSV export', () => {
     ],
   ])('is refused with %s', async (_name, content, code) => {
     expect(await read(content)).toMatchObject({ refusal: { code } });
+  });
+
+  it('asks for the columns if two of one name have different values', async () => {
+    const content = 'Date,Amount,Amount,Name\n2026-06-01,1.50,-2.50,Ada';
+    expect(await read(content)).toMatchObject({
+      value: {
+        questions: [],
+        columns: [
+          { position: 1, name: 'Date', values: ['2026-06-01'], field: 'bookedOn' },
+          { position: 2, field: 'amount' },
+          { position: 3, field: null },
+          { position: 4, field: 'debtorName' },
+        ],
+      },
+    });
   });
 
   it('is refused without the columns that a payment needs', async () => {

@@ -1,6 +1,7 @@
 import { firstOf } from '@bursar/contracts/cut-text';
 import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import type { BankFile, UploadBankFile } from '@bursar/contracts/intake/bank-files';
+import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { succeed, refuse, type Outcome } from '../../../platform/outcome.ts';
 import { storable, UnreadableTape } from '../../../platform/table-files/findings.ts';
@@ -15,31 +16,44 @@ import {
   type OneByteEncoding,
 } from '../../../platform/table-files/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
-import { readBankTable, type Reading } from './read-bank-csv.ts';
-import { countKnownHeadings } from './bank-columns.ts';
+import type { TableLayout } from './bank-columns.ts';
+import { countKnownHeadings } from './bank-headings.ts';
+import type { BalanceCheck } from './check-balance.ts';
 import { bankFormats } from './formats/bank-formats.ts';
+import { readBankTable, type Reading, type RememberedLayout } from './read-bank-csv.ts';
 
 export type ReadBankFile =
   | {
       readonly format: BankFile['format'];
       readonly lines: readonly ReadLine[];
       readonly questions: readonly [];
+      /** Null for statements that are not tables. */
+      readonly layout: TableLayout | null;
+      readonly balance: BalanceCheck;
     }
   /** Open questions of the file; none of its lines is stored before they are answered. */
-  | { readonly questions: FileQuestion[] };
+  | { readonly questions: FileQuestion[]; readonly columns: BankColumn[] | null };
 
-type Terms = { readonly currency: string; readonly answers?: FileAnswers | undefined };
+type Terms = {
+  readonly currency: string;
+  readonly answers?: FileAnswers | undefined;
+  readonly columns?: ChosenBankColumns | undefined;
+  readonly remembered?: (fingerprint: string) => Promise<RememberedLayout | null>;
+};
+
+const nothingRemembered = async () => null;
 
 /** Reads a file of any format, detected by its content. It is accepted as a whole or not at all. */
 export async function readBankFile(
   file: TapeBytes,
-  { currency, answers = {} }: Terms,
+  { currency, answers = {}, columns, remembered = nothingRemembered }: Terms,
 ): Promise<Outcome<ReadBankFile, FailureOf<UploadBankFile>>> {
   const questions = new FileQuestions(answers);
   try {
-    const opened = await openBankFile(file, { currency, questions });
-    if (!opened) return succeed({ questions: questions.open });
-    const { format, lines: fileLines } = opened;
+    const opened = await openBankFile(file, { currency, questions, columns, remembered });
+    if (!opened) return succeed({ questions: questions.open, columns: null });
+    const { format, lines: fileLines, layout, balance } = opened;
+    if (!fileLines) return succeed({ questions: [], columns: [...(layout?.columns ?? [])] });
     const lines: ReadLine[] = [];
     for await (const line of fileLines) {
       if (lines.length === BANK_LINES_MAX) throw tooManyLines();
@@ -52,8 +66,8 @@ export async function readBankFile(
       return refuse('bank_currency_differs', { details });
     }
     return questions.open.length > 0
-      ? succeed({ questions: questions.open })
-      : succeed({ format, lines, questions: [] });
+      ? succeed({ questions: questions.open, columns: null })
+      : succeed({ format, lines, questions: [], layout, balance });
   } catch (error) {
     if (error instanceof UnreadableBankFile) return { ok: false, refusal: error.refusal };
     if (error instanceof UnreadableTape) return refuse('bank_file_not_recognised');
@@ -74,11 +88,14 @@ async function openBankFile(file: TapeBytes, reading: Reading) {
     const textOf = () => decodeText(readBytes(file, textStart), used);
     const start = await startOf(textOf());
     const format = bankFormats.find(({ recognises }) => recognises(start));
-    if (format) return { format: format.name, lines: format.read(textOf(), reading) };
+    if (format) {
+      const lines = format.read(textOf(), reading);
+      return { format: format.name, lines, layout: null, balance: null };
+    }
     // A table does not start like this, so it is another message or a page of the web.
     if (start.startsWith('<')) throw notRecognised();
   }
-  return { format: 'csv', lines: await readBankTable(file, encoding, reading) } as const;
+  return { format: 'csv' as const, ...(await readBankTable(file, encoding, reading)) };
 }
 
 /** Enough to see the first elements or lines of a file. */

@@ -43,7 +43,10 @@ export async function uploadBankFile(
   if (stored) return stored;
   const read = await readBankFile(file, { currency: portfolio.currency, answers });
   if (!read.ok) return read;
-  if (!('lines' in read.value)) return succeed({ bankFile: null, questions: read.value.questions });
+  if (!('lines' in read.value)) {
+    const { questions, columns: open } = read.value;
+    return succeed({ bankFile: null, questions, columns: open });
+  }
   const { format, lines } = read.value;
   return database.begin(async (transaction): Promise<Uploaded> => {
     await takeTurn(transaction, portfolio.id);
@@ -75,7 +78,7 @@ export async function uploadBankFile(
     });
     const written = await findBankFile(transaction, key);
     if (!written) throw new Error(`bank file ${id} was stored but is missing`);
-    return succeed({ bankFile: written, questions: [] });
+    return succeed({ bankFile: written, questions: [], columns: null });
   });
 }
 
@@ -93,6 +96,6 @@ async function findStored(
   const isSame = earlier.fileSha256.equals(fileSha256) && earlier.fileName === fileName;
   const bankFile = isSame ? await findBankFile(sql, key) : null;
   return bankFile
-    ? succeed({ bankFile, questions: [] })
+    ? succeed({ bankFile, questions: [], columns: null })
     : refuse('id_reused_with_different_content');
 }

@@ -20,6 +20,7 @@ type Asked<Choice extends string> = {
 /** The questions that a file raises, and the answers sent with it. */
 export class FileQuestions {
   readonly #answers: FileAnswers;
+  #recalled: FileAnswers = {};
   readonly #open = new Map<string, FileQuestion>();
 
   constructor(answers: FileAnswers) {
@@ -30,9 +31,15 @@ export class FileQuestions {
     return [...this.#open.values()].slice(0, QUESTIONS_MAX);
   }
 
-  /** Returns the choice sent with the file, or null. */
+  /** Uses the answers for an earlier file of this layout, unless the same question is answered. */
+  recall(answers: FileAnswers): void {
+    this.#recalled = answers;
+  }
+
+  /** Returns the choice sent with the file or made for its layout, or null. */
   answerTo<const Choice extends string>(key: string, choices: readonly Choice[]): Choice | null {
-    const answer = Object.hasOwn(this.#answers, key) ? this.#answers[key] : undefined;
+    const answers = { ...this.#recalled, ...this.#answers };
+    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
     return choices.find((choice) => choice === answer) ?? null;
   }
 

@@ -1,0 +1,93 @@
+import type { BankField } from '@bursar/contracts/intake/bank-files.values';
+import { headingKey } from './bank-headings.ts';
+
+export type KnownBank = {
+  readonly name: string;
+  /** Its amounts always have a sign, so that one without a minus was received. */
+  readonly isSigned: boolean;
+  /** What a heading means in this layout only. */
+  readonly fields: Readonly<Record<string, BankField>>;
+};
+
+type Layout = {
+  readonly name: string;
+  /** Headings that together only this layout has. */
+  readonly headings: string;
+  readonly isSigned?: true;
+  readonly fields?: Readonly<Record<string, BankField>>;
+};
+
+const layouts: readonly Layout[] = [
+  { name: 'Revolut', headings: 'Product|Started Date|Completed Date|State', isSigned: true },
+  { name: 'Revolut Business', headings: 'Date started (UTC)|Date completed (UTC)', isSigned: true },
+  { name: 'N26', headings: 'Booking Date|Partner Name|Partner Iban', isSigned: true },
+  { name: 'Wise', headings: 'TransferWise ID|Running Balance', isSigned: true },
+  { name: 'Stripe', headings: 'balance_transaction_id|gross|reporting_category', isSigned: true },
+  { name: 'PayPal', headings: 'TimeZone|Gross|Fee|Net|From Email Address', isSigned: true },
+  { name: 'Monzo', headings: 'Transaction ID|Emoji|Notes and #tags', isSigned: true },
+  { name: 'Starling', headings: 'Counter Party|Spending Category', isSigned: true },
+  { name: 'Chase', headings: 'Details|Posting Date|Check or Slip #', isSigned: true },
+  { name: 'Mint', headings: 'Original Description|Transaction Type|Account Name|Labels' },
+  { name: 'Barclays', headings: 'Number|Account|Subcategory|Memo', isSigned: true },
+  { name: 'Lloyds', headings: 'Sort Code|Transaction Description|Debit Amount|Credit Amount' },
+  {
+    name: 'NatWest',
+    headings: 'Type|Description|Value|Account Name|Account Number',
+    isSigned: true,
+  },
+  { name: 'HDFC Bank', headings: 'Narration|Value Dat|Chq/Ref Number' },
+  { name: 'HDFC Bank', headings: 'Narration|Chq./Ref.No.|Value Dt|Withdrawal Amt.' },
+  { name: 'State Bank of India', headings: 'Txn Date|Ref No./Cheque No.|Debit|Credit' },
+  { name: 'ICICI Bank', headings: 'S No.|Transaction Remarks|Cheque Number' },
+  { name: 'Axis Bank', headings: 'Tran Date|CHQNO|PARTICULARS' },
+  { name: 'Kotak Mahindra Bank', headings: 'Sl. No.|Chq / Ref No.|Dr / Cr' },
+  {
+    name: 'M-Pesa',
+    headings: 'Receipt No.|Completion Time|Paid In|Withdrawn',
+    // The payer types this number, which is usually the loan's.
+    fields: { 'A/C No.': 'remittance' },
+  },
+  {
+    name: 'Sparkasse',
+    headings: 'Auftragskonto|Buchungstext|Beguenstigter/Zahlungspflichtiger',
+    isSigned: true,
+  },
+  {
+    name: 'DKB',
+    headings: 'Zahlungspflichtige*r|Zahlungsempfänger*in|Verwendungszweck',
+    isSigned: true,
+  },
+  { name: 'ING', headings: 'Buchung|Auftraggeber/Empfänger|Buchungstext|Betrag', isSigned: true },
+  { name: 'ING', headings: 'Af Bij|Mutatiesoort|Mededelingen' },
+  { name: 'ING', headings: 'Counterparty|Debit/credit|Notifications' },
+  { name: 'Deutsche Bank, Postbank', headings: 'Fremde Gebühren|Anzahl der Schecks|Soll|Haben' },
+  { name: 'Volksbank', headings: 'IBAN Auftragskonto|Bankname Auftragskonto', isSigned: true },
+  { name: 'Volksbank', headings: 'Empfänger/Zahlungspflichtiger|Vorgang/Verwendungszweck|Umsatz' },
+  { name: 'comdirect', headings: 'Wertstellung (Valuta)|Vorgang|Umsatz in EUR', isSigned: true },
+  { name: 'Commerzbank', headings: 'Umsatzart|Buchungstext|IBAN Kontoinhaber', isSigned: true },
+  { name: 'Rabobank', headings: 'IBAN/BBAN|Volgnr|Tegenrekening IBAN/BBAN', isSigned: true },
+  { name: 'KBC', headings: 'Rubrieknaam|Afschriftnummer|Vrije mededeling', isSigned: true },
+  { name: 'PostFinance', headings: 'Avisierungstext|Gutschrift in CHF|Lastschrift in CHF' },
+  { name: 'UBS', headings: 'Buchungsdatum|Einzelbetrag|Belastung|Transaktions-Nr.' },
+  { name: 'UBS', headings: 'Booking date|Individual amount|Transaction no.' },
+  { name: 'Raiffeisen', headings: 'Booked At|Credit/Debit Amount|Valuta Date', isSigned: true },
+  { name: 'Zürcher Kantonalbank', headings: 'ZKB-Referenz|Buchungstext' },
+  { name: 'Crédit Agricole', headings: 'Libellé|Débit euros|Crédit euros' },
+  { name: 'BBVA', headings: 'F.Valor|Concepto|Movimiento|Disponible', isSigned: true },
+  { name: 'Fineco', headings: 'Data_Operazione|Entrate|Uscite|Descrizione_Completa' },
+  { name: 'mBank', headings: '#Tytuł|#Nadawca/Odbiorca|#Kwota', isSigned: true },
+  { name: 'PKO', headings: 'Data waluty|Typ transakcji|Opis transakcji', isSigned: true },
+];
+
+const known = layouts.map((layout) => ({
+  ...layout,
+  keys: layout.headings.split('|').map(headingKey),
+}));
+
+/** Recognises the layout of a bank by headings that only it has together. */
+export function recogniseBank(headings: readonly string[]): KnownBank | null {
+  const keys = new Set(headings.map(headingKey));
+  const found = known.find((layout) => layout.keys.every((key) => keys.has(key)));
+  if (!found) return null;
+  return { name: found.name, isSigned: found.isSigned ?? false, fields: found.fields ?? {} };
+}

@@ -1,0 +1,54 @@
+import { currenciesMeant } from '../../../platform/table-files/currency-signs.ts';
+import { readNumberAs } from '../../../platform/table-files/number-format.ts';
+import type { Head } from './bank-headings.ts';
+
+/** Days in digits, or with the name of a month, in the orders that banks use. */
+const days = [
+  /^\p{N}{1,4}\s?[-/.]\s?\p{N}{1,2}\s?[-/.]\s?\p{N}{1,4}(?!\p{N})/u,
+  /^\p{N}{8}$/u,
+  /^\p{N}{1,2}[\s\-/.]*\p{L}{3,12}\.?[\s\-/,]*\p{N}{2,4}(?!\p{N})/u,
+  /^\p{L}{3,12}\.?\s+\p{N}{1,2},?\s+\p{N}{4}(?!\p{N})/u,
+  /^\p{L}{2,9}\.?,?\s+\p{N}{1,2}[\s\-/.]+(?:\p{L}{3,12}\.?|\p{N}{1,2})[\s\-/.,]+\p{N}{2,4}(?!\p{N})/u,
+] as const;
+
+/** Whether a text can be a day; only reading it shows whether it is one. */
+export const looksLikeDay = (text: string): boolean => days.some((day) => day.test(text.trim()));
+
+/** Whether a text can be an amount, also with "Cr" or "Dr" or as a mere sign for none. */
+export function looksLikeAmount(cell: string): boolean {
+  const text = cell
+    .trim()
+    .replace(/\s*\(?\b(cr|dr|h|s)\.?\)?$/i, '')
+    .replace(/^(cr|dr)\.?\s*/i, '');
+  if (/^[-–—+]$/.test(text)) return true;
+  return (['point', 'comma'] as const).some(
+    (mark) => readNumberAs(text, mark)?.isPercent === false,
+  );
+}
+
+/** Whether a text is an IBAN or another account number, without a name. */
+export const looksLikeAccount = (text: string): boolean =>
+  /^[A-Z]{0,4}[\dX*]{4}[A-Z\dX*]*$/i.test(text.replaceAll(/[\s./-]/g, ''));
+
+const looksLikeCurrency = (text: string): boolean =>
+  text.length <= 12 && currenciesMeant(text).length > 0;
+
+/** Returns the share of a column's values that can be those of a field; 1 if it has none. */
+export function fitOfHead(head: Head, values: readonly string[]): number {
+  const looks = shapeOf[head];
+  const filled = values.filter((value) => value.trim() !== '');
+  return !looks || filled.length === 0 ? 1 : filled.filter(looks).length / filled.length;
+}
+
+const shapeOf: Partial<Record<Head, (text: string) => boolean>> = {
+  bookedOn: looksLikeDay,
+  valueOn: looksLikeDay,
+  amount: looksLikeAmount,
+  credit: looksLikeAmount,
+  debit: looksLikeAmount,
+  balance: looksLikeAmount,
+  fee: looksLikeAmount,
+  currency: looksLikeCurrency,
+  debtorName: (text) => !looksLikeAccount(text),
+  payerAccount: looksLikeAccount,
+};

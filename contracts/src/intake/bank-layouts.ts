@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { bankFields } from './bank-files.values.ts';
+
+const bankField = z.enum(bankFields);
+
+/** A column of a bank's table: its heading, its first values, and its field. */
+export const bankColumn = z.object({
+  /** From 1. */
+  position: z.int(),
+  /** Empty if the file gives none. */
+  name: z.string(),
+  values: z.array(z.string()),
+  /** Null if the column is not used. While a user has to choose, the one that its values suggest. */
+  field: bankField.nullable(),
+});
+export type BankColumn = z.infer<typeof bankColumn>;
+
+/** The field of each used column by its position, such as `{"1":"bookedOn","4":"amount"}`. */
+export const chosenBankColumns = z.record(z.string().regex(/^[1-9]\d{0,2}$/), bankField);
+export type ChosenBankColumns = Readonly<z.infer<typeof chosenBankColumns>>;
+
+/** The query parameter that sends the columns with the file, as a JSON object. */
+export const bankColumnsParam = z
+  .string()
+  .max(6_000)
+  .optional()
+  .describe('The columns of a table: a JSON object of positions from 1 and fields.');
+
+/** Returns null if the text is not an object of columns, and undefined if there is none. */
+export function readChosenColumns(text: string | undefined): ChosenBankColumns | null | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    const read = chosenBankColumns.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
