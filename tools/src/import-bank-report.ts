@@ -1,4 +1,5 @@
 import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
+import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
 import type { ReadLine } from '@bursar/api/features/intake/bank-files/bank-line';
 import { count } from './shell-files.ts';
@@ -69,6 +70,15 @@ export function describeReadLines(fileName: string, lines: readonly ReadLine[]):
 }
 
 /** Formats the open questions of a file, each with its key and its choices. */
+export const describeBankColumns = (columns: readonly BankColumn[]): string =>
+  [
+    'The columns of this file are not known. Upload it once on the page and choose them:',
+    ...inColumns(
+      columns.map(({ position, name, values }) => [String(position), name, values.join(', ')]),
+      { atEnd: [0] },
+    ),
+  ].join('\n');
+
 export const describeBankQuestions = (questions: readonly FileQuestion[]): string =>
   questions.map(describeQuestion).join('\n');
 

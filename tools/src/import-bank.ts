@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
 import {
   findBankFile,
@@ -18,6 +19,7 @@ import {
 } from './import-bank-options.ts';
 import {
   describeBankFile,
+  describeBankColumns,
   describeBankQuestions,
   describeReadLines,
   LINES_SHOWN,
@@ -68,7 +70,7 @@ async function readOnly({ actor }: ImportOffice, task: UploadTask): Promise<void
   try {
     const { currency } = actor;
     const read = valueOf(await readBankFile(file, { currency, answers: task.answers }));
-    if (!('lines' in read)) return leaveOpen(read.questions);
+    if (!('lines' in read)) return leaveOpen(read);
     say(describeReadLines(file.name, read.lines));
     say('Dry run: nothing was stored.');
   } finally {
@@ -76,8 +78,13 @@ async function readOnly({ actor }: ImportOffice, task: UploadTask): Promise<void
   }
 }
 
-function leaveOpen(questions: readonly FileQuestion[]): void {
-  say(describeBankQuestions(questions));
+type LeftOpen = {
+  readonly questions: readonly FileQuestion[];
+  readonly columns: readonly BankColumn[] | null;
+};
+
+function leaveOpen({ questions, columns }: LeftOpen): void {
+  say(columns ? describeBankColumns(columns) : describeBankQuestions(questions));
   say('Nothing was stored.');
   process.exitCode = 1;
 }
@@ -94,9 +101,9 @@ async function storedKey(
   const file = await openNamedFile(task.file);
   try {
     const upload = { id, fileName: file.name, answers: task.answers, file };
-    const { bankFile, questions } = valueOf(await uploadBankFile(desk.database, upload, context));
-    if (bankFile) return { portfolioId, bankFileId: id };
-    leaveOpen(questions);
+    const uploaded = valueOf(await uploadBankFile(desk.database, upload, context));
+    if (uploaded.bankFile) return { portfolioId, bankFileId: id };
+    leaveOpen(uploaded);
     return null;
   } finally {
     await file.handle.close();

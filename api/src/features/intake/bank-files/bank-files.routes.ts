@@ -8,6 +8,7 @@ import {
   uploadBankFile as uploadContract,
 } from '@bursar/contracts/intake/bank-files';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import { readChosenColumns } from '@bursar/contracts/intake/bank-layouts';
 import { readFileAnswers } from '@bursar/contracts/intake/file-questions';
 import {
   inPortfolio,
@@ -42,7 +43,9 @@ function bindCommands(platform: Platform): void {
         if (file.bytes > BANK_FILE_BYTES_MAX) return tooLarge;
         const answers = readFileAnswers(query.answers);
         if (!answers) return refuse('invalid_request', { field: 'answers' });
-        return await uploadBankFile(database, { ...query, answers, file }, own);
+        const columns = readChosenColumns(query.columns);
+        if (columns === null) return refuse('invalid_request', { field: 'columns' });
+        return await uploadBankFile(database, { ...query, answers, columns, file }, own);
       } finally {
         await file.handle.close();
       }

@@ -1,4 +1,5 @@
 import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
+import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import { uuidv7 } from 'uuidv7';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
@@ -23,6 +24,7 @@ type Upload = {
   readonly id: string;
   readonly fileName: string;
   readonly answers: FileAnswers;
+  readonly columns?: ChosenBankColumns | undefined;
   readonly file: TapeFile;
 };
 type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
@@ -33,7 +35,7 @@ type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
  */
 export async function uploadBankFile(
   database: Database,
-  { id, fileName, answers, file }: Upload,
+  { id, fileName, answers, columns, file }: Upload,
   context: PortfolioContext,
 ): Promise<Uploaded> {
   const { portfolio, session, now } = context;
@@ -41,11 +43,10 @@ export async function uploadBankFile(
   const { sha256: fileSha256 } = file;
   const stored = await findStored(database, { ...key, fileName, fileSha256 });
   if (stored) return stored;
-  const read = await readBankFile(file, { currency: portfolio.currency, answers });
+  const read = await readBankFile(file, { currency: portfolio.currency, answers, columns });
   if (!read.ok) return read;
   if (!('lines' in read.value)) {
-    const { questions, columns: open } = read.value;
-    return succeed({ bankFile: null, questions, columns: open });
+    return succeed({ bankFile: null, ...read.value });
   }
   const { format, lines } = read.value;
   return database.begin(async (transaction): Promise<Uploaded> => {

@@ -1,4 +1,5 @@
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
 import { useMediaQuery } from '@mantine/hooks';
@@ -8,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { failureOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -17,7 +19,7 @@ import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { FileQuestions } from '../../../ui/file/FileQuestions.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -27,14 +29,31 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { BankColumns } from './BankColumns.tsx';
 import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-text.ts';
 
 /** The extensions in the file dialog; the server detects the format from the content. */
 const endings = ['.xml', '.csv', '.txt', '.xlsx', '.xls', '.ods'] as const;
 
-/** A sent file with the server's open questions. */
-type Asked = { readonly sent: SentBankFile; readonly questions: readonly FileQuestion[] };
+/** A sent file with the columns to choose, or with the server's open questions. */
+type Asked = {
+  readonly sent: SentBankFile;
+  readonly questions: readonly FileQuestion[];
+  readonly columns: readonly BankColumn[] | null;
+};
+
+/** Refusals that other columns may solve. */
+const columnFailures: ReadonlySet<string> = new Set([
+  'columns_missing',
+  'bank_line_not_read',
+  'bank_dates_ambiguous',
+  'bank_amounts_mixed',
+  'bank_direction_unknown',
+  'bank_direction_contradictory',
+  'bank_balance_contradictory',
+  'bank_currencies_disagree',
+]);
 
 /** The portfolio's bank files, newest first, with the upload of another one. */
 export function BankFileList() {
@@ -44,9 +63,9 @@ export function BankFileList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = (sent: SentBankFile) =>
     upload.mutate(sent, {
-      onSuccess: ({ bankFile, questions }) => {
+      onSuccess: ({ bankFile, questions, columns }) => {
         if (bankFile) open(bankFile.id);
-        else setAsked({ sent, questions });
+        else setAsked({ sent, questions, columns });
       },
     });
   const leave = () => {
@@ -59,7 +78,18 @@ export function BankFileList() {
     <>
       <PageHeader title={t('title')} description={t('meaning')} />
       <Stack gap={6}>
-        {asked ? (
+        {asked?.columns && (
+          <BankColumns
+            key={asked.sent.id}
+            fileName={asked.sent.file.name}
+            columns={asked.columns}
+            onChoose={(columns) => send({ ...asked.sent, columns })}
+            onLeave={leave}
+            busy={upload.isPending}
+            failure={problem}
+          />
+        )}
+        {asked && !asked.columns && (
           <FileQuestions
             key={asked.questions.map(({ key }) => key).join(' ')}
             fileName={asked.sent.file.name}
@@ -71,7 +101,8 @@ export function BankFileList() {
             busy={upload.isPending}
             failure={problem}
           />
-        ) : (
+        )}
+        {!asked && (
           <Stack gap={3}>
             <FileDrop
               title={upload.isPending ? t('drop.sending') : t('drop.title')}
@@ -83,9 +114,14 @@ export function BankFileList() {
               disabled={upload.isPending}
             />
             {failed && (
-              <div>
+              <Row gap={3}>
                 <Button onClick={() => send(failed)}>{t('drop.again')}</Button>
-              </div>
+                {upload.error instanceof ApiFailure && columnFailures.has(upload.error.code) && (
+                  <Button kind="quiet" onClick={() => send({ ...failed, columns: {} })}>
+                    {t('columns.choose')}
+                  </Button>
+                )}
+              </Row>
             )}
           </Stack>
         )}

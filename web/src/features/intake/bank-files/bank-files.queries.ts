@@ -9,6 +9,7 @@ import type {
   UploadBankFile,
 } from '@bursar/contracts/intake/bank-files';
 import type { BankLineState, SetAsideReason } from '@bursar/contracts/intake/bank-files.values';
+import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -64,15 +65,22 @@ export type SentBankFile = {
   readonly file: File;
   /** Answers to the questions that the server raised for this file before. */
   readonly answers: FileAnswers;
+  /** The columns that the user chose; empty to choose them. */
+  readonly columns?: ChosenBankColumns;
 };
 
 /** Sends a file; its id is created when it is chosen and repeated on every retry. */
 export function useUploadBankFile() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id, file, answers }: SentBankFile) =>
+    mutationFn: ({ id, file, answers, columns }: SentBankFile) =>
       uploadFile<UploadBankFile>('POST /api/bank-files', {
-        query: { id, fileName: file.name, answers: JSON.stringify(answers) },
+        query: {
+          id,
+          fileName: file.name,
+          answers: JSON.stringify(answers),
+          ...(columns && { columns: JSON.stringify(columns) }),
+        },
         file,
         onProgress: () => undefined,
         signal: new AbortController().signal,

@@ -1,0 +1,157 @@
+import { bankFields, type BankField } from '@bursar/contracts/intake/bank-files.values';
+import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FormFailure } from '../../../ui/form/FormMessages.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+
+type BankColumnsProps = {
+  readonly fileName: string;
+  readonly columns: readonly BankColumn[];
+  readonly onChoose: (columns: ChosenBankColumns) => void;
+  readonly onLeave: () => void;
+  readonly busy: boolean;
+  readonly failure?: string | undefined;
+};
+
+/** The field of each column, in the order of the columns; null for unused ones. */
+type Choices = readonly (BankField | null)[];
+
+/** Asks which column is what, each with its first values and the field that these suggest. */
+export function BankColumns(props: BankColumnsProps) {
+  const { fileName, columns, onChoose, onLeave, busy, failure } = props;
+  const { t } = useTranslation('bank-files');
+  const [choices, setChoices] = useState<Choices>(columns.map(({ field }) => field));
+  const [isAsked, setAsked] = useState(false);
+  const missing = missingFrom(choices);
+  const twice = chosenTwice(choices);
+  const send = () => {
+    setAsked(true);
+    if (missing.length === 0 && twice.length === 0) onChoose(asChosen(columns, choices));
+  };
+  const problem = missing.length > 0 ? t(`columns.missing.${missing[0] ?? 'date'}`) : undefined;
+  return (
+    <Note kind="soon" as="section" aria-label={t('columns.title')} pad={[4, 4]}>
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text as="h2" size="body" weight="strong">
+            {t('columns.title')}
+          </Text>
+          <Text tone="muted" size="table">
+            {t('columns.meaning', { file: `\u2068${fileName}\u2069` })}
+          </Text>
+        </Stack>
+        <FormFailure failure={failure ?? (isAsked ? problem : undefined)} />
+        <Box flow="stack" as="ul" gap={0}>
+          {columns.map((column, at) => (
+            <ColumnRow
+              key={column.position}
+              column={column}
+              chosen={choices[at] ?? null}
+              isTwice={isAsked && twice.includes(at)}
+              onChoose={(field) => setChoices(choices.with(at, field))}
+            />
+          ))}
+        </Box>
+        <Row gap={3}>
+          <Button kind="primary" busy={busy} onClick={send}>
+            {t('columns.send')}
+          </Button>
+          <Button kind="quiet" onClick={onLeave} disabled={busy}>
+            {t('columns.leave')}
+          </Button>
+        </Row>
+      </Stack>
+    </Note>
+  );
+}
+
+type ColumnRowProps = {
+  readonly column: BankColumn;
+  readonly chosen: BankField | null;
+  readonly isTwice: boolean;
+  readonly onChoose: (field: BankField | null) => void;
+};
+
+const unused = 'unused';
+
+function ColumnRow({ column, chosen, isTwice, onChoose }: ColumnRowProps) {
+  const { t } = useTranslation('bank-files');
+  const format = useFormat();
+  const { position, values } = column;
+  const name = column.name || t('columns.nameless', { position: format.count(position) });
+  const fields = bankFields.map((field) => ({ value: field, label: t(`columns.field.${field}`) }));
+  return (
+    <Box
+      flow="grid"
+      as="li"
+      columns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))"
+      level="center"
+      gap={3}
+      pad={[3, 0]}
+      line="above"
+    >
+      <div>
+        <Box weight="medium" breaks {...(chosen === null && { tone: 'muted' })}>
+          <bdi>{name}</bdi>
+        </Box>
+        <Row gap={4} lines={0} align="stretch" tone="muted" size="table">
+          {values.map((value) => (
+            <Box as="bdi" key={value} clip max="14rem">
+              {value}
+            </Box>
+          ))}
+        </Row>
+      </div>
+      <SelectField
+        id={`bank-column-${position}`}
+        label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
+        options={[{ value: unused, label: t('columns.unused') }, ...fields]}
+        value={chosen ?? unused}
+        onChange={(value) => onChoose(bankFields.find((field) => field === value) ?? null)}
+        error={isTwice ? t('columns.twice') : undefined}
+        required
+      />
+    </Box>
+  );
+}
+
+const needs = [
+  { need: 'date', fields: ['bookedOn', 'valueOn'] },
+  { need: 'amount', fields: ['amount', 'credit'] },
+  { need: 'text', fields: ['remittance', 'debtorName'] },
+] as const;
+
+/** What a payment needs and no column gives. */
+function missingFrom(choices: Choices) {
+  return needs
+    .filter(({ fields }) => !fields.some((field) => choices.includes(field)))
+    .map(({ need }) => need);
+}
+
+/** Only the purpose may be in several columns. */
+function chosenTwice(choices: Choices): readonly number[] {
+  return [...choices.keys()].filter((at) => {
+    const field = choices[at] ?? null;
+    return (
+      field !== null &&
+      field !== 'remittance' &&
+      choices.indexOf(field) !== choices.lastIndexOf(field)
+    );
+  });
+}
+
+function asChosen(columns: readonly BankColumn[], choices: Choices): ChosenBankColumns {
+  const chosen = columns.flatMap(({ position }, at) => {
+    const field = choices[at] ?? null;
+    return field === null ? [] : [[String(position), field] as const];
+  });
+  return Object.fromEntries(chosen);
+}
