@@ -40,6 +40,16 @@ type Expected = readonly [string, string, string | null, 'agrees' | null, readon
 
 const layouts: readonly Expected[] = [
   [
+    'sbi.csv',
+    'INR',
+    'State Bank of India',
+    'agrees',
+    [
+      '2026-09-01 | debit |  |  | TO TRANSFER-UPI/DR/624412345678/SHOP/YESB/paytm/UPI-- | TRANSFER TO 4897691162092',
+      '2026-09-03 | 700000 |  |  | BY TRANSFER-NEFT*HDFC0000001*N245260001*ACME LOANS LN000123-- | TRANSFER FROM 99509044300',
+    ],
+  ],
+  [
     'icici.csv',
     'INR',
     'ICICI Bank',

@@ -355,9 +355,37 @@ describe('the days of a file', () => {
   });
 });
 
+describe('a table between balances', () => {
+  it('is read without them', async () => {
+    const name = 'oca-meta_data_separated_credit_debit.csv';
+    expect(await keysAsked(name, eur)).toEqual(['day-order']);
+    const answers = { 'day-order': 'day-first' };
+    expect(await amountsOf(name, { ...eur, answers })).toEqual([
+      'debit',
+      'debit',
+      'debit',
+      130_000,
+    ]);
+  });
+});
+
+describe('the payer and the payer’s account', () => {
+  it.each([
+    ['ing-nl.csv', eur, 'J Smith', 'NL00RABO0000000002'],
+    ['n26.csv', eur, 'MR FRANK ROUSSEAU', 'FR1820041000012683304R02067'],
+    ['rf-dkb-test.csv', eur, 'Muster GmbH', 'DE98765432109876543210'],
+    ['rf-ing-test.csv', eur, 'Muster GmbH', 'DE98765432109876543210'],
+    ['rf-sparkasse-camt-test.csv', eur, 'Muster GmbH', 'DE98765432109876543210'],
+    ['rf-volksbank-test.csv', eur, 'Muster GmbH', 'DE98765432109876543210'],
+    ['wise.csv', {}, 'Max Muster', ''],
+  ])('are those of the line: %s', async (name, options, debtorName, payerAccount) => {
+    const { lines } = await read(name, options);
+    expect(lines?.[0]).toMatchObject({ debtorName, payerAccount });
+  });
+});
+
 describe('a file that is not understood', () => {
   it.each([
-    ['oca-meta_data_separated_credit_debit.csv', 'bank_line_not_read'],
     ['dup-head.csv', 'bank_file_has_no_lines'],
     ['camt.zip', 'bank_file_not_recognised'],
   ])('is refused: %s', async (name, code) => {

@@ -28,7 +28,7 @@ export function looksLikeAmount(cell: string): boolean {
 
 /** Whether a text is an IBAN or another account number, without a name. */
 export const looksLikeAccount = (text: string): boolean =>
-  /^[A-Z]{0,4}[\dX*]{4}[A-Z\dX*]*$/i.test(text.replaceAll(/[\s./-]/g, ''));
+  /^([A-Z]{2}\d{2}[A-Z\d]{8,30}|[\dX*]{5,})$/i.test(text.replaceAll(/[\s./-]/g, ''));
 
 const looksLikeCurrency = (text: string): boolean =>
   text.length <= 12 && currenciesMeant(text).length > 0;
