@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   calendarVerdict,
@@ -202,5 +203,91 @@ describe('a column', () => {
         order === 'day-first' ? '2026-03-27' : null,
       );
     }
+  });
+});
+
+const DAY_MS = 86_400_000;
+
+/** Ways to write a day; each column below uses one of them throughout. */
+const writings: Readonly<Record<string, (day: Date) => string>> = {
+  ...Object.fromEntries(
+    [
+      'en',
+      'en-GB',
+      'de',
+      'fr',
+      'es',
+      'pt',
+      'it',
+      'nl',
+      'pl',
+      'tr',
+      'ar-EG',
+      'ar-SY',
+      'ar-MA',
+    ].flatMap((locale) =>
+      (['long', 'medium', 'short', 'full'] as const).map((dateStyle) => {
+        const format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory`, {
+          dateStyle,
+          timeZone: 'UTC',
+        });
+        return [`${locale} ${dateStyle}`, (day: Date) => format.format(day)];
+      }),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['ar-SA-u-ca-islamic-umalqura', 'en-u-ca-islamic-umalqura', 'fa-u-ca-persian'].flatMap(
+      (locale) =>
+        (['long', 'medium', 'short'] as const).map((dateStyle) => {
+          const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
+          return [`${locale} ${dateStyle}`, (day: Date) => format.format(day)];
+        }),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['d/m/y', 'm/d/y', 'd-m-y', 'd.m.y', 'd m y', 'dmy', 'mdy', 'ymd', 'y/m/d', 'y.m.d'].map(
+      (order) => [
+        order,
+        (day: Date) => {
+          const [y = '', m = '', d = ''] = day.toISOString().slice(0, 10).split('-');
+          return order.replaceAll(/[dmy]/g, (part) => (part === 'd' ? d : part === 'm' ? m : y));
+        },
+      ],
+    ),
+  ),
+  'd/m/yy': (day) => shortYear(day, ['d', 'm', 'y']),
+  'm/d/yy': (day) => shortYear(day, ['m', 'd', 'y']),
+  'yy/m/d': (day) => shortYear(day, ['y', 'm', 'd']),
+  'ISO with a zone': (day) => `${day.toISOString().slice(0, 10)}T23:30:00+03:00`,
+  'mail header': (day) => day.toUTCString(),
+};
+
+function shortYear(day: Date, order: readonly ('d' | 'm' | 'y')[]): string {
+  const [y = '', m = '', d = ''] = day.toISOString().slice(2, 10).split('-');
+  return order.map((part) => ({ y, m, d })[part]).join('/');
+}
+
+describe('a column written in any of the forms', () => {
+  it('reads back every day, or asks, and never reads another day', () => {
+    let read = 0;
+    let asked = 0;
+    const days = fc.array(fc.integer({ min: 11_000, max: 21_500 }), {
+      minLength: 1,
+      maxLength: 25,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(writings)), days, (name, numbers) => {
+        const dates = numbers.map((number) => new Date(number * DAY_MS));
+        const cells = dates.map((day) => writings[name]?.(day) ?? '');
+        const expected = dates.map((day) => day.toISOString().slice(0, 10));
+        const back = readColumn(cells);
+        if (back.every((day) => day !== null)) read += 1;
+        else asked += 1;
+        const wrong = cells.filter((_cell, at) => back[at] !== null && back[at] !== expected[at]);
+        expect({ name, cells, wrong }).toEqual({ name, cells, wrong: [] });
+      }),
+      { numRuns: 3000, interruptAfterTimeLimit: 20_000 },
+    );
+    expect(read).toBeGreaterThan(asked);
   });
 });

@@ -37,7 +37,8 @@ export async function* readCsvRows(
   try {
     for await (const parsed of parser) {
       // The parser returns this shape with `info` and without `columns`.
-      const { record: cells, info } = parsed as { record: string[]; info: Info };
+      const { record, info } = parsed as { record: string[]; info: Info };
+      const cells = withoutTextFormulas(record);
       const number = rowOf(info);
       if (hasDelimiterLine && number === 1) continue;
       if (number > SHEET_ROWS_MAX) throw beyond('too_many_rows', SHEET_ROWS_MAX, number);
@@ -53,6 +54,15 @@ export async function* readCsvRows(
   } finally {
     text.destroy();
   }
+}
+
+/**
+ * Replaces ="000123" by 000123. Programs write text as a formula to prevent spreadsheets from removing
+ * its zeros.
+ */
+function withoutTextFormulas(cells: string[]): string[] {
+  if (!cells.some((cell) => cell.startsWith('="'))) return cells;
+  return cells.map((cell) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell);
 }
 
 /** Returns the row number as a spreadsheet shows it, counting empty lines. */

@@ -34,7 +34,37 @@ describe('implausible figures', () => {
   });
 });
 
+describe('a number of instalments', () => {
+  const lineOf = (count: string, frequency: string) =>
+    `V001,B,1000.00,13.49,${count},2026-05-20,${frequency},1000.00,0`;
+  const countOf = async (count: string, frequency: string) => {
+    const header = names.replace('balance', 'frequency,balance');
+    const { loans, findings } = await readLines([header, lineOf(count, frequency)]);
+    return loans[0]?.instalmentCount ?? findings[0]?.code;
+  };
+
+  it.each([
+    ['36 months', 'monthly', 36],
+    ['36 months', '', 36],
+    [' 36 Monate', 'monthly', 36],
+    ['36m', '', 36],
+    ['٣٦ شهرًا', 'monthly', 36],
+    ['52 weeks', 'weekly', 52],
+    ['36 months', 'weekly', 'value_not_a_number'],
+    ['36 months', 'quarterly', 'value_not_a_number'],
+    ['3 years', 'monthly', 'value_not_a_number'],
+    ['36 instalment months', 'monthly', 'value_not_a_number'],
+  ])('of "%s", paid "%s", is %s', async (count, frequency, expected) => {
+    expect(await countOf(count, frequency)).toBe(expected);
+  });
+});
+
 describe('an id', () => {
+  it.each(['="000123"', '"=""000123"""'])('%s is the text in the formula', async (cell) => {
+    const row = `${cell},B,10001.5,13.49,24,2026-01-15,8000.25,2001.25`;
+    expect((await readLines([names, row])).loans).toMatchObject([{ externalId: '000123' }]);
+  });
+
   const rest: readonly WorkbookCell[] = ['B', 10001.5, 13.49, 24, '2026-01-15', 8000.25, 2001.25];
   const idOf = async (...cells: readonly WorkbookCell[]) => {
     const { rows, findings } = await readSheet([header, ...cells.map((cell) => [cell, ...rest])]);

@@ -99,11 +99,11 @@ function readEmail(cells: RowCells): string | null {
 function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   const principalMinor = cells.money('principal', { mustBePositive: true });
   const annualRate = cells.rate('annualRate');
-  const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600 });
-  const instalmentMinor = cells.money('instalment', { mustBePositive: true });
   const given = cells.choice('frequency', frequencies) ?? monthly;
   const every = cells.wholeNumber('repaidEvery', { min: 1, max: 60 }) ?? 1;
   const interval = { ...given, every: given.every * every };
+  const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600, interval });
+  const instalmentMinor = cells.money('instalment', { mustBePositive: true });
   const disbursedOn = cells.date('disbursedOn', disbursalForm(columns));
   const givenFirst = cells.date('firstDueOn', 'day');
   const isInFuture = disbursedOn !== null && disbursedOn > businessDate;

@@ -28,7 +28,9 @@ import { idFields } from './number-fields.ts';
 import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
 import { anyFormat, EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
 import { inPercent, inPercentAYear, unitOfRate } from './rate-unit.ts';
+import type { TapeInterval } from './tape-loan.ts';
 import type { TapeFormat } from './tape-questions.ts';
+import { withoutTermUnit } from './term-units.ts';
 import {
   errorFinding,
   storable,
@@ -137,8 +139,12 @@ export class RowCells {
     }
   }
 
-  wholeNumber(field: TapeField, { min, max }: { min: number; max: number }): number | null {
-    const value = this.#forAll(field) ?? this.#plainNumber(field);
+  /** Reads a count; `interval` is that of the loan if the cell may have a unit, as in "36 months". */
+  wholeNumber(
+    field: TapeField,
+    { min, max, interval }: { min: number; max: number; interval?: TapeInterval },
+  ): number | null {
+    const value = this.#forAll(field) ?? this.#plainNumber(field, interval);
     if (value === null) return null;
     if (!/^[+-]?\d+(\.0*)?$/.test(value)) return this.#refuse('value_not_a_whole_number', field);
     const number = Number(value);
@@ -298,9 +304,10 @@ export class RowCells {
   }
 
   /** Reads a number with the currency or percent sign that the cell or its format states. */
-  #number(field: TapeField): CellNumber | null {
-    const value = withoutMonths(field, this.#value(field));
-    if (value === null) return null;
+  #number(field: TapeField, interval?: TapeInterval): CellNumber | null {
+    const written = this.#value(field);
+    if (written === null) return null;
+    const value = interval ? withoutTermUnit(written, interval) : written;
     const display = this.#display(field);
     if (display?.kind === 'other-unit' || OTHER_UNIT.test(value)) {
       return this.#refuse('value_in_another_unit', field);
@@ -317,8 +324,8 @@ export class RowCells {
     return readNumberAs(value, mark) ?? this.#refuseNumber(field);
   }
 
-  #plainNumber(field: TapeField): string | null {
-    const number = this.#number(field);
+  #plainNumber(field: TapeField, interval?: TapeInterval): string | null {
+    const number = this.#number(field, interval);
     if (number === null) return null;
     return number.isPercent || number.currencies ? this.#refuseNumber(field) : number.decimal;
   }
@@ -351,11 +358,3 @@ export class RowCells {
     return { row: this.#row.number, column, value: this.#raw(field), details };
   }
 }
-
-/** A term can be written with its unit, such as "36 months". */
-function withoutMonths(field: TapeField, value: string | null): string | null {
-  return field === 'instalmentCount' ? (value?.replace(MONTHS, '') ?? null) : value;
-}
-
-const MONTHS =
-  /(?<=\d)\s*(?:months?|mths?|monate|mois|meses|mesi|maanden|miesięcy|ay|شهرا?ً?|أشهر)\.?$/iu;
