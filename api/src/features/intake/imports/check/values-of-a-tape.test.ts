@@ -38,8 +38,8 @@ describe('a number of instalments', () => {
   const lineOf = (count: string, frequency: string) =>
     `V001,B,1000.00,13.49,${count},2026-05-20,${frequency},1000.00,0`;
   const countOf = async (count: string, frequency: string) => {
-    const header = names.replace('balance', 'frequency,balance');
-    const { loans, findings } = await readLines([header, lineOf(count, frequency)]);
+    const withFrequency = names.replace('balance', 'frequency,balance');
+    const { loans, findings } = await readLines([withFrequency, lineOf(count, frequency)]);
     return loans[0]?.instalmentCount ?? findings[0]?.code;
   };
 
