@@ -1,6 +1,6 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
-import type { TapeQuestion, WordColumn } from '@bursar/contracts/intake/tape-reading';
+import type { TapeColumn, TapeQuestion, WordColumn } from '@bursar/contracts/intake/tape-reading';
 import { describeFinding } from '../features/intake/imports/describe-finding.ts';
 import type { NewFinding } from '../platform/table-files/findings.ts';
 import {
@@ -20,6 +20,7 @@ export type WholeTape = {
   readonly findings: readonly NewFinding[];
   readonly sentences: readonly string[];
   readonly questions: readonly TapeQuestion[];
+  readonly columns: readonly TapeColumn[];
   readonly words: readonly WordColumn[];
 };
 
@@ -52,6 +53,7 @@ export async function readWholeTape(
     findings: reading.findings.listed,
     sentences: reading.findings.listed.map(describeFinding),
     questions: reading.understood.questions,
+    columns: reading.understood.columns,
     words: reading.understood.words,
   };
 }

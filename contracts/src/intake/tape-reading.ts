@@ -9,6 +9,23 @@ import { instant, uuid } from '../values.ts';
 export const textEncoding = z.enum(textEncodings);
 const tapeField = z.enum(tapeFields);
 
+/** How the dates or numbers of a column are read, and what shows it. */
+const columnFormat = z.object({
+  kind: z.enum(['dates', 'numbers']),
+  /** The order of dates or the decimal mark; null if it is not needed or not known yet. */
+  as: z.enum([...tapeAnswers.dateOrder, ...tapeAnswers.decimalMark]).nullable(),
+  /** Null for the Gregorian calendar. */
+  calendar: z.enum(tapeAnswers.calendar).nullable(),
+  /**
+   * Cells of the column prove it, other columns or an answer do, points between the numbers show it,
+   * each cell has one reading, or a question is open.
+   */
+  basis: z.enum(['proved', 'not-by-itself', 'points', 'one-reading', 'open']),
+  /** Number of cells that have no other reading, if they prove it. */
+  proofs: z.int(),
+});
+export type ColumnFormat = z.infer<typeof columnFormat>;
+
 /** A column of a tape: its name in the header, its first values, and its field. */
 const tapeColumn = z.object({
   name: z.string(),
@@ -17,6 +34,8 @@ const tapeColumn = z.object({
   field: tapeField.nullable(),
   /** The field that its name suggests, before any user's choice. */
   recognisedAs: tapeField.nullable(),
+  /** Missing for text, and in imports of versions that did not store it. */
+  format: columnFormat.nullish(),
 });
 export type TapeColumn = z.infer<typeof tapeColumn>;
 

@@ -186,6 +186,7 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
             </Box>
           ))}
         </Row>
+        {column.format && chosen === column.field && <FormatSentence format={column.format} />}
       </div>
       <div className={classes.field}>
         <SelectField
@@ -199,6 +200,24 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
         />
       </div>
     </Box>
+  );
+}
+
+/** Says how the dates or numbers of a column are read, and why. */
+function FormatSentence({ format }: { format: NonNullable<TapeColumn['format']> }) {
+  const { t } = useTranslation('imports');
+  const { count } = useFormat();
+  const { kind, as, basis, proofs, calendar } = format;
+  const values = {
+    format: as === null ? '' : t(`columns.format.as.${as}`),
+    count: proofs,
+    rows: count(proofs),
+  };
+  return (
+    <Text size="table" tone="muted">
+      {t(`columns.format.${kind}.${basis}`, values)}
+      {calendar !== null && ` ${t(`columns.format.calendar.${calendar}`)}`}
+    </Text>
   );
 }
 

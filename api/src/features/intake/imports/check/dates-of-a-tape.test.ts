@@ -48,6 +48,27 @@ describe('the days of a tape', () => {
     ]);
   });
 
+  it('are shown with the evidence of each column', async () => {
+    const { columns } = await readLines(
+      tapeOf([
+        ['03/04/2026', '03.05.2026'],
+        ['27/03/2026', '04.05.2026'],
+      ]),
+    );
+    const format = (name: string) => columns.find((column) => column.name === name)?.format;
+    expect(format('disbursed_on')).toEqual({
+      kind: 'dates',
+      as: 'day-first',
+      calendar: null,
+      basis: 'proved',
+      proofs: 1,
+    });
+    expect(format('first_due_on')).toMatchObject({ as: 'day-first', basis: 'points' });
+    expect(format('principal')).toMatchObject({ kind: 'numbers', as: 'point', proofs: 2 });
+    expect(format('instalments')).toMatchObject({ basis: 'one-reading' });
+    expect(format('borrower_name')).toBeNull();
+  });
+
   it('are asked about if nothing proves their order, and read as answered', async () => {
     const lines = tapeOf([['03/04/2026', '03/05/2026']]);
     const asked = await readLines(lines);

@@ -13,6 +13,7 @@ import {
   type CurrencyColumn,
 } from '../read/currency-columns.ts';
 import { knownWords, type Words } from '../read/known-words.ts';
+import { columnFormat } from '../read/column-formats.ts';
 import { datesOfTape, type TapeDates } from '../read/date-questions.ts';
 import { hasNoBalance, profileBalances } from '../read/missing-balances.ts';
 import { dateEvidenceOf, profileColumns, type Tally } from '../read/profile-columns.ts';
@@ -154,7 +155,11 @@ function askAboutProfile(
     given: terms.answers,
     remembered: last?.answers ?? {},
   };
-  const { questions, findings: open, format } = askOfTape(asked);
+  const read = askOfTape(asked);
+  const { questions, findings: open, format } = read;
+  for (const column of understood.columns) {
+    column.format = column.field && columnFormat(column.field, cells.profiles, read);
+  }
   const aboutWords = askForWords(counted.columns, explained, words);
   understood.questions = [...questions];
   understood.words = [...aboutWords.columns];

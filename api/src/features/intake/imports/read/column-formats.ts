@@ -1,0 +1,50 @@
+import type { ColumnFormat } from '@bursar/contracts/intake/tape-reading';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import {
+  calendarVerdict,
+  orderVerdict,
+  type DateEvidence,
+} from '../../../../platform/table-files/date-format.ts';
+import { formatVerdict } from '../../../../platform/table-files/number-format.ts';
+import { countFields, moneyFields, percentFields } from './number-fields.ts';
+import type { ColumnProfile, ColumnProfiles } from './profile-columns.ts';
+import type { TapeQuestions } from './tape-questions.ts';
+
+/** Describes how the dates or numbers of a column are read, and why; null for other columns. */
+export function columnFormat(
+  field: TapeField,
+  profiles: ColumnProfiles,
+  { format }: TapeQuestions,
+): ColumnFormat | null {
+  const profile = profiles.get(field);
+  if (!profile) return null;
+  if (profile.dates) {
+    return profile.dates.dates > 0 ? dateFormat(profile.dates, format.dates.get(field)) : null;
+  }
+  const isNumber = [moneyFields, percentFields, countFields].some((fields) => fields.has(field));
+  return isNumber ? numberFormat(profile, format.marks.get(field) ?? null) : null;
+}
+
+function dateFormat(
+  evidence: DateEvidence,
+  format: ReturnType<TapeQuestions['format']['dates']['get']>,
+): ColumnFormat {
+  const verdict = orderVerdict(evidence);
+  const calendar = format?.calendar ?? null;
+  const isCalendarOpen = calendarVerdict(evidence).kind === 'unproven' && calendar === null;
+  const about = { kind: 'dates', as: format?.order ?? null, calendar, proofs: 0 } as const;
+  if (verdict.kind === 'not-needed') {
+    return { ...about, basis: isCalendarOpen ? 'open' : 'one-reading' };
+  }
+  if (verdict.kind === 'proved') return { ...about, basis: 'proved', proofs: verdict.proofs.count };
+  if (verdict.kind === 'convention') return { ...about, basis: 'points' };
+  return { ...about, basis: about.as === null ? 'open' : 'not-by-itself' };
+}
+
+function numberFormat({ numbers }: ColumnProfile, as: ColumnFormat['as']): ColumnFormat {
+  const verdict = formatVerdict(numbers);
+  const about = { kind: 'numbers', as, calendar: null, proofs: 0 } as const;
+  if (verdict.kind === 'not-needed') return { ...about, basis: 'one-reading' };
+  if (verdict.kind === 'proved') return { ...about, basis: 'proved', proofs: verdict.proofs.count };
+  return { ...about, basis: as === null ? 'open' : 'not-by-itself' };
+}
