@@ -248,6 +248,8 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
     'The file is in {currency}, but the loans of this portfolio are in {expected}.',
   bank_currencies_disagree:
     'Line {line} has several currencies: {currencies}. Correct the line or remove it.',
+  bank_archive_mixed:
+    'The ZIP archive has several tables or formats ({formats}). Upload its files one at a time.',
   bank_balance_differs:
     'The opening balance {opening} and the lines ({moved}) do not give the closing balance {closing} {currency}. Export the statement again with all its lines.',
   file_question_open: 'The file has an open question. Answer it, then import the file.',

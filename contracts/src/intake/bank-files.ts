@@ -102,7 +102,7 @@ export type BankLine = z.infer<typeof bankLine>;
 export const uploadBankFile = endpoint({
   key: 'POST /api/bank-files',
   summary:
-    'Upload a bank file (camt.053 or CSV). Its lines are stored and matched with loans; nothing is posted.',
+    'Upload a bank file (a table, camt, MT940, OFX or QIF). Its lines are stored and matched with loans; nothing is posted.',
   access,
   query: z.strictObject({
     /** The client creates this id when a file is chosen and repeats it on every retry. */
@@ -134,6 +134,7 @@ export const uploadBankFile = endpoint({
     'bank_currency_differs',
     'bank_currencies_disagree',
     'bank_balance_differs',
+    'bank_archive_mixed',
     'too_many_bank_lines',
     'bank_file_has_no_lines',
     'id_reused_with_different_content',

@@ -4,8 +4,9 @@ import { fromFd, type Entry, type ZipFile } from 'yauzl';
 import { beyond } from './findings.ts';
 import type { TapeBytes } from './tape-file.ts';
 
-/** The files inside a workbook, each readable as a stream of bytes. */
+/** The files inside a workbook or another archive, each readable as a stream of bytes. */
 export type ZipParts = {
+  readonly names: readonly string[];
   has(path: string): boolean;
   read(path: string): AsyncIterable<Buffer>;
 };
@@ -14,6 +15,7 @@ export async function openZip(file: TapeBytes): Promise<ZipParts> {
   const zip = await openZipFile(file.fd);
   const entries = await listEntries(zip);
   return {
+    names: [...entries.keys()],
     has: (path) => entries.has(path),
     async *read(path) {
       const entry = entries.get(path);

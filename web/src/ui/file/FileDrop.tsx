@@ -15,7 +15,7 @@ type FileDropProps = {
   title: string;
   /** Which files are accepted, and what happens next. */
   hint?: ReactNode;
-  /** File name extensions with their dot: `['.csv', '.xlsx']`. */
+  /** File name extensions with their dot: `['.csv', '.xlsx']`; empty if any is accepted. */
   endings: readonly string[];
   largestBytes: number;
   onFile: (file: File) => void;

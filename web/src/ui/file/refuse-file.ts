@@ -5,7 +5,8 @@ export function refuseFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   { endings, largestBytes }: FileLimits,
 ): 'wrong_ending' | 'empty' | 'too_large' | null {
-  const isKnown = endings.some((ending) => name.toLowerCase().endsWith(ending));
+  const isKnown =
+    endings.length === 0 || endings.some((ending) => name.toLowerCase().endsWith(ending));
   if (!isKnown) return 'wrong_ending';
   if (size === 0) return 'empty';
   return size > largestBytes ? 'too_large' : null;

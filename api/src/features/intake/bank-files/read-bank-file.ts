@@ -19,6 +19,7 @@ import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from '
 import type { TableLayout } from './bank-columns.ts';
 import { countKnownHeadings } from './bank-headings.ts';
 import type { BalanceCheck } from './check-balance.ts';
+import { openZippedStatements, type OpenedFile } from './zipped-statements.ts';
 import { bankFormats } from './formats/bank-formats.ts';
 import { readBankTable, type Reading, type RememberedLayout } from './read-bank-csv.ts';
 
@@ -75,7 +76,15 @@ export async function readBankFile(
   }
 }
 
-async function openBankFile(file: TapeBytes, reading: Reading) {
+/** Opens a statement, or the statements in an archive; null while a question is open. */
+async function openBankFile(file: TapeBytes, reading: Reading): Promise<OpenedFile | null> {
+  const recognised = await recogniseFile(file);
+  if (recognised.kind !== 'archive') return openStatement(file, reading);
+  const zipped = await openZippedStatements(file, (member) => openStatement(member, reading));
+  return zipped === 'workbook' ? openStatement(file, reading) : zipped;
+}
+
+async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedFile | null> {
   const { questions } = reading;
   const declared = await declaredEncoding(file);
   const encoding = declared ? null : await askEncoding(file, questions, countKnownHeadings);

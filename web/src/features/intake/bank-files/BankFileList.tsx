@@ -34,7 +34,8 @@ import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-fil
 import { countIn } from './bank-line-text.ts';
 
 /** The extensions in the file dialog; the server detects the format from the content. */
-const endings = ['.xml', '.csv', '.txt', '.xlsx', '.xls', '.ods'] as const;
+/** Banks use many extensions, and formats are recognised by content. */
+const endings: readonly string[] = [];
 
 /** A sent file with the columns to choose, or with the server's open questions. */
 type Asked = {
