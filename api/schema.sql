@@ -418,6 +418,25 @@ create table bank_files (
 CREATE INDEX bank_files_by_moment ON public.bank_files USING btree (portfolio_id, uploaded_at, id);
 CREATE TRIGGER bank_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_files FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+create table bank_line_parts (
+  portfolio_id uuid not null,
+  bank_line_id uuid not null,
+  number smallint not null,
+  payment_id uuid not null,
+  loan_id uuid not null,
+  amount_minor bigint not null,
+  constraint bank_line_parts_pkey PRIMARY KEY (portfolio_id, bank_line_id, number),
+  constraint bank_line_parts_portfolio_id_bank_line_id_loan_id_key UNIQUE (portfolio_id, bank_line_id, loan_id),
+  constraint bank_line_parts_portfolio_id_payment_id_key UNIQUE (portfolio_id, payment_id),
+  constraint bank_line_parts_portfolio_id_bank_line_id_fkey FOREIGN KEY (portfolio_id, bank_line_id) REFERENCES bank_file_lines(portfolio_id, id),
+  constraint bank_line_parts_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint bank_line_parts_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint bank_line_parts_number_check CHECK (((number >= 1) AND (number <= 20)))
+);
+CREATE INDEX bank_line_parts_by_loan ON public.bank_line_parts USING btree (portfolio_id, loan_id);
+CREATE TRIGGER bank_line_parts_immutable BEFORE UPDATE OR TRUNCATE ON public.bank_line_parts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER bank_line_parts_posted_stay BEFORE INSERT OR DELETE ON public.bank_line_parts FOR EACH ROW EXECUTE FUNCTION keep_parts_of_posted_line();
+
 create table borrower_consents (
   portfolio_id uuid not null,
   borrower_id uuid not null,
@@ -3391,6 +3410,21 @@ begin
     raise exception 'a borrower who was merged into another is never changed' using errcode = '42501';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_parts_of_posted_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from bank_file_lines line
+    where line.portfolio_id = coalesce(new.portfolio_id, old.portfolio_id)
+      and line.id = coalesce(new.bank_line_id, old.bank_line_id) and line.state = 'posted')
+  then
+    raise exception 'the parts of a posted bank line are never changed' using errcode = '42501';
+  end if;
+  return coalesce(new, old);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()

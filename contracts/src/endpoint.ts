@@ -242,6 +242,8 @@ export const failureStatus = {
   too_many_bank_lines: 400,
   bank_file_has_no_lines: 400,
   bank_line_is_settled: 409,
+  bank_parts_differ_from_line: 400,
+  bank_part_loan_twice: 400,
   reason_missing: 400,
   // The day's work.
   contacted_in_future: 400,

@@ -255,6 +255,9 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   file_question_open: 'The file has an open question. Answer it, then import the file.',
   too_many_bank_lines: 'A bank file can have up to {limit} lines. Export a shorter period.',
   bank_file_has_no_lines: 'The file has no lines.',
+  bank_parts_differ_from_line:
+    'The parts do not add up to the amount of the line. Change them so that they do.',
+  bank_part_loan_twice: 'Two parts are for the same loan. Put them together.',
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',
   reason_missing: 'Enter a reason.',
   // Contact log and work queue.

@@ -53,6 +53,7 @@ export const auditEvents = [
   'post-payment',
   'upload-bank-file',
   'decide-bank-line',
+  'split-bank-line',
   'post-bank-line',
   'log-contact',
   'make-promise',

@@ -11,6 +11,7 @@ import { endpoint } from '../endpoint.ts';
 import { bankColumn, bankColumnsParam } from './bank-layouts.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
 import {
+  amountMinor,
   currency,
   cursor,
   day,
@@ -84,6 +85,15 @@ export const bankLine = z.object({
   paymentId: uuid.nullable(),
   /** Whether its payment was reversed since. */
   isReversed: z.boolean(),
+  /** Its parts, if it is split over several loans. */
+  parts: z.array(
+    z.object({
+      loan: loanOfLine,
+      amountMinor: positiveOrZeroMinor,
+      paymentId: uuid.nullable(),
+      isReversed: z.boolean(),
+    }),
+  ),
   /** Why its payment was refused. */
   refusal: z
     .object({
@@ -216,6 +226,36 @@ export const decideBankLine = endpoint({
   failures: ['not_found', 'bank_line_is_settled', 'reason_missing', 'currency_differs'],
 });
 export type DecideBankLine = typeof decideBankLine;
+
+export const splitBankLine = endpoint({
+  key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/split',
+  summary: 'Split a bank line over several loans. All parts are posted together or none.',
+  access,
+  params: lineParams,
+  body: z.strictObject({
+    parts: z
+      .array(
+        z.strictObject({
+          /** The client creates the id of each payment. The first part takes the id of the line. */
+          id: uuid,
+          loanId: uuid,
+          amountMinor,
+        }),
+      )
+      .min(2)
+      .max(20),
+  }),
+  answer: bankLine,
+  failures: [
+    'not_found',
+    'bank_line_is_settled',
+    'bank_parts_differ_from_line',
+    'bank_part_loan_twice',
+    'currency_differs',
+    'id_reused_with_different_content',
+  ],
+});
+export type SplitBankLine = typeof splitBankLine;
 
 export const postBankFile = endpoint({
   key: 'POST /api/bank-files/:bankFileId/post',

@@ -4,6 +4,7 @@ import {
   listBankLines,
   listLineCandidates,
   postBankFile as postContract,
+  splitBankLine as splitContract,
   readBankFile as readContract,
   uploadBankFile as uploadContract,
 } from '@bursar/contracts/intake/bank-files';
@@ -23,6 +24,7 @@ import { findBankFile, findLine, listFiles, listLines } from './bank-files.store
 import { decideBankLine } from './decide-bank-line.ts';
 import { listCandidates } from './list-candidates.ts';
 import { postBankFile } from './post-bank-file.ts';
+import { splitBankLine } from './split-bank-line.ts';
 import { uploadBankFile } from './upload-bank-file.ts';
 
 export function bindBankFileRoutes(platform: Platform): void {
@@ -54,6 +56,11 @@ function bindCommands(platform: Platform): void {
   bindEndpoint(platform, decideContract, ({ params, body, context }) =>
     inOwnPortfolio(context, (own) =>
       decideBankLine(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
+    ),
+  );
+  bindEndpoint(platform, splitContract, ({ params, body, context }) =>
+    inOwnPortfolio(context, (own) =>
+      splitBankLine(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
     ),
   );
   bindEndpoint(platform, postContract, ({ params, context }) =>

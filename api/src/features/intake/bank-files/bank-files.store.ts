@@ -157,7 +157,13 @@ export async function listFiles(
   );
 }
 
-type LineRow = Omit<BankLine, 'loan' | 'refusal'> & {
+type PartRow = Omit<BankLine['parts'][number], 'loan'> & {
+  readonly loanId: string;
+  readonly number: number;
+} & Pick<NonNullable<BankLine['loan']>, 'borrower' | 'status'>;
+
+type LineRow = Omit<BankLine, 'loan' | 'refusal' | 'parts'> & {
+  parts: readonly PartRow[];
   loanId: string | null;
   loanNumber: number | null;
   borrower: string | null;
@@ -172,7 +178,22 @@ function selectLines(sql: Queryable) {
       line.reason, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
           and reversal.payment_id = line.posted_payment_id
-      ) as is_reversed, line.refusal, line.loan_id,
+      ) as is_reversed, coalesce((
+        select jsonb_agg(jsonb_build_object('loanId', part.loan_id, 'number', of_part.reference_number,
+          'borrower', coalesce(owner.name, owner.external_id),
+          'status', coalesce(part_state.status, 'closed'), 'amountMinor', part.amount_minor,
+          'paymentId', case when line.state = 'posted' then part.payment_id end,
+          'isReversed', line.state = 'posted' and exists (
+            select from payment_reversals reversal where reversal.portfolio_id = part.portfolio_id
+              and reversal.payment_id = part.payment_id)) order by part.number)
+        from bank_line_parts part
+        join loans of_part on of_part.portfolio_id = part.portfolio_id and of_part.id = part.loan_id
+        join borrowers owner on owner.portfolio_id = of_part.portfolio_id
+          and owner.id = of_part.borrower_id
+        left join loan_state part_state on part_state.portfolio_id = part.portfolio_id
+          and part_state.loan_id = part.loan_id
+        where part.portfolio_id = line.portfolio_id and part.bank_line_id = line.id
+      ), '[]') as parts, line.refusal, line.loan_id,
       loan.reference_number as loan_number, coalesce(borrower.name, borrower.external_id) as borrower,
       state.status as loan_status, case when original.id is not null then jsonb_build_object(
         'fileId', former.id, 'fileName', former.file_name, 'number', original.number
@@ -195,10 +216,24 @@ function selectLines(sql: Queryable) {
       and alike_file.id = alike.bank_file_id`;
 }
 
-function toLine({ loanId, loanNumber, borrower, loanStatus, refusal, ...row }: LineRow): BankLine {
+const toPart = ({ loanId, number, borrower, status, ...part }: PartRow) => ({
+  ...part,
+  loan: { id: loanId, reference: loanReference(number), borrower, status },
+});
+
+function toLine({
+  loanId,
+  loanNumber,
+  borrower,
+  loanStatus,
+  refusal,
+  parts,
+  ...row
+}: LineRow): BankLine {
   const isLoan = loanId !== null && loanNumber !== null;
   return {
     ...row,
+    parts: parts.map(toPart),
     // Stored as received, because a line is compared with earlier ones by it.
     debtorName: visibleForm(row.debtorName).trim(),
     payerAccount: visibleForm(row.payerAccount).trim(),

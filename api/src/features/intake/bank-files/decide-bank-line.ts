@@ -12,6 +12,7 @@ import {
   type LineOutcome,
   type LockedLine,
 } from './bank-files.store.ts';
+import { listParts, replaceParts } from './line-parts.store.ts';
 import { findPayableLoan } from './match-lines.store.ts';
 
 type Decision = InputOf<DecideBankLine>['body'];
@@ -31,7 +32,9 @@ export function decideBankLine(
     const outcome = await outcomeOf(transaction, { ...decided, portfolioId, line });
     if (!outcome.ok) return outcome;
     const after = outcome.value;
-    if (isChange(line, after)) {
+    const isSplit = (await listParts(transaction, key)).length > 0;
+    if (isSplit || isChange(line, after)) {
+      await replaceParts(transaction, key, []);
       await setLine(transaction, { portfolioId, id: line.id }, after);
       await auditCommand(transaction, context, {
         portfolioId,
@@ -60,7 +63,7 @@ const isChange = (line: LockedLine, after: LineOutcome): boolean =>
   (after.leftOutNote ?? '') !== line.leftOutNote;
 
 /** The line is posted, or can never be a payment. */
-const isSettled = ({ state, reason }: LockedLine): boolean =>
+export const isSettled = ({ state, reason }: LockedLine): boolean =>
   state === 'posted' || (state === 'left-out' && reason !== 'by-person');
 
 type Deciding = Decision & { readonly portfolioId: string; readonly line: LockedLine };

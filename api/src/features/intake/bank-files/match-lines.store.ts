@@ -85,13 +85,16 @@ export async function findPaidFrom(
 ): Promise<readonly { readonly account: string; readonly loanId: string }[]> {
   if (accounts.length === 0) return [];
   return sql<{ account: string; loanId: string }[]>`
-    select distinct account_key(line.payer_account) as account, line.loan_id
+    select distinct account_key(line.payer_account) as account,
+      coalesce(part.loan_id, line.loan_id) as loan_id
     from bank_file_lines line
+    left join bank_line_parts part on part.portfolio_id = line.portfolio_id
+      and part.bank_line_id = line.id
     where line.portfolio_id = ${portfolioId} and line.state = 'posted' and line.payer_account <> ''
       and account_key(line.payer_account) = any(${[...accounts]}::text[])
       and not exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
-          and reversal.payment_id = line.posted_payment_id)`;
+          and reversal.payment_id = coalesce(part.payment_id, line.posted_payment_id))`;
 }
 
 export type OwingLoan = Pick<

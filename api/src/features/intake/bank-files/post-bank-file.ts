@@ -18,6 +18,7 @@ import {
   type LockedLine,
 } from './bank-files.store.ts';
 import { areProvenTwo } from './line-identity.ts';
+import { listParts, type LinePart } from './line-parts.store.ts';
 
 /**
  * One call posts for this long and then reports what remains, so that no request waits for
@@ -108,6 +109,11 @@ async function postOnce(
   { portfolioId, line, loanId }: Posting,
   context: PortfolioContext,
 ) {
+  const parts = await listParts(transaction, { portfolioId, bankLineId: line.id });
+  if (parts.length > 0) {
+    const posted = await postParts(transaction, { line, parts }, context);
+    return { posted, possibleDuplicateId: null };
+  }
   const payment = paymentOf(line, loanId);
   const posted = await postWithin(transaction, payment, context);
   const equal = posted.ok ? undefined : equalPayment(posted.refusal);
@@ -127,6 +133,49 @@ async function postOnce(
     context,
   );
   return { posted: confirmedDuplicateOf, possibleDuplicateId: null };
+}
+
+type Parts = { readonly line: LockedLine; readonly parts: readonly LinePart[] };
+type PaymentOutcome = Awaited<ReturnType<typeof postWithin>>;
+type PaymentRefusal = Extract<PaymentOutcome, { ok: false }>;
+
+/** Thrown inside the savepoint, so that the parts that were already posted are rolled back. */
+class PartRefused extends Error {
+  readonly outcome: PaymentRefusal;
+
+  constructor(outcome: PaymentRefusal) {
+    super('a part of a bank line was refused');
+    this.name = 'PartRefused';
+    this.outcome = outcome;
+  }
+}
+
+/** Posts all parts of a line or none. The order of their loans avoids deadlocks. */
+async function postParts(
+  transaction: Transaction,
+  { line, parts }: Parts,
+  context: PortfolioContext,
+) {
+  const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (sumMinor !== line.amountMinor) throw new Error(`the parts of line ${line.id} do not add up`);
+  const inOrder = parts.toSorted((one, other) => (one.loanId < other.loanId ? -1 : 1));
+  try {
+    await transaction.savepoint(async (savepoint) => {
+      for (const { paymentId, loanId, amountMinor } of inOrder) {
+        const payment = { ...paymentOf(line, loanId), id: paymentId, amountMinor };
+        const posted = await postWithin(savepoint, payment, context);
+        if (!posted.ok) throw new PartRefused(posted);
+        // The id would stand for a payment that this line did not bring.
+        if (posted.value.replayed) {
+          throw new PartRefused(refuse('id_reused_with_different_content'));
+        }
+      }
+    });
+    return succeed(null);
+  } catch (error) {
+    if (error instanceof PartRefused) return error.outcome;
+    throw error;
+  }
 }
 
 function equalPayment({ code, details }: Refusal): string | undefined {

@@ -98,7 +98,9 @@ type Numbered = { readonly referenceNumber: number };
 
 function hasBankReference(sql: Queryable, text: string): Fragment {
   return sql`payment.id in (
-    select line.posted_payment_id from bank_file_lines line
+    select coalesce(part.payment_id, line.posted_payment_id) from bank_file_lines line
+    left join bank_line_parts part on part.portfolio_id = line.portfolio_id
+      and part.bank_line_id = line.id
     where line.portfolio_id = payment.portfolio_id and lower(line.bank_id) = ${text.toLowerCase()}
       and line.posted_payment_id is not null)`;
 }

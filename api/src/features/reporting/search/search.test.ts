@@ -147,10 +147,10 @@ describe('the search finds', () => {
       values (${portfolioId}, ${file}, 'june.xml', ${Buffer.alloc(32)}, 'camt.053', ${maker.id}, now())`;
     await test.owner`
       insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id,
-        booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, state,
+        booked_on, value_on, amount_minor, currency, debtor_name, payer_account, remittance, payment_id, state,
         reason, loan_id)
       values (${portfolioId}, ${line}, ${file}, 1, '', 'E2E-90417', '2026-06-15', '2026-06-15', 42504,
-        'USD', 'Ines Duarte', '', ${payment.id}, 'posted', 'person', ${loan.id})`;
+        'USD', 'Ines Duarte', '', '', ${payment.id}, 'posted', 'person', ${loan.id})`;
     expect(idsOf((await search(manager, 'e2e-90417')).payments)).toEqual([payment.id]);
     expect((await search(agent, 'e2e-90417')).payments).toEqual([]);
   });

@@ -35,6 +35,7 @@ import { countIn } from './bank-line-text.ts';
 import { BankLineTable } from './BankLineTable.tsx';
 import { MatchLineDialog } from './MatchLineDialog.tsx';
 import { SetAsideDialog } from './SetAsideDialog.tsx';
+import { SplitLineDialog } from './SplitLineDialog.tsx';
 
 type PageProps = { readonly bankFileId: string; readonly back: ReactNode };
 
@@ -161,6 +162,7 @@ function Lines({ file }: { readonly file: BankFile }) {
   const query = useInfiniteQuery(bankLinesQuery(file.id, { state, leftOutWhy }));
   const lines = query.data?.pages.flatMap((page) => page.bankLines);
   const [matching, setMatching] = useState<BankLine | null>(null);
+  const [splitting, setSplitting] = useState<BankLine | null>(null);
   const [leaving, setLeaving] = useState<BankLine | null>(null);
   const shown = bankLineStates.filter((one) => countIn(file, one) > 0 || one === state);
   const tabs = [
@@ -199,6 +201,7 @@ function Lines({ file }: { readonly file: BankFile }) {
                 bankFileId={file.id}
                 lines={rows}
                 onMatch={setMatching}
+                onSplit={setSplitting}
                 onSetAside={setLeaving}
               />
               <MoreRows
@@ -216,6 +219,14 @@ function Lines({ file }: { readonly file: BankFile }) {
           bankFileId={file.id}
           line={matching}
           onClose={() => setMatching(null)}
+        />
+      )}
+      {splitting && (
+        <SplitLineDialog
+          key={splitting.id}
+          bankFileId={file.id}
+          line={splitting}
+          onClose={() => setSplitting(null)}
         />
       )}
       {leaving && (

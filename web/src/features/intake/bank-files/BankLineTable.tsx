@@ -22,14 +22,15 @@ type TableProps = {
   readonly bankFileId: string;
   readonly lines: readonly BankLine[];
   readonly onMatch: (line: BankLine) => void;
+  readonly onSplit: (line: BankLine) => void;
   readonly onSetAside: (line: BankLine) => void;
 };
 
 /** The lines of a bank file, each with its state and its actions. */
-export function BankLineTable({ bankFileId, lines, onMatch, onSetAside }: TableProps) {
+export function BankLineTable({ bankFileId, lines, onMatch, onSplit, onSetAside }: TableProps) {
   const { t } = useTranslation('bank-files');
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const doing = { bankFileId, onMatch, onSetAside };
+  const doing = { bankFileId, onMatch, onSplit, onSetAside };
   return (
     <FigureTable
       label={t('one.lines')}
@@ -41,7 +42,7 @@ export function BankLineTable({ bankFileId, lines, onMatch, onSetAside }: TableP
   );
 }
 
-type Doing = Pick<TableProps, 'bankFileId' | 'onMatch' | 'onSetAside'>;
+type Doing = Pick<TableProps, 'bankFileId' | 'onMatch' | 'onSplit' | 'onSetAside'>;
 type Translate = TFunction<'bank-files'>;
 
 function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine>[] {
@@ -140,7 +141,10 @@ function Becomes({ line }: { readonly line: BankLine }) {
   return (
     <Stack as="span" gap={1}>
       <StatusBadge tone={toneOf[state]}>{t(`state.${state}`)}</StatusBadge>
-      {loan && loanPath && (
+      {line.parts.map((part) => (
+        <Part key={part.loan.id} part={part} line={line} />
+      ))}
+      {loan && loanPath && line.parts.length === 0 && (
         <span>
           <Link to={loanPath}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>
         </span>
@@ -152,11 +156,33 @@ function Becomes({ line }: { readonly line: BankLine }) {
   );
 }
 
+type PartProps = { readonly part: BankLine['parts'][number]; readonly line: BankLine };
+
+/** One loan of a split line, with its amount. */
+function Part({ part, line }: PartProps) {
+  const { t } = useTranslation('bank-files');
+  const { loan, amountMinor, isReversed } = part;
+  const path = (line.state === 'posted' ? paths.loanPayments : paths.loanDetails)(loan.id);
+  return (
+    <span>
+      <Money amountMinor={amountMinor} currency={line.currency} />{' '}
+      <Link to={path}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>
+      {isReversed && (
+        <Text as="span" tone="late" size="caption">
+          {' '}
+          {t('reason.reversed')}
+        </Text>
+      )}
+    </span>
+  );
+}
+
 function Reason({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
   const { state, reason, duplicateOf, possibleDuplicateOf, isReversed, evidence, score } = line;
   const { leftOutWhy, leftOutNote } = line;
+  if (line.parts.length > 0) return t('reason.split');
   if (isReversed) return t('reason.reversed');
   const isOpen = state === 'needs-look';
   const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
@@ -182,6 +208,7 @@ function LineActions({
   line,
   bankFileId,
   onMatch,
+  onSplit,
   onSetAside,
 }: Doing & { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
@@ -200,6 +227,7 @@ function LineActions({
       : [
           ...again,
           { label: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
+          { label: t('decide.split'), run: () => onSplit(line) },
           { label: t('decide.leaveOut'), run: () => onSetAside(line) },
         ];
   return (

@@ -1,12 +1,10 @@
 import type { BankLine } from '@bursar/contracts/intake/bank-files';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { foundLoansQuery } from '../../../lib/found-loans-query.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
-import { SearchedField } from '../../../ui/form/SearchedField.tsx';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
@@ -17,6 +15,7 @@ import { Note } from '../../../ui/status/Note.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { candidatesQuery, useDecideLine } from './bank-files.queries.ts';
 import { LineSummary } from './LineSummary.tsx';
+import { LoanOfLineField } from './LoanOfLineField.tsx';
 
 type MatchLineProps = {
   readonly bankFileId: string;
@@ -89,41 +88,16 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
             />
           )}
         </Loaded>
-        <AnyLoanField
+        <LoanOfLineField
+          id="any-loan"
+          label={t('match.search')}
+          hint={t('match.searchHint')}
+          optional
           chosen={found}
           onChoose={setFound}
           error={candidates.data?.candidates.length === 0 ? missing : undefined}
         />
       </Stack>
     </FormDialog>
-  );
-}
-
-type AnyLoanProps = {
-  readonly chosen: SelectOption | null;
-  readonly onChoose: (loan: SelectOption | null) => void;
-  readonly error: string | undefined;
-};
-
-function AnyLoanField({ chosen, onChoose, error }: AnyLoanProps) {
-  const { t } = useTranslation('bank-files');
-  const [typed, setTyped] = useState('');
-  const { data } = useQuery(foundLoansQuery(useDeferredValue(typed.trim().slice(0, 100))));
-  const options = (data?.loans ?? []).map(({ id, reference, borrower }) => ({
-    value: id,
-    label: [reference, borrower.name].filter(Boolean).join(' · '),
-  }));
-  return (
-    <SearchedField
-      id="any-loan"
-      label={t('match.search')}
-      hint={t('match.searchHint')}
-      optional
-      chosen={chosen}
-      found={options}
-      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
-      onChoose={(id) => onChoose(options.find(({ value }) => value === id) ?? null)}
-      error={error}
-    />
   );
 }

@@ -6,6 +6,7 @@ import type {
   ListLineCandidates,
   PostBankFile,
   ReadBankFile,
+  SplitBankLine,
   UploadBankFile,
 } from '@bursar/contracts/intake/bank-files';
 import type { BankLineState, SetAsideReason } from '@bursar/contracts/intake/bank-files.values';
@@ -96,6 +97,21 @@ export function useDecideLine(bankFileId: string) {
   return useMutation({
     mutationFn: ({ id: bankLineId, ...body }: Decision) =>
       callApi<DecideBankLine>('PUT /api/bank-files/:bankFileId/lines/:bankLineId/decision', {
+        params: { bankFileId, bankLineId },
+        body,
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function useSplitLine(bankFileId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({
+      id: bankLineId,
+      ...body
+    }: InputOf<SplitBankLine>['body'] & Pick<BankLine, 'id'>) =>
+      callApi<SplitBankLine>('PUT /api/bank-files/:bankFileId/lines/:bankLineId/split', {
         params: { bankFileId, bankLineId },
         body,
       }),
