@@ -91,6 +91,7 @@ export const findingCodes = [
   'balance_above_principal',
   'principal_paid_not_told',
   'words_not_known',
+  'borrower_name_missing',
   'rows_left_out',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];

@@ -204,6 +204,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} states the currency ${details['stated']}. Expected ${details['currency']}, the currency of the portfolio.`,
   balance_above_principal: ({ details }) =>
     `the balance is ${details['balance']}. Expected at most the principal, ${details['principal']}.`,
+  borrower_name_missing: () =>
+    'the borrower has no name. The loan is imported without one; add the name in Bursar or in the file.',
   words_not_known: ({ details }) =>
     `the meaning of some words is not known: ${details['cells']}. Choose what they mean.`,
   rows_left_out: ({ details }) =>

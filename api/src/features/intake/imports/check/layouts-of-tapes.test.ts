@@ -46,6 +46,19 @@ describe('layouts of other systems', () => {
     expect(
       asked.words[0]?.words.filter(({ meaning }) => meaning === null).map(({ word }) => word),
     ).toEqual(['Defaulted']);
+    const words = { status: { defaulted: 'active' } } as const;
+    const tape = await read('prosper.csv', { words });
+    // One completed loan still owes 5.05.
+    expect(errorsOf(tape).map(([, column, code]) => [column, code])).toEqual([
+      ['LoanStatus', 'status_contradicts_balance'],
+    ]);
+    expect(tape.loans[0]).toMatchObject({
+      externalId: '19141',
+      annualRate: '15.8',
+      disbursedOn: '2007-09-12',
+      principalPaidMinor: 9_425_00,
+      status: 'closed',
+    });
   });
 
   it('refuse the euros of Bondora in a portfolio of dollars', async () => {
@@ -83,6 +96,30 @@ describe('layouts of other systems', () => {
   it('ask whether the rates of Fineract are for a month', async () => {
     const { questions } = await read('fineract-loans.csv');
     expect(questions[0]).toMatchObject({ kind: 'ratePeriod', columns: ['Nominal Interest %*'] });
+    const answers = { ratePeriod: 'month', missingBalances: 'unpaid' } as const;
+    expect((await read('fineract-loans.csv', { answers })).loans).toMatchObject([
+      {
+        externalId: 'EXT-1',
+        annualRate: '24',
+        instalmentCount: 12,
+        interval: { every: 1, unit: 'months' },
+        disbursedOn: '2026-01-02',
+        firstDueOn: '2026-02-02',
+      },
+    ]);
+  });
+});
+
+describe('rows without a name', () => {
+  it('are named, and imported', async () => {
+    const { loans, findings } = await readLines([
+      'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance',
+      'A-1,,10001.50,13.49,24,2026-01-15,8000.25',
+    ]);
+    expect(loans).toHaveLength(1);
+    expect(findings).toMatchObject([
+      { row: 2, column: 'borrower_name', severity: 'warning', code: 'borrower_name_missing' },
+    ]);
   });
 });
 

@@ -32,6 +32,10 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   cells.checkCurrency();
   const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
+  const isNameExpected = context.columns.places.has('borrowerName');
+  if (isNameExpected && borrower.name === null && cells.isSound) {
+    cells.warn('borrower_name_missing', 'borrowerName', {});
+  }
   const terms = readTerms(cells, context);
   const balances = readBalances(cells, stated);
   if (externalId === null || terms === null || balances === null || !cells.isSound) {
