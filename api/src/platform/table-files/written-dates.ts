@@ -25,6 +25,8 @@ export type WrittenDate = {
 /** Parses a cell as a date, with or without a time of day; null if it is none. */
 export function writtenDate(cell: string): WrittenDate | null {
   if (cell.length > CELL_MAX) return null;
+  const iso = isoDate(cell);
+  if (iso !== null) return iso;
   const { text, hasPersianDigits } = plainDigits(cell);
   const plain = numericDate(text);
   if (plain !== null) return { ...plain, calendar: null, hasZone: false, hasPersianDigits };
@@ -36,6 +38,29 @@ export function writtenDate(cell: string): WrittenDate | null {
   const calendar = 'calendar' in found ? (found.calendar ?? stated) : stated;
   return { ...found, calendar, hasZone: timed.hasZone, hasPersianDigits };
 }
+
+/** A fast path for YYYY-MM-DD, which most files write. */
+function isoDate(cell: string): WrittenDate | null {
+  if (cell.length !== 10 || cell.charCodeAt(4) !== HYPHEN || cell.charCodeAt(7) !== HYPHEN) {
+    return null;
+  }
+  const number = (from: number, to: number) => {
+    let value = 0;
+    for (let at = from; at < to; at += 1) {
+      const digit = cell.charCodeAt(at) - ZERO;
+      if (digit < 0 || digit > 9) return NaN;
+      value = value * 10 + digit;
+    }
+    return value;
+  };
+  const [year, month, day] = [number(0, 4), number(5, 7), number(8, 10)];
+  if (Number.isNaN(year + month + day) || month > 12) return null;
+  const plain = { calendar: null, hasZone: false, hasPersianDigits: false };
+  return { kind: 'day', year, month, day, ...plain };
+}
+
+const HYPHEN = 45;
+const ZERO = 48;
 
 function afterWeekday(text: string): Found | null {
   const date = withoutWeekday(text);
