@@ -1,10 +1,18 @@
 import { parseArgs } from 'node:util';
+import { bankFields } from '@bursar/contracts/intake/bank-files.values';
+import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 
 export type ImportBankOptions = {
   readonly portfolio: string;
   readonly task:
-    | { readonly kind: 'upload'; readonly file: string; readonly answers: FileAnswers }
+    | {
+        readonly kind: 'upload';
+        readonly file: string;
+        readonly answers: FileAnswers;
+        /** Undefined if the columns are read from the file. */
+        readonly columns: ChosenBankColumns | undefined;
+      }
     /** Posts the matched lines of a stored file. */
     | { readonly kind: 'post'; readonly bankFileId: string };
   readonly isDryRun: boolean;
@@ -24,6 +32,11 @@ shows the result, asks, and posts the matched lines as payments. The server may 
 
   --answer KEY=CHOICE
                    answer a question about the file; the question shows its key and its choices
+  --map FIELD=POSITION
+                   read a field from the column at that position, such as amount=4; then only the
+                   named columns are used. The fields are
+                   ${bankFields.slice(0, 6).join(', ')},
+                   ${bankFields.slice(6).join(', ')}
   --dry-run        read the file and show its lines, without storing or posting anything
   --yes            post the matched lines without asking
   --post ID        post the matched lines of a file that is stored already
@@ -46,13 +59,18 @@ export function readImportBankOptions(args: readonly string[]): ReadBankOptions 
   if (more.length > 0) return wrong('Give one file at a time.');
   const answers = readAnswers(values.answer ?? []);
   if (typeof answers === 'string') return wrong(answers);
+  const columns = readColumns(values.map ?? []);
+  if (typeof columns === 'string') return wrong(columns);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed) return wrong('--yes has no effect with --dry-run. Use one of them.');
   const wishes = { portfolio, isDryRun, isAgreed };
   if (post === undefined) {
     if (file === undefined) return wrong('The file to read is missing.');
-    return { kind: 'run', options: { ...wishes, task: { kind: 'upload', file, answers } } };
+    return {
+      kind: 'run',
+      options: { ...wishes, task: { kind: 'upload', file, answers, columns } },
+    };
   }
   if (file !== undefined) return wrong('--post takes no file.');
   if (isDryRun) return wrong('--dry-run has no effect with --post. Use one of them.');
@@ -75,6 +93,20 @@ function readAnswers(texts: readonly string[]): FileAnswers | string {
   return Object.fromEntries(given);
 }
 
+/** Returns a sentence if the columns are invalid. A field may be read from several columns. */
+function readColumns(maps: readonly string[]): ChosenBankColumns | undefined | string {
+  const given = new Map<string, (typeof bankFields)[number]>();
+  for (const map of maps) {
+    const [, name, position = ''] = /^([^=]*)=([1-9]\d{0,2})$/.exec(map) ?? [];
+    if (name === undefined) return `--map is "${map}"; expected FIELD=POSITION.`;
+    const field = bankFields.find((one) => one === name);
+    if (!field) return `--map names "${name}"; expected one of ${bankFields.join(', ')}.`;
+    if (given.has(position)) return `--map names the column ${position} twice.`;
+    given.set(position, field);
+  }
+  return given.size > 0 ? Object.fromEntries(given) : undefined;
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -83,6 +115,7 @@ function parse(args: readonly string[]) {
       options: {
         portfolio: { type: 'string' },
         answer: { type: 'string', multiple: true },
+        map: { type: 'string', multiple: true },
         post: { type: 'string' },
         'dry-run': { type: 'boolean' },
         yes: { type: 'boolean' },

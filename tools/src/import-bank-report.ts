@@ -69,16 +69,22 @@ export function describeReadLines(fileName: string, lines: readonly ReadLine[]):
   ].join('\n');
 }
 
-/** Formats the open questions of a file, each with its key and its choices. */
+/** Formats the columns of a file that must be chosen, each with its first values. */
 export const describeBankColumns = (columns: readonly BankColumn[]): string =>
   [
-    'The columns of this file are not known. Upload it once on the page and choose them:',
+    'The columns of this file are not known. Choose them with --map FIELD=POSITION:',
     ...inColumns(
-      columns.map(({ position, name, values }) => [String(position), name, values.join(', ')]),
+      columns.map(({ position, name, values, field }) => [
+        String(position),
+        name,
+        field === null ? '' : `${field}?`,
+        values.join(', '),
+      ]),
       { atEnd: [0] },
     ),
   ].join('\n');
 
+/** Formats the open questions of a file, each with its key and its choices. */
 export const describeBankQuestions = (questions: readonly FileQuestion[]): string =>
   questions.map(describeQuestion).join('\n');
 

@@ -75,6 +75,18 @@ describe('npm run import:bank', () => {
     expect(await stored()).toEqual({ files: 0, payments: 0 });
   });
 
+  it('shows the columns that it does not recognise, and uses the chosen ones', async () => {
+    const rows = ['Kolo;Mbili;Tatu', '2026-03-01;+10.00;Rent', '2026-03-02;+11.00;Rent'];
+    write('foreign.csv', rows.join('\n'));
+    const asked = await run('foreign.csv', '--dry-run');
+    expect(asked.output).toMatch(/Choose them with --map FIELD=POSITION:\n {2}1 {2}Kolo/);
+    expect(asked.exitCode).toBe(1);
+    const maps = ['--map', 'bookedOn=1', '--map', 'amount=2', '--map', 'remittance=3'];
+    const shown = await run('foreign.csv', '--dry-run', ...maps);
+    expect(shown.output).toMatch(/\n {2}2 {2}2026-03-02 {2}11\.00 USD .*Rent\n/);
+    expect(shown.exitCode).toBe(0);
+  });
+
   it('posts matched lines only with consent, and later by the id of the file', async () => {
     write(
       'march.csv',
@@ -108,6 +120,8 @@ describe('npm run import:bank', () => {
     [['--post', '00000000-0000-4000-8000-000000000009'], 1, /^This portfolio has no bank file/],
     [['--post', 'seven'], 2, /^--post is "seven", which is not the id of a bank file\./],
     [['a.csv', '--answer', 'x'], 2, /^--answer is "x"; expected KEY=CHOICE\.\n\nUsage: /],
+    [['a.csv', '--map', 'amount'], 2, /^--map is "amount"; expected FIELD=POSITION\./],
+    [['a.csv', '--map', 'sum=1'], 2, /^--map names "sum"; expected one of bookedOn, /],
     [['a.csv', 'b.csv'], 2, /^Give one file at a time\./],
   ])('with %j exits with %i and a sentence', async (args, exitCode, sentence) => {
     expect(await run(...args)).toEqual({ exitCode, output: expect.stringMatching(sentence) });

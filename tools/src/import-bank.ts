@@ -69,7 +69,8 @@ async function readOnly({ actor }: ImportOffice, task: UploadTask): Promise<void
   const file = await openNamedFile(task.file);
   try {
     const { currency } = actor;
-    const read = valueOf(await readBankFile(file, { currency, answers: task.answers }));
+    const { answers, columns } = task;
+    const read = valueOf(await readBankFile(file, { currency, answers, columns }));
     if (!('lines' in read)) return leaveOpen(read);
     say(describeReadLines(file.name, read.lines));
     say('Dry run: nothing was stored.');
@@ -100,7 +101,8 @@ async function storedKey(
   const id = randomUUID();
   const file = await openNamedFile(task.file);
   try {
-    const upload = { id, fileName: file.name, answers: task.answers, file };
+    const { answers, columns } = task;
+    const upload = { id, fileName: file.name, answers, columns, file };
     const uploaded = valueOf(await uploadBankFile(desk.database, upload, context));
     if (uploaded.bankFile) return { portfolioId, bankFileId: id };
     leaveOpen(uploaded);
