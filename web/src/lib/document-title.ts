@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLanguage } from './languages.ts';
 
 /** The product's name, the same in every language. */
 export const productName = 'Bursar';
@@ -13,7 +14,9 @@ export function documentTitle(text: string): string {
  * this for a page that knows more, such as a loan's reference.
  */
 export function useDocumentTitle(text: string | undefined): void {
+  const language = useLanguage();
+  // A change of language sets the route's title again, so this one must follow.
   useEffect(() => {
     if (text !== undefined) document.title = documentTitle(text);
-  }, [text]);
+  }, [text, language]);
 }
