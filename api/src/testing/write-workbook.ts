@@ -105,12 +105,12 @@ function escapeXml(text: string): string {
 }
 
 /** Builds a ZIP archive (APPNOTE 6.3) with deflated parts. */
-export function zip(parts: Readonly<Record<string, string>>): Buffer {
+export function zip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(parts)) {
-    const data = Buffer.from(content);
+    const data = typeof content === 'string' ? Buffer.from(content) : content;
     const packed = deflateRawSync(data);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);

@@ -86,6 +86,7 @@ export const findingCodes = [
   'rows_hidden',
   'archive_has_several_tables',
   'archive_holds_archive',
+  'archive_unpacks_too_large',
   'currency_not_known',
   'currency_differs',
   'balance_above_principal',

@@ -83,8 +83,8 @@ function asTapeRow({ number, cells, formulas, numbers, isHidden }: SheetRow): Ta
   return { number, cells, formulas: all, numbers, isHidden };
 }
 
-/** A workbook that cannot be opened is the file's fault, so the error becomes a finding. */
-async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
+/** A file that cannot be opened is at fault itself, so the error becomes a finding. */
+export async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {

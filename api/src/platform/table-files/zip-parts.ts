@@ -7,6 +7,8 @@ import type { TapeBytes } from './tape-file.ts';
 /** The files inside a workbook or another archive, each readable as a stream of bytes. */
 export type ZipParts = {
   readonly names: readonly string[];
+  /** The declared size of all files; a file that exceeds its declared size cannot be read. */
+  readonly unpackedBytes: number;
   has(path: string): boolean;
   read(path: string): AsyncIterable<Buffer>;
 };
@@ -14,8 +16,10 @@ export type ZipParts = {
 export async function openZip(file: TapeBytes): Promise<ZipParts> {
   const zip = await openZipFile(file.fd);
   const entries = await listEntries(zip);
+  const sizes = [...entries.values()].map(({ uncompressedSize }) => uncompressedSize);
   return {
     names: [...entries.keys()],
+    unpackedBytes: sizes.reduce((sum, size) => sum + size, 0),
     has: (path) => entries.has(path),
     async *read(path) {
       const entry = entries.get(path);

@@ -196,6 +196,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `rows that are hidden in the workbook are read too: ${details['rows']}. Delete them from the file if they are no loans.`,
   archive_has_several_tables: ({ details }) =>
     `The ZIP archive has several files with a table: ${details['files']}. Import one of them at a time.`,
+  archive_unpacks_too_large: ({ details }) =>
+    `The ZIP archive unpacks to more than ${megabytes(details['limit'])} MB. Split the file and import each part.`,
   archive_holds_archive: ({ details }) =>
     `The ZIP archive has another archive in it: ${details['files']}. Unpack it and import the table in it.`,
   currency_not_known: ({ details, ...finding }) =>
@@ -220,6 +222,7 @@ const found: Readonly<Record<string, string>> = {
   compressed: 'it is a compressed file',
   zip: 'it is a ZIP archive without a table in it',
   'damaged-workbook': 'it is a damaged or protected workbook',
+  'damaged-archive': 'it is a damaged or protected ZIP archive',
   'workbook-too-complex': 'the workbook takes too much memory or time to read; save it as XLSX',
   text: 'none of its first rows has the column names of the template',
   binary: 'it is not text',

@@ -33,7 +33,7 @@ type NewImportProps = {
   notice?: string;
 };
 
-export const tapeEndings = ['.csv', '.txt', '.xlsx', '.xls', '.ods'] as const;
+export const tapeEndings = ['.csv', '.txt', '.xlsx', '.xls', '.ods', '.zip'] as const;
 
 /** The start of an import: a file, the template, and the earlier imports. */
 export function NewImport({ onFile, notice }: NewImportProps) {

@@ -44,7 +44,7 @@ function variantOf({ code, value, column, details }: Worded): string {
 }
 
 function limitOf(code: Finding['code'], limit: number): string {
-  const isBytes = code === 'workbook_unpacks_too_large';
+  const isBytes = code === 'workbook_unpacks_too_large' || code === 'archive_unpacks_too_large';
   return isolate((isBytes ? limit / 1_000_000 : limit).toLocaleString('en'));
 }
 

@@ -15,6 +15,7 @@ import {
   UnreadableTape,
   type Findings,
 } from '../../../../platform/table-files/findings.ts';
+import { openTable, type OpenedFile } from '../../../../platform/table-files/archives.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
 import { datesOfTape } from '../read/date-questions.ts';
 import { FileQuestions } from '../read/file-questions.ts';
@@ -66,16 +67,20 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
     columns: null,
   };
   const questions = new FileQuestions(terms.answers);
+  let opened: OpenedFile | null = null;
   try {
-    const encoding = await askEncoding(file, questions);
+    opened = await openTable(file);
+    const encoding = await askEncoding(opened, questions);
     if (questions.open.length === 0)
-      await readRows(await openTapeRows(file, encoding), reading, questions);
+      await readRows(await openTapeRows(opened, encoding), reading, questions);
     const isReadable = reading.findings.counts.error === 0 && questions.open.length === 0;
     if (isReadable && reading.rows === 0)
       reading.findings.add(errorFinding('file_has_no_borrowers'));
   } catch (error) {
     if (!(error instanceof UnreadableTape)) throw error;
     reading.findings.add(error.finding);
+  } finally {
+    await opened?.close();
   }
   const { borrowers, rows, findings, columns } = reading;
   return {

@@ -15,6 +15,7 @@ import {
   type Findings,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
+import { openTable, type OpenedFile } from '../../../../platform/table-files/archives.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
 import { rowsInOtherCurrency } from '../read/currency-columns.ts';
 import { FileQuestions } from '../read/file-questions.ts';
@@ -116,30 +117,39 @@ type Reading = ReadingColumns & {
 };
 
 async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
-  const { findings, sums, understood, terms } = reading;
+  const { findings } = reading;
+  let opened: OpenedFile | null = null;
   try {
-    const source = await openTapeRows(file, terms.encoding);
-    if (source.isEncodingInDoubt && (await isEncodingOpen(file, reading))) return;
-    understood.encoding = source.encoding;
-    understood.isEncodingInDoubt = source.isEncodingInDoubt;
-    if (source.workbook) noteSheets(source.workbook, findings);
-    const table = await findTable(source, terms.remembered);
-    if (table.above.length > 0) {
-      const details = { rows: table.above.length };
-      findings.add(warningFinding('rows_above_header', { row: table.headerRow, details }));
-    }
-    const inOtherCurrency = rowsInOtherCurrency(table.above, terms.currency);
-    for (const finding of inOtherCurrency) findings.add(finding);
-    const profiled = await profileTape(table.source, reading);
-    if (profiled === null || inOtherCurrency.length > 0) return;
-    yield* checkRows(table.source, { ...reading, ...profiled });
-    reading.isWhole = sums.sums.rows > 0;
-    const isReadable = findings.counts.error === 0;
-    if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
+    opened = await openTable(file);
+    yield* readTable(opened, reading);
   } catch (error) {
     if (!(error instanceof UnreadableTape)) throw error;
     findings.add(error.finding);
+  } finally {
+    await opened?.close();
   }
+}
+
+async function* readTable(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
+  const { findings, sums, understood, terms } = reading;
+  const source = await openTapeRows(file, terms.encoding);
+  if (source.isEncodingInDoubt && (await isEncodingOpen(file, reading))) return;
+  understood.encoding = source.encoding;
+  understood.isEncodingInDoubt = source.isEncodingInDoubt;
+  if (source.workbook) noteSheets(source.workbook, findings);
+  const table = await findTable(source, terms.remembered);
+  if (table.above.length > 0) {
+    const details = { rows: table.above.length };
+    findings.add(warningFinding('rows_above_header', { row: table.headerRow, details }));
+  }
+  const inOtherCurrency = rowsInOtherCurrency(table.above, terms.currency);
+  for (const finding of inOtherCurrency) findings.add(finding);
+  const profiled = await profileTape(table.source, reading);
+  if (profiled === null || inOtherCurrency.length > 0) return;
+  yield* checkRows(table.source, { ...reading, ...profiled });
+  reading.isWhole = sums.sums.rows > 0;
+  const isReadable = findings.counts.error === 0;
+  if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
 }
 
 /** Names the sheets that are not read, whether or not they are hidden. */
