@@ -238,6 +238,7 @@ export const failureStatus = {
   bank_currencies_disagree: 400,
   bank_balance_differs: 400,
   bank_archive_mixed: 400,
+  bank_control_differs: 400,
   file_question_open: 409,
   too_many_bank_lines: 400,
   bank_file_has_no_lines: 400,

@@ -248,6 +248,8 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
     'The file is in {currency}, but the loans of this portfolio are in {expected}.',
   bank_currencies_disagree:
     'Line {line} has several currencies: {currencies}. Correct the line or remove it.',
+  bank_control_differs:
+    'A control figure of the file is {stated}, but its lines give {found}. Export the statement again with all its lines.',
   bank_archive_mixed:
     'The ZIP archive has several tables or formats ({formats}). Upload its files one at a time.',
   bank_balance_differs:

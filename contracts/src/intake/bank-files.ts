@@ -145,6 +145,7 @@ export const uploadBankFile = endpoint({
     'bank_currencies_disagree',
     'bank_balance_differs',
     'bank_archive_mixed',
+    'bank_control_differs',
     'too_many_bank_lines',
     'bank_file_has_no_lines',
     'id_reused_with_different_content',

@@ -12,6 +12,8 @@ export const bankFileFormats = [
   'mt942',
   'ofx',
   'qif',
+  'bai2',
+  'cfonb120',
   'csv',
 ] as const;
 
