@@ -59,7 +59,7 @@ const badTapes: readonly BadTape[] = [
     what: 'that is no table',
     name: 'picture.csv',
     content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-    message: ['This is a picture. Expected a CSV file or an XLSX workbook'],
+    message: ['This is a picture. Expected a CSV file or an XLSX, XLS or ODS workbook'],
   },
 ];
 
@@ -159,7 +159,7 @@ const noTapes = [
   {
     name: 'tape.pdf',
     content: '%PDF-1.7',
-    message: 'tape.pdf has the wrong type. Allowed types: .csv and .xlsx',
+    message: 'tape.pdf has the wrong type. Allowed types: .csv, .txt, .xlsx, .xls and .ods',
   },
   { name: 'empty.csv', content: '', message: 'empty.csv is empty' },
 ];

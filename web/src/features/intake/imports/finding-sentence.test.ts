@@ -62,6 +62,8 @@ const details = {
   comma: '12500',
   currency: 'USD',
   stated: 'EUR',
+  other: 'Balance',
+  sheet: 'Loans',
 };
 
 function sentence(finding: Partial<Finding>, language = 'en'): string {
