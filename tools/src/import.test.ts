@@ -60,7 +60,7 @@ describe('npm run import', () => {
     const content = `${templateTape({ borrower_name: 'Müller' })}\n`;
     writeFileSync(join(folder, 'old.csv'), Buffer.from(content, 'latin1'));
     const asked = await run('old.csv', '--yes', '--good-rows');
-    expect(asked.output).toMatch(/with --encoding:\n.*\n {2}windows-1252 +Müller\n/);
+    expect(asked.output).toMatch(/with --encoding:\n(?:.*\n)* {2}windows-1252 +Müller\n/);
     expect(asked.exitCode).toBe(1);
     expect(await countLoans()).toBe(0);
     const shown = await run('old.csv', '--dry-run', '--encoding', 'macintosh');
@@ -122,7 +122,7 @@ describe('npm run import', () => {
 
     const badRows = join(folder, 'bad-rows.csv');
     const files = ['--bad-rows', badRows, '--findings', join(folder, 'findings.csv')];
-    const bad = newer.replaceAll(/,Current,/g, ',Nobody knows,');
+    const bad = newer.replaceAll(/,[\d.]+$/gm, ',-5');
     writeFileSync(join(folder, 'bad.csv'), bad);
     const refused = await run('bad.csv', ...files);
     expect(refused.exitCode).toBe(1);
