@@ -8,7 +8,10 @@ export type NamedNumber = {
 export type NamedInText = {
   /** Our own loan numbers. */
   readonly numbers: readonly NamedNumber[];
-  /** Words of the text, in the form of `loanNumberKey`, that may be the lender's own loan number. */
+  /**
+   * Parts of the text that may be the lender's own loan number: in capitals and without spaces,
+   * hyphens and other separators, as the SQL function `loan_number_key` writes them.
+   */
   readonly keys: readonly string[];
 };
 
@@ -22,15 +25,6 @@ export function namedIn(original: string): NamedInText {
   for (const one of numbers) if (!best.has(one.number)) best.set(one.number, one);
   return { numbers: [...best.values()], keys: [...new Set([...keysIn(text), ...bodies])] };
 }
-
-/**
- * The form in which the lender's own loan numbers are compared: without spaces, hyphens and other
- * separators, in capitals. The SQL function `loan_number_key` does the same.
- */
-export const loanNumberKey = (text: string): string =>
-  text.toUpperCase().replaceAll(separators, '');
-
-const separators = /[\s./_\\#–—-]+/gu;
 
 /** German banks join the parts of a text without a space: `SVWZ+L-000123MREF+M1`. */
 export const sepaParts = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|PURP|COAM|OAMT)\+/g;
