@@ -409,14 +409,33 @@ create table bank_files (
   format text not null,
   uploaded_by uuid not null,
   uploaded_at timestamp with time zone not null,
+  layout_fingerprint text,
+  balance_check text,
   constraint bank_files_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_files_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint bank_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  constraint bank_files_balance_check_check CHECK ((balance_check = ANY (ARRAY['agrees'::text, 'has-gaps'::text]))),
   constraint bank_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
   constraint bank_files_format_check CHECK ((format = ANY (ARRAY['camt.052'::text, 'camt.053'::text, 'camt.054'::text, 'mt940'::text, 'mt942'::text, 'ofx'::text, 'qif'::text, 'bai2'::text, 'coda'::text, 'cfonb120'::text, 'csv'::text, 'xlsx'::text, 'xls'::text, 'ods'::text])))
 );
 CREATE INDEX bank_files_by_moment ON public.bank_files USING btree (portfolio_id, uploaded_at, id);
 CREATE TRIGGER bank_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_files FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table bank_layouts (
+  portfolio_id uuid not null,
+  fingerprint text not null,
+  name text not null,
+  columns jsonb not null,
+  is_chosen boolean not null,
+  answers jsonb not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint bank_layouts_pkey PRIMARY KEY (portfolio_id, fingerprint),
+  constraint bank_layouts_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint bank_layouts_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint bank_layouts_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text)),
+  constraint bank_layouts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
 
 create table bank_line_parts (
   portfolio_id uuid not null,

@@ -52,6 +52,7 @@ export const auditEvents = [
   'change-approval-rule',
   'post-payment',
   'upload-bank-file',
+  'change-bank-layout',
   'decide-bank-line',
   'split-bank-line',
   'post-bank-line',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  balanceChecks,
   bankFileFormats,
   bankLineReasons,
   bankLineStates,
@@ -8,7 +9,7 @@ import {
 } from './bank-files.values.ts';
 import { loanStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
-import { bankColumn, bankColumnsParam } from './bank-layouts.ts';
+import { bankColumn, bankColumnsParam, bankLayout } from './bank-layouts.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
 import {
   amountMinor,
@@ -32,6 +33,10 @@ export const bankFile = z.object({
   format: z.enum(bankFileFormats),
   uploadedBy: z.string(),
   uploadedAt: instant,
+  /** How its table was read; null for other formats, and if this was forgotten. */
+  layout: bankLayout.nullable(),
+  /** Whether each line agrees with the running balance; null if the file has none to compare. */
+  balance: z.enum(balanceChecks).nullable(),
   lines: z.int(),
   /** One row for each state and currency that has lines. */
   sums: z.array(
@@ -257,6 +262,20 @@ export const splitBankLine = endpoint({
   ],
 });
 export type SplitBankLine = typeof splitBankLine;
+
+export const changeBankLayout = endpoint({
+  key: 'PUT /api/bank-files/:bankFileId/layout',
+  summary: 'Rename the remembered columns of a bank file, or forget them.',
+  access,
+  params: fileParams,
+  body: z.object({
+    /** Null forgets the columns and answers for these headings. */
+    name: nameText.min(1).max(100).nullable(),
+  }),
+  answer: bankFile,
+  failures: ['not_found'],
+});
+export type ChangeBankLayout = typeof changeBankLayout;
 
 export const postBankFile = endpoint({
   key: 'POST /api/bank-files/:bankFileId/post',

@@ -81,6 +81,9 @@ export type SetAsideReason = (typeof setAsideReasons)[number];
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];
 
+/** What the running balance of a table shows about its lines. */
+export const balanceChecks = ['agrees', 'has-gaps'] as const;
+
 /** What a column of a bank's table can be. Purpose and reference may be several columns. */
 export const bankFields = [
   'bookedOn',

@@ -15,6 +15,14 @@ export const bankColumn = z.object({
 });
 export type BankColumn = z.infer<typeof bankColumn>;
 
+/** What is remembered for the headings of a table, and used for the next file that has them. */
+export const bankLayout = z.object({
+  name: z.string(),
+  /** Whether a user chose the columns; otherwise their headings are known. */
+  isChosen: z.boolean(),
+  columns: z.array(bankColumn.omit({ values: true })),
+});
+
 /** The field of each used column by its position, such as `{"1":"bookedOn","4":"amount"}`. */
 export const chosenBankColumns = z.record(z.string().regex(/^[1-9]\d{0,2}$/), bankField);
 export type ChosenBankColumns = Readonly<z.infer<typeof chosenBankColumns>>;

@@ -1,4 +1,5 @@
 import {
+  changeBankLayout as layoutContract,
   decideBankLine as decideContract,
   listBankFiles,
   listBankLines,
@@ -21,6 +22,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { uploadOf } from '../../../platform/request-bodies.ts';
 import { spoolUpload } from '../../../platform/table-files/tape-file.ts';
 import { findBankFile, findLine, listFiles, listLines } from './bank-files.store.ts';
+import { changeBankLayout } from './change-bank-layout.ts';
 import { decideBankLine } from './decide-bank-line.ts';
 import { listCandidates } from './list-candidates.ts';
 import { postBankFile } from './post-bank-file.ts';
@@ -61,6 +63,11 @@ function bindCommands(platform: Platform): void {
   bindEndpoint(platform, splitContract, ({ params, body, context }) =>
     inOwnPortfolio(context, (own) =>
       splitBankLine(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
+    ),
+  );
+  bindEndpoint(platform, layoutContract, ({ params, body, context }) =>
+    inOwnPortfolio(context, (own) =>
+      changeBankLayout(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
     ),
   );
   bindEndpoint(platform, postContract, ({ params, context }) =>

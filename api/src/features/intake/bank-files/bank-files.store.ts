@@ -32,6 +32,8 @@ export type NewBankFile = FileKey & {
   readonly format: BankFile['format'];
   readonly uploadedBy: string;
   readonly uploadedAt: string;
+  readonly layoutFingerprint: string | null;
+  readonly balanceCheck: BankFile['balance'];
 };
 
 export async function findDigest(
@@ -88,9 +90,10 @@ export async function insertBankFile(
 ): Promise<void> {
   const { portfolioId, bankFileId } = file;
   await transaction`
-    insert into bank_files (portfolio_id, id, file_name, file_sha256, format, uploaded_by, uploaded_at)
+    insert into bank_files (portfolio_id, id, file_name, file_sha256, format, uploaded_by, uploaded_at,
+      layout_fingerprint, balance_check)
     values (${portfolioId}, ${bankFileId}, ${file.fileName}, ${file.fileSha256}, ${file.format},
-      ${file.uploadedBy}, ${file.uploadedAt})`;
+      ${file.uploadedBy}, ${file.uploadedAt}, ${file.layoutFingerprint}, ${file.balanceCheck})`;
   const rows = lines.map(({ row: _row, mark: _mark, ...line }, place) => ({
     ...line,
     number: place + 1,
@@ -115,9 +118,13 @@ type FileRow = Omit<BankFile, 'sums'> & { sums: BankFile['sums'] };
 function selectFiles(sql: Queryable) {
   return sql`
     select file.id, file.file_name, file.format, account.name as uploaded_by, file.uploaded_at,
-      sums.lines::int, sums.sums
+      case when layout.name is not null then jsonb_build_object('name', layout.name, 'isChosen',
+        layout.is_chosen, 'columns', layout.columns) end as layout,
+      file.balance_check as balance, sums.lines::int, sums.sums
     from bank_files file
     join accounts account on account.id = file.uploaded_by
+    left join bank_layouts layout on layout.portfolio_id = file.portfolio_id
+      and layout.fingerprint = file.layout_fingerprint
     cross join lateral (
       select sum(one.lines) as lines, jsonb_agg(jsonb_build_object('state', one.state,
         'currency', one.currency, 'lines', one.lines, 'amountMinor', one.amount)

@@ -47,7 +47,7 @@ export function proposeColumns(
     if (balance) proposed.set('balance', [balance.place]);
   }
   const texts = free()
-    .filter(({ values }) => values.some((text) => /\p{L}{2}/u.test(text)))
+    .filter(({ values }) => values.some((text) => /\p{L}/u.test(text)))
     .toSorted((one, other) => lengthOf(other.values) - lengthOf(one.values));
   const numbered = texts.find(({ values }) => values.some((text) => /\d/.test(text)));
   const purpose = numbered ?? texts[0];

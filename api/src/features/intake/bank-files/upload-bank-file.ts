@@ -1,3 +1,4 @@
+import { firstOf } from '@bursar/contracts/cut-text';
 import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
@@ -16,6 +17,7 @@ import {
   takeTurn,
   type FileKey,
 } from './bank-files.store.ts';
+import { findLayout, rememberLayout } from './bank-layouts.store.ts';
 import { matchLines } from './match-lines.ts';
 import { paymentIdOf, planLines } from './line-identity.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -43,12 +45,17 @@ export async function uploadBankFile(
   const { sha256: fileSha256 } = file;
   const stored = await findStored(database, { ...key, fileName, fileSha256 });
   if (stored) return stored;
-  const read = await readBankFile(file, { currency: portfolio.currency, answers, columns });
+  const read = await readBankFile(file, {
+    currency: portfolio.currency,
+    answers,
+    columns,
+    remembered: (fingerprint) => findLayout(database, { portfolioId: portfolio.id, fingerprint }),
+  });
   if (!read.ok) return read;
   if (!('lines' in read.value)) {
     return succeed({ bankFile: null, ...read.value });
   }
-  const { format, lines } = read.value;
+  const { format, lines, layout, balance } = read.value;
   return database.begin(async (transaction): Promise<Uploaded> => {
     await takeTurn(transaction, portfolio.id);
     const earlier = await findStored(transaction, { ...key, fileName, fileSha256 });
@@ -61,8 +68,31 @@ export async function uploadBankFile(
     const known = await findKnownLines(transaction, newLines, portfolio.id);
     const planned = planLines(newLines, known, { ...key, format, fileSha256 });
     const [uploadedBy, uploadedAt] = [session.account.id, now.toISOString()];
-    const made = { ...key, fileName, fileSha256, format, uploadedBy, uploadedAt };
-    await insertBankFile(transaction, made, planned);
+    await insertBankFile(
+      transaction,
+      {
+        ...key,
+        fileName,
+        fileSha256,
+        format,
+        uploadedBy,
+        uploadedAt,
+        layoutFingerprint: layout?.fingerprint ?? null,
+        balanceCheck: balance,
+      },
+      planned,
+    );
+    if (layout) {
+      await rememberLayout(transaction, {
+        portfolioId: portfolio.id,
+        ...layout,
+        name: layout.bankName ?? nameFrom(fileName),
+        isChosen: columns !== undefined,
+        answers: lastingAnswers(answers),
+        changedBy: uploadedBy,
+        changedAt: uploadedAt,
+      });
+    }
     const matched = await matchLines(transaction, { ...key, today: session.businessDate });
     await auditCommand(transaction, context, {
       portfolioId: portfolio.id,
@@ -75,12 +105,27 @@ export async function uploadBankFile(
         lines: lines.length,
         matched,
         ...(hasAny(answers) && { answers: JSON.stringify(answers) }),
+        ...(columns && { columns: JSON.stringify(columns) }),
       },
     });
     const written = await findBankFile(transaction, key);
     if (!written) throw new Error(`bank file ${id} was stored but is missing`);
     return succeed({ bankFile: written, questions: [], columns: null });
   });
+}
+
+/** Answers about how a bank writes; those about the content of one file are asked again. */
+function lastingAnswers(answers: FileAnswers): FileAnswers {
+  const isLasting = (key: string) =>
+    /^(decimal-mark|day-order|status:.*|direction-word:.*)$/s.test(key);
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => isLasting(key)));
+}
+
+/** The name of a file without its ending and numbers, which differ from export to export. */
+function nameFrom(fileName: string): string {
+  const words = fileName.replace(/\.[a-z]{1,5}$/i, '').split(/[^\p{L}]+/u);
+  const name = words.filter((word) => word !== '').join(' ');
+  return firstOf(name === '' ? fileName : name, 100);
 }
 
 const hasAny = (answers: FileAnswers): boolean => Object.keys(answers).length > 0;

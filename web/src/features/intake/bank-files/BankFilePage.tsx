@@ -32,6 +32,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { bankFileQuery, bankLinesQuery, usePostBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-text.ts';
+import { BankLayout } from './BankLayout.tsx';
 import { BankLineTable } from './BankLineTable.tsx';
 import { MatchLineDialog } from './MatchLineDialog.tsx';
 import { SetAsideDialog } from './SetAsideDialog.tsx';
@@ -90,6 +91,7 @@ function OneFile({ file, back }: { readonly file: BankFile; readonly back: React
             all={posting.soFar ? (done ?? 0) + posting.soFar.left : countIn(file, 'matched')}
           />
         )}
+        {file.layout && <BankLayout file={file} layout={file.layout} />}
         <Lines file={file} />
       </Stack>
     </>

@@ -1,5 +1,6 @@
 import type {
   BankLine,
+  ChangeBankLayout,
   DecideBankLine,
   ListBankFiles,
   ListBankLines,
@@ -114,6 +115,19 @@ export function useSplitLine(bankFileId: string) {
       callApi<SplitBankLine>('PUT /api/bank-files/:bankFileId/lines/:bankLineId/split', {
         params: { bankFileId, bankLineId },
         body,
+      }),
+    onSettled: refresh,
+  });
+}
+
+/** Renames the remembered columns of a file; null forgets them. */
+export function useChangeLayout(bankFileId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (name: string | null) =>
+      callApi<ChangeBankLayout>('PUT /api/bank-files/:bankFileId/layout', {
+        params: { bankFileId },
+        body: { name },
       }),
     onSettled: refresh,
   });

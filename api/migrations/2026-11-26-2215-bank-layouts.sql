@@ -1,0 +1,20 @@
+-- What the columns of a bank's table are, by its headings, with the answers to questions about it.
+-- The next file with these headings is read in the same way without asking.
+create table bank_layouts (
+  portfolio_id uuid not null references portfolios,
+  -- The hash of the headings.
+  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
+  name text not null check (length(name) between 1 and 100),
+  columns jsonb not null,
+  -- Whether a person chose the columns; otherwise the headings say what they are.
+  is_chosen boolean not null,
+  answers jsonb not null,
+  changed_by uuid not null references accounts,
+  changed_at timestamptz not null,
+  primary key (portfolio_id, fingerprint)
+);
+
+-- A file keeps its layout's fingerprint when the layout is forgotten.
+alter table bank_files
+  add layout_fingerprint text,
+  add balance_check text check (balance_check in ('agrees', 'has-gaps'));

@@ -1,0 +1,34 @@
+import type { ChangeBankLayout } from '@bursar/contracts/intake/bank-files';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { findBankFile, type FileKey } from './bank-files.store.ts';
+import { changeLayout } from './bank-layouts.store.ts';
+
+type Changed = Outcome<AnswerOf<ChangeBankLayout>, FailureOf<ChangeBankLayout>>;
+
+/** Renames the remembered columns of a file, or forgets them; the file itself stays as it was read. */
+export function changeBankLayout(
+  database: Database,
+  { name, ...key }: FileKey & InputOf<ChangeBankLayout>['body'],
+  context: PortfolioContext,
+): Promise<Changed> {
+  return database.begin(async (transaction): Promise<Changed> => {
+    const former = await changeLayout(transaction, key, name);
+    const file = former === null ? null : await findBankFile(transaction, key);
+    if (!file) return refuse('not_found');
+    if (former !== name) {
+      await auditCommand(transaction, context, {
+        portfolioId: key.portfolioId,
+        event: 'change-bank-layout',
+        subject: 'bank-file',
+        subjectId: key.bankFileId,
+        before: { name: former },
+        after: { name },
+      });
+    }
+    return succeed(file);
+  });
+}

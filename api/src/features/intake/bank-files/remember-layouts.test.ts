@@ -1,0 +1,101 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { openBankOffice } from '../../../testing/bank-office.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+
+const { test, manager, linesOf } = await openBankOffice();
+const stranger = await (await openOffice({ test, tag: 'other' })).signIn('manager');
+
+type Sent = {
+  readonly columns?: object;
+  readonly answers?: object;
+  readonly fileName?: string;
+  readonly client?: typeof manager;
+};
+
+function upload(lines: readonly string[], { client = manager, ...sent }: Sent = {}) {
+  const { columns, answers = {}, fileName = 'Konto 4711 2026-09.csv' } = sent;
+  const query = new URLSearchParams({
+    id: uuidv7(),
+    fileName,
+    answers: JSON.stringify(answers),
+    ...(columns && { columns: JSON.stringify(columns) }),
+  });
+  return client.upload(`/api/bank-files?${query.toString()}`, Buffer.from(lines.join('\n')));
+}
+
+const chosen = { 1: 'bookedOn', 2: 'debtorName', 3: 'remittance', 4: 'amount' };
+const fieldsOf = (body: { columns: { field: string | null }[] | null }) =>
+  body.columns?.map(({ field }) => field) ?? null;
+
+describe('columns that a user chose', () => {
+  const head = 'Wann;Wer;Wofür;Wieviel';
+  const september = [head, '25.09.2026;Ada;L-000001;250,00', '26.09.2026;Strom;L-2;-45,50'];
+  const october = [head, '25.10.2026;Ada;L-000001;251,00', '26.10.2026;Strom;L-2;-45,50'];
+
+  it('are asked about once and used for the next file with these headings', async () => {
+    const first = await upload(september);
+    expect(first.body).toMatchObject({ bankFile: null, questions: [] });
+    expect(fieldsOf(first.body)).toEqual(['bookedOn', 'debtorName', 'remittance', 'amount']);
+    const { body } = await upload(september, { columns: chosen });
+    expect(body).toMatchObject({
+      columns: null,
+      bankFile: { layout: { name: 'Konto', isChosen: true }, balance: null },
+    });
+    const next = await upload(october);
+    expect(next.body).toMatchObject({ columns: null, bankFile: { layout: { isChosen: true } } });
+    expect(await linesOf(next.body.bankFile.id)).toMatchObject([
+      { bookedOn: '2026-10-25', amountMinor: 25_100, debtorName: 'Ada' },
+      { state: 'left-out', reason: 'debit' },
+    ]);
+  });
+
+  it('are asked about again if they do not fit the values of a file', async () => {
+    const moved = [head, 'Ada;25.11.2026;L-000001;250,00', 'Strom;26.11.2026;L-2;-45,50'];
+    expect(await upload(moved)).toMatchObject({ status: 200, body: { bankFile: null } });
+  });
+
+  it('are not known in another portfolio', async () => {
+    const { body } = await upload(october, { client: stranger });
+    expect(body.bankFile).toBeNull();
+  });
+
+  it('can be renamed and forgotten by the portfolio', async () => {
+    const { body } = await upload([head, '25.11.2026;Ada;L-1;5,00', '26.11.2026;B;L-2;-1,00']);
+    const path = `/api/bank-files/${body.bankFile.id}/layout`;
+    expect(await manager.put(path, { name: 'Sparkasse, Konto 4711' })).toMatchObject({
+      status: 200,
+      body: { layout: { name: 'Sparkasse, Konto 4711' } },
+    });
+    expect((await stranger.put(path, { name: 'Mine' })).status).toBe(404);
+    expect((await manager.put(path, { name: null })).body.layout).toBeNull();
+    expect((await manager.put(path, { name: null })).status).toBe(404);
+    expect((await upload(october)).body.bankFile).toBeNull();
+  });
+});
+
+describe('answers about a layout', () => {
+  it('are used again, and the bank is named', async () => {
+    const head =
+      'Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance';
+    const lines = (day: string, id: string) => [
+      head,
+      `${day},NEFT LN-1,${day},0.00,70.00,${id},100.00`,
+    ];
+    const asked = await upload(lines('03/04/2026', 'H1'));
+    expect(asked.body.questions).toMatchObject([{ key: 'day-order' }]);
+    const answers = { 'day-order': 'day-first' };
+    const { body } = await upload(lines('03/04/2026', 'H1'), { answers });
+    expect(body.bankFile.layout).toMatchObject({ name: 'HDFC Bank', isChosen: false });
+    const next = await upload(lines('05/06/2026', 'H2'));
+    expect(await linesOf(next.body.bankFile.id)).toMatchObject([{ bookedOn: '2026-06-05' }]);
+  });
+
+  it('do not include those about one file only', async () => {
+    const head = 'Datum;Text;Betrag;Beleg';
+    const answers = { direction: 'received' };
+    await upload([head, '25.09.2026;L-1;5,00;B1'], { answers });
+    const next = await upload([head, '25.10.2026;L-1;6,00;B2']);
+    expect(next.body.questions).toMatchObject([{ key: 'direction' }]);
+  });
+});
