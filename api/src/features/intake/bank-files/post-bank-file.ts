@@ -10,7 +10,6 @@ import { postWithin } from '../../servicing/payments/post-payment.ts';
 import {
   countMatched,
   findDigest,
-  findPostedDuplicate,
   setLine,
   takeMatchedLine,
   type FileKey,
@@ -19,6 +18,7 @@ import {
 } from './bank-files.store.ts';
 import { areProvenTwo } from './line-identity.ts';
 import { listParts, type LinePart } from './line-parts.store.ts';
+import { findPostedDuplicate } from './posted-duplicates.store.ts';
 
 /**
  * One call posts for this long and then reports what remains, so that no request waits for
