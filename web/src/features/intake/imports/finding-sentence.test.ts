@@ -64,6 +64,9 @@ const details = {
   stated: 'EUR',
   other: 'Balance',
   sheet: 'Loans',
+  count: 3,
+  files: 'a.csv, b.csv',
+  others: 'Cover',
 };
 
 function sentence(finding: Partial<Finding>, language = 'en'): string {
