@@ -24,6 +24,9 @@ export type OpenedFile = {
   readonly balance: BalanceCheck;
 };
 
+/** Parts that XLSX and ODS workbooks have. Some writers leave out the list of content types. */
+const workbookParts = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'content.xml'];
+
 /**
  * Opens the statements in a ZIP archive; null if the archive is a workbook or if a statement
  * leaves a question open. Several tables or formats are refused, because they may list the same
@@ -34,7 +37,7 @@ export async function openZippedStatements(
   open: (member: TapeBytes) => Promise<OpenedFile | null>,
 ): Promise<OpenedFile | 'workbook' | null> {
   const parts = await openParts(file);
-  if (parts.has('[Content_Types].xml') || parts.has('content.xml')) return 'workbook';
+  if (workbookParts.some((part) => parts.has(part))) return 'workbook';
   const names = parts.names.filter((name) => !/(^|\/)(__MACOSX\/|\.)|\/$/.test(name));
   if (names.length === 0 || names.length > MEMBERS_MAX) throw notRecognised();
   const files: TapeFile[] = [];
