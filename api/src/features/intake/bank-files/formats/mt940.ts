@@ -114,9 +114,9 @@ function readMessage(fields: readonly Field[], { usual, before, isBooked }: Term
       ?.trim() ?? '';
   const entries = entriesIn(fields, before);
   const own = accountIn(textOf('25', '25P'));
-  const [openingText, closingText] = [textOf('60F', '60M'), textOf('62F', '62M')];
+  const [textBefore, textAfter] = [textOf('60F', '60M'), textOf('62F', '62M')];
   const currency =
-    [openingText, closingText].map(currencyOf).find((code) => code !== '') ??
+    [textBefore, textAfter].map(currencyOf).find((code) => code !== '') ??
     (own.currency || (/^[A-Z]{3}/.exec(textOf('34F'))?.[0] ?? ''));
   if (currency === '' && entries.length > 0) throw lineNotRead(before + 1, ':60F:');
   const read = entries.map((entry, at) =>
@@ -129,8 +129,8 @@ function readMessage(fields: readonly Field[], { usual, before, isBooked }: Term
   return {
     account: own.account,
     currency: currency || usual,
-    opening: balanceOf(openingText, currency),
-    closing: balanceOf(closingText, currency),
+    opening: balanceOf(textBefore, currency),
+    closing: balanceOf(textAfter, currency),
     movedMinor: read.reduce((sum, { movedMinor }) => sum + movedMinor, 0),
     lines: read.map(({ line }) =>
       isBooked ? line : { ...line, leftOut: line.leftOut ?? ('not-booked' as const) },
