@@ -11,6 +11,9 @@ type Sought = OnDay & { readonly line: ComparedLine; readonly similarity: number
 /** Each search returns at most this many loans, so that common names and amounts stay fast. */
 const FOUND_MAX = 12;
 
+/** Comparing names is slow, so only this many loans with the amount due are compared. */
+const COMPARED_MAX = 500;
+
 /** Finds loans whose borrower or party has a similar name, or which have the line's amount due. */
 export async function findSimilar(
   database: Queryable,
@@ -52,10 +55,13 @@ export async function findSimilar(
     order by max(name_likeness(${debtorName}::text, known.name)) desc, known.loan_id
     limit ${FOUND_MAX})
     union
-    (select listed.loan_id from loan_list_rows listed
-    where listed.portfolio_id = ${portfolioId} and listed.currency = ${currency}
-      and ${isActiveIn(sql, 'listed')} and ${amountMinor} > 0
-      and (${due} = ${amountMinor} or ${arrears} = ${amountMinor})
+    (select listed.loan_id from (
+      select listed.loan_id, listed.borrower_name from loan_list_rows listed
+      where listed.portfolio_id = ${portfolioId} and listed.currency = ${currency}
+        and ${isActiveIn(sql, 'listed')} and ${amountMinor} > 0
+        and (${due} = ${amountMinor} or ${arrears} = ${amountMinor})
+      limit ${COMPARED_MAX}
+    ) listed
     order by name_likeness(${words}::text, listed.borrower_name) desc, listed.loan_id
     limit ${FOUND_MAX})`;
   return rows.map(({ loanId }) => loanId);
