@@ -3,7 +3,7 @@ import { fileQuestion } from './file-questions.ts';
 import { tapeFields } from './tape-fields.ts';
 import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
 import { wholeFileValues } from './tape-whole-file.ts';
-import { wordFields } from './tape-words.ts';
+import { wordFields } from './tape-words.values.ts';
 import { instant, uuid } from '../values.ts';
 
 export const textEncoding = z.enum(textEncodings);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day } from '../values.ts';
-import { tapeWords } from './tape-words.ts';
+import type { WholeFileField } from './tape-whole-file.values.ts';
+import { tapeWords } from './tape-words.values.ts';
 
 /** Values that a user can give once for all loans of a file, for fields without a column. */
 const forAllShape = {
@@ -16,22 +17,13 @@ const forAllShape = {
   frequency: z.enum(tapeWords.frequency).optional(),
   disbursedOn: day.optional(),
   firstDueOn: day.optional(),
-};
+} satisfies Record<WholeFileField, z.ZodType>;
 
 export const wholeFileValues = z.strictObject(forAllShape);
 
-export type WholeFileField = keyof typeof forAllShape;
 export type WholeFileValues = {
   readonly [Field in WholeFileField]?: NonNullable<z.infer<typeof wholeFileValues>[Field]>;
 };
-
-// The keys of the shape are exactly its names.
-export const wholeFileFields = Object.keys(forAllShape) as readonly WholeFileField[];
-
-/** Returns the upload parameter for the value of a field, such as `annualRateForAll`. */
-export function forAllParam<Field extends WholeFileField>(field: Field): `${Field}ForAll` {
-  return `${field}ForAll`;
-}
 
 export const forAllParams = {
   annualRateForAll: forAllShape.annualRate,

@@ -18,8 +18,9 @@ import {
 import { listComparedLoans } from '@bursar/contracts/intake/tape-comparison';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
 import { tapeQuestionKinds } from '@bursar/contracts/intake/tape-telling';
-import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file';
-import { readTapeWords, type TapeWords } from '@bursar/contracts/intake/tape-words';
+import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
+import { readTapeWords } from '@bursar/contracts/intake/tape-words';
+import { type TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { uploadOf } from '../../../platform/request-bodies.ts';

@@ -3,7 +3,7 @@ import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
-import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { describeImportFailure, type ImportFailure } from './import-failures.ts';
 import { isBeingWorkedOn } from './import-lock.ts';

@@ -1,5 +1,5 @@
 import type { TapeImport } from '@bursar/contracts/intake/imports';
-import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file';
+import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiFailure } from '../../../lib/api-client.ts';

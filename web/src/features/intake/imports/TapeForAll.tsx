@@ -1,9 +1,9 @@
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import {
   wholeFileFields,
   type WholeFileField,
-  type WholeFileValues,
-} from '@bursar/contracts/intake/tape-whole-file';
-import { tapeWords } from '@bursar/contracts/intake/tape-words';
+} from '@bursar/contracts/intake/tape-whole-file.values';
+import { tapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { CountField } from '../../../ui/form/CountField.tsx';

@@ -4,7 +4,7 @@ import {
   wordKey,
   type TapeWords as Meanings,
   type WordField,
-} from '@bursar/contracts/intake/tape-words';
+} from '@bursar/contracts/intake/tape-words.values';
 import { VisuallyHidden } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

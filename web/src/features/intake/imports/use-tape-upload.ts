@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadImportSample, StartImport } from '@bursar/contracts/intake/imports';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
-import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file';
+import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../../lib/upload-file.ts';

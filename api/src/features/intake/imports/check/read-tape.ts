@@ -3,7 +3,7 @@ import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-re
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
-import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import {

@@ -5,7 +5,7 @@ import {
   type TapeWords,
   type WordField,
   type WordMeaning,
-} from '@bursar/contracts/intake/tape-words';
+} from '@bursar/contracts/intake/tape-words.values';
 import type { TapeInterval, TapeStatus } from './tape-loan.ts';
 import type { TapeLayout } from './tape-layouts.ts';
 import {

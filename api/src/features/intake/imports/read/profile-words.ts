@@ -1,5 +1,9 @@
 import type { WordColumn } from '@bursar/contracts/intake/tape-reading';
-import { TAPE_WORDS_MAX, wordKey, type WordField } from '@bursar/contracts/intake/tape-words';
+import {
+  TAPE_WORDS_MAX,
+  wordKey,
+  type WordField,
+} from '@bursar/contracts/intake/tape-words.values';
 import {
   errorFinding,
   storable,

@@ -1,7 +1,7 @@
 import type { TapeField, ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
-import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import {
   errorFinding,
   storable,

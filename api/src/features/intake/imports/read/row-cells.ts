@@ -1,6 +1,7 @@
 import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
-import { wholeFileFields, type WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { isVisibleName } from '@bursar/contracts/visible-names';
 import { parseCalendarDate, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { formatUnits, parseMoney } from '@bursar/loan-maths/money';

@@ -1,7 +1,7 @@
 import { fileNameOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, type loanFacts } from '@bursar/contracts/facts';
 import type { LayoutName } from '@bursar/contracts/intake/tape-reading';
-import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { RatePeriod, RateUnit } from './rate-unit.ts';
 import { lendingClubWords, templateWords } from './usual-words.ts';

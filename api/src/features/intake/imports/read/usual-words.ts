@@ -1,4 +1,4 @@
-import type { TapeWords } from '@bursar/contracts/intake/tape-words';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 
 /** Words that have one meaning in every lender's files. */
 export const usualWords: TapeWords = {
