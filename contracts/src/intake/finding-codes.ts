@@ -89,6 +89,7 @@ export const findingCodes = [
   'archive_unpacks_too_large',
   'currency_not_known',
   'currency_differs',
+  'terms_not_supported',
   'balance_above_principal',
   'principal_paid_not_told',
   'words_not_known',

@@ -204,6 +204,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is not a known currency. Expected ${details['currency']}.`,
   currency_differs: ({ details, ...finding }) =>
     `${quote(finding)} states the currency ${details['stated']}. Expected ${details['currency']}, the currency of the portfolio.`,
+  terms_not_supported: (finding) =>
+    `${quote(finding)} names terms that a tape cannot bring. Expected interest on the declining balance and equal instalments from the first one on. Create this loan in Bursar, or remove the row.`,
   balance_above_principal: ({ details }) =>
     `the balance is ${details['balance']}. Expected at most the principal, ${details['principal']}.`,
   borrower_name_missing: () =>

@@ -194,6 +194,7 @@ function contextOf(
   return {
     columns,
     currencyColumns: [],
+    termColumns: [],
     dateSystem,
     format,
     forAll: {},

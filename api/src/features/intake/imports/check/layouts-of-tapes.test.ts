@@ -110,6 +110,39 @@ describe('layouts of other systems', () => {
   });
 });
 
+describe('columns with terms that a tape cannot bring', () => {
+  const header =
+    'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance';
+  const row = 'A-1,Ada,10001.50,13.49,24,2026-01-15,8000.25';
+
+  it.each([
+    ['Interest Type', 'Flat', 'Declining Balance'],
+    ['interestMethod', 'ADD_ON', 'declining'],
+    ['Amortization*', 'Equal principal payments', 'Equal installments'],
+    ['Repayment structure', 'Interest only', 'Amortising'],
+    ['Tilgungsart', 'endfällig', 'Annuität'],
+    ['Grace on Principal Payment', '3', '0'],
+    ['Interest-free period', '2', ''],
+  ])('refuse the loan for %s: %s, and read it for "%s"', async (heading, refused, read) => {
+    const lines = [
+      `${header},${heading}`,
+      `${row},${refused}`,
+      `${row.replace('A-1', 'A-2')},${read}`,
+    ];
+    const { loans, findings } = await readLines(lines);
+    expect(loans).toMatchObject([{ externalId: 'A-2' }]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { row: 2, column: heading, value: refused, severity: 'error', code: 'terms_not_supported' },
+    ]);
+  });
+
+  it('do not mistake a home for a method', async () => {
+    const { loans, findings } = await readLines([`${header},Home`, `${row},Flat`]);
+    expect(loans).toHaveLength(1);
+    expect(findings).toMatchObject([{ code: 'column_unknown' }]);
+  });
+});
+
 describe('rows without a name', () => {
   it('are named, and imported', async () => {
     const { loans, findings } = await readLines([

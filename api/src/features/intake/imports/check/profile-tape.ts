@@ -24,6 +24,7 @@ import {
   type RecognisedColumns,
   type RememberedColumns,
 } from '../read/recognise-columns.ts';
+import { findTermColumns, type TermColumn } from '../read/unsupported-terms.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
@@ -44,6 +45,7 @@ export type ReadingColumns = {
 export type ProfiledTape = {
   readonly columns: RecognisedColumns;
   readonly currencyColumns: readonly CurrencyColumn[];
+  readonly termColumns: readonly TermColumn[];
   readonly format: TapeFormat;
   readonly words: Words;
 };
@@ -170,7 +172,13 @@ function askAboutProfile(
   const errors = [...currencies.headings(), ...open, ...aboutWords.findings];
   for (const finding of errors) findings.add(finding);
   return errors.length === 0
-    ? { columns, currencyColumns: currencies.columns(), format, words }
+    ? {
+        columns,
+        currencyColumns: currencies.columns(),
+        termColumns: findTermColumns(columns),
+        format,
+        words,
+      }
     : null;
 }
 

@@ -229,10 +229,10 @@ const beyondAscii = /\P{ASCII}/u;
 
 function contextOf(
   { dateSystem }: TapeRows,
-  { columns, currencyColumns, format, words, terms }: Reading & ProfiledTape,
+  { columns, currencyColumns, termColumns, format, words, terms }: Reading & ProfiledTape,
 ): TapeContext {
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  const profiled = { columns, currencyColumns, format, words };
+  const profiled = { columns, currencyColumns, termColumns, format, words };
   return { ...terms, ...profiled, dateSystem, currencyDecimals: decimals };
 }
 

@@ -30,6 +30,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const stated = cells.choice('status', statuses);
   if (stated === 'left_out') return { loan: null, externalId: null, findings: [], isLeftOut: true };
   cells.checkCurrency();
+  cells.checkTerms();
   const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
   const isNameExpected = context.columns.places.has('borrowerName');

@@ -32,6 +32,7 @@ import { inPercent, inPercentAYear, unitOfRate } from './rate-unit.ts';
 import type { TapeInterval } from './tape-loan.ts';
 import type { TapeFormat } from './tape-questions.ts';
 import { withoutTermUnit } from './term-units.ts';
+import { unsupportedTerms, type TermColumn } from './unsupported-terms.ts';
 import {
   errorFinding,
   storable,
@@ -45,6 +46,8 @@ export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly columns: RecognisedColumns;
   /** Columns that state the currency of their rows. */
   readonly currencyColumns: readonly CurrencyColumn[];
+  /** Columns that say how loans bear interest and are repaid. */
+  readonly termColumns: readonly TermColumn[];
   readonly format: TapeFormat;
   readonly words: Words;
   /** Values for all rows, for fields without a column. */
@@ -138,6 +141,13 @@ export class RowCells {
           : errorFinding('currency_differs', { ...about, details: { currency, stated } }),
       );
     }
+  }
+
+  /** Refuses a loan whose row describes other terms than a tape can bring. */
+  checkTerms(): void {
+    const findings = unsupportedTerms(this.#row, this.#context.termColumns);
+    if (findings.length > 0) this.isSound = false;
+    this.findings.push(...findings);
   }
 
   /** Reads a count; `interval` is that of the loan if the cell may have a unit, as in "36 months". */

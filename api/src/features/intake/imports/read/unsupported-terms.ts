@@ -1,0 +1,61 @@
+import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import {
+  errorFinding,
+  storable,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+
+/** A column that is read as no field, but describes how a loan bears interest or is repaid. */
+export type TermColumn = {
+  readonly index: number;
+  readonly name: string;
+  readonly kind: 'method' | 'grace';
+};
+
+/**
+ * Finds the columns whose cells can say that a loan is not what a tape brings: interest on the
+ * declining balance, repaid in equal instalments from the first one on.
+ */
+export function findTermColumns({ names, places }: RecognisedColumns): readonly TermColumn[] {
+  const used = new Set([...places.values()].map(({ index }) => index));
+  return names.flatMap((name, index): TermColumn[] => {
+    if (used.has(index)) return [];
+    const heading = plain(name);
+    if (methodHeading.test(heading)) return [{ index, name, kind: 'method' }];
+    return graceHeading.test(heading) ? [{ index, name, kind: 'grace' }] : [];
+  });
+}
+
+/** Returns an error for each cell that names terms which a tape cannot bring. */
+export function unsupportedTerms(
+  { number: row, cells }: TapeRow,
+  columns: readonly TermColumn[],
+): readonly NewFinding[] {
+  return columns.flatMap(({ index, name, kind }) => {
+    const value = storable((cells[index] ?? '').trim());
+    const isOther = kind === 'grace' ? isAboveZero(value) : otherMethod.test(plain(value));
+    return isOther ? [errorFinding('terms_not_supported', { row, column: name, value })] : [];
+  });
+}
+
+function isAboveZero(value: string): boolean {
+  const number = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
+  return number !== null && Number(number.decimal) > 0;
+}
+
+/** Lower-case words with single spaces: "InterestType*" becomes "interest type". */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const methodHeading =
+  /interest (type|method|calculation|calc|accrual)|calculation method|amorti[sz]ation|repayment (type|method|structure|plan|schedule)|^(loan )?structure$|zinsart|zinsmethode|tilgungs?(art|form|plan|typ)|type d int[eé]r[eê]t|mode (de |d )?(remboursement|amortissement)|tipo de inter[eé]s|m[eé]todo de (amortizaci[oó]n|inter[eé]s)|sistema de amortiza|tipo di (interesse|ammortamento)|طريقة (السداد|الفائدة|احتساب)|نوع (الفائدة|السداد)/u;
+const graceHeading =
+  /grace|interest free|interest only (period|term|months)|holiday|tilgungsfrei|diff[eé]r[eé]|carencia|فترة السماح/u;
+const otherMethod =
+  /\b(flat|add ?on|straight line|interest only|bullet|balloon|equal principal|linear|daily|same principal|fixed principal)\b|endf[aä]llig|tilgungsfrei|in fine|lin[eé]aire|degressif|alem[aá]n|\bsac\b|ثابت|مقطوع/u;
