@@ -180,19 +180,14 @@ describe('exports of German banks', () => {
   });
 });
 
-describe('a workbook', () => {
-  it('is read like a table of text', async () => {
-    const { lines } = await read('oca-sample_statement_en.xlsx');
-    expect(lines).toMatchObject([
-      {
-        bookedOn: '2018-12-15',
-        amountMinor: 3_350,
-        leftOut: 'debit',
-        debtorName: 'John Doe',
-        remittance: 'Your best supplier on 12/15/2018',
-      },
-      { bookedOn: '2018-12-15', amountMinor: 152_500, leftOut: 'other-currency' },
-    ]);
+describe('two amounts with one currency', () => {
+  it('are refused, because the currency may belong to either', async () => {
+    expect(await read('oca-sample_statement_en.xlsx')).toMatchObject({
+      refusal: { code: 'bank_amount_of_two', details: { line: 3, column: 'Amount Currency' } },
+    });
+    expect(await read('oca-original_currency.csv', { currency: 'EUR' })).toMatchObject({
+      refusal: { code: 'bank_amount_of_two', details: { line: 2, column: 'Amount Currency' } },
+    });
   });
 });
 

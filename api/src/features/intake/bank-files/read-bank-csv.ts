@@ -27,6 +27,7 @@ import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
 import { checkBalance, type BalanceCheck } from './check-balance.ts';
+import { refuseSecondAmounts } from './second-amounts.ts';
 import { statesNoMoney } from './columns-by-values.ts';
 import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
 
@@ -81,6 +82,7 @@ function readLines(table: BankTable, { currency: usual, questions }: Reading) {
     const leftOut = leftOutByStatus(row, table, questions);
     return { ...money(row, leftOut === null), leftOut };
   });
+  refuseSecondAmounts(read, table);
   const sides = readSides(read, table, questions);
   const accountOf = accountReader({ ...table, rows });
   const payerAccountOf = payerAccountReader({ ...table, rows });

@@ -123,11 +123,11 @@ describe('columns with terms that a tape cannot bring', () => {
     ['Tilgungsart', 'endfällig', 'Annuität'],
     ['Grace on Principal Payment', '3', '0'],
     ['Interest-free period', '2', ''],
-  ])('refuse the loan for %s: %s, and read it for "%s"', async (heading, refused, read) => {
+  ])('refuse the loan for %s: %s, and read it for "%s"', async (heading, refused, plain) => {
     const lines = [
       `${header},${heading}`,
       `${row},${refused}`,
-      `${row.replace('A-1', 'A-2')},${read}`,
+      `${row.replace('A-1', 'A-2')},${plain}`,
     ];
     const { loans, findings } = await readLines(lines);
     expect(loans).toMatchObject([{ externalId: 'A-2' }]);
