@@ -159,7 +159,7 @@ const noTapes = [
   {
     name: 'tape.pdf',
     content: '%PDF-1.7',
-    message: 'tape.pdf has the wrong type. Allowed types: .csv, .txt, .xlsx, .xls and .ods',
+    message: 'tape.pdf has the wrong type. Allowed types: .csv, .txt, .xlsx, .xls, .ods and .zip',
   },
   { name: 'empty.csv', content: '', message: 'empty.csv is empty' },
 ];

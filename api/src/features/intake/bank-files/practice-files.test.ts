@@ -183,10 +183,10 @@ describe('exports of German banks', () => {
 describe('two amounts with one currency', () => {
   it('are refused, because the currency may belong to either', async () => {
     expect(await read('oca-sample_statement_en.xlsx')).toMatchObject({
-      refusal: { code: 'bank_amount_of_two', details: { line: 3, column: 'Amount Currency' } },
+      refusal: { code: 'bank_currency_unclear', details: { line: 3, column: 'Amount Currency' } },
     });
     expect(await read('oca-original_currency.csv', { currency: 'EUR' })).toMatchObject({
-      refusal: { code: 'bank_amount_of_two', details: { line: 2, column: 'Amount Currency' } },
+      refusal: { code: 'bank_currency_unclear', details: { line: 2, column: 'Amount Currency' } },
     });
   });
 });

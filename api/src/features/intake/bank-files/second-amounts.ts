@@ -27,7 +27,7 @@ export function refuseSecondAmounts(
       const amounts = readings(row.cells[index] ?? '', currency);
       if (amounts.length === 0 || amounts.some((one) => one === 0 || one === amountMinor)) continue;
       const details = { line: row.number, column: names[index] ?? '' };
-      throw new UnreadableBankFile(refuse('bank_amount_of_two', { details }));
+      throw new UnreadableBankFile(refuse('bank_currency_unclear', { details }));
     }
   }
 }

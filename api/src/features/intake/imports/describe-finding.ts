@@ -194,6 +194,12 @@ const sentences: Record<FindingCode, Sentence> = {
     `The sheet ${details['sheet']} is read. Sheets that are not read: ${details['others']}.`,
   rows_hidden: ({ details }) =>
     `rows that are hidden in the workbook are read too: ${details['rows']}. Delete them from the file if they are no loans.`,
+  totals_not_read: ({ details }) =>
+    `rows that state the sums of the rows above are not read as loans: ${details['rows']}.`,
+  totals_differ: ({ details, ...finding }) =>
+    `the total is ${quote(finding)}, but the loans above add up to ${details['total']}. Correct the rows, or remove the total.`,
+  formulas_calculated: ({ details }) =>
+    `${details['count']} cells are formulas. Their value as last calculated by the spreadsheet is used.`,
   archive_has_several_tables: ({ details }) =>
     `The ZIP archive has several files with a table: ${details['files']}. Import one of them at a time.`,
   archive_unpacks_too_large: ({ details }) =>

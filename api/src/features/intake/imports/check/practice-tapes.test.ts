@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
+import { readLines, readWholeTape } from '../../../../testing/read-whole-tape.ts';
 import { tapeFileOf } from '../../../../testing/tape-files.ts';
 import type { TapeTerms } from './read-tape.ts';
 
@@ -36,7 +36,6 @@ describe('workbooks with the same three loans', () => {
   it.each([
     ['x-dup-headers.xlsx', [1, 'balance', 'column_twice'], 0],
     ['x-formulas.xlsx', [2, 'balance', 'value_is_a_formula'], 0],
-    ['x-formulas-cached.xlsx', [2, 'balance', 'value_is_a_formula'], 0],
     ['x-newlines.xlsx', [2, 'borrower_name', 'value_not_visible'], 2],
     ['x-number-in-date.xlsx', [3, 'disbursed_on', 'value_out_of_range'], 2],
     ['x-phone-number.xlsx', [2, 'external_id', 'leading_zeros_lost'], 1],
@@ -44,6 +43,48 @@ describe('workbooks with the same three loans', () => {
     const { findings, summary } = await read(name);
     expect(findings[0] && [findings[0].row, findings[0].column, findings[0].code]).toEqual(finding);
     expect(summary.loans).toBe(loans);
+  });
+
+  it('use the value that a formula gave, with a note', async () => {
+    const { findings, summary } = await read('x-formulas-cached.xlsx');
+    expect(summary).toMatchObject(book);
+    expect(findings).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'formulas_calculated',
+        column: 'balance',
+        details: { count: 3 },
+      },
+    ]);
+  });
+
+  it.each(['x-totals-row.xlsx', 'x-resaved.xls', 'x-resaved.ods'])(
+    'do not read a total below the loans as a loan, and name its difference: %s',
+    async (name) => {
+      const { findings, summary } = await read(name);
+      expect(summary).toMatchObject({ ...book, rows: 3 });
+      expect(findings).toMatchObject([
+        {
+          row: 5,
+          column: 'principal',
+          severity: 'error',
+          code: 'totals_differ',
+          details: { total: '30007.50' },
+        },
+        { row: 5, code: 'totals_not_read', details: { rows: '5' } },
+      ]);
+    },
+  );
+
+  it.each(['TOTAL', ''])('skip a total that agrees, in a row called "%s"', async (word) => {
+    const { findings, loans } = await readLines([
+      'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance',
+      'A-1,Ada,10001.50,13.49,24,2026-01-15,8000.25',
+      'A-2,Bo,10001.50,13.49,24,2026-01-15,8000.25',
+      `${word},,20003.00,,,,16000.50`,
+    ]);
+    expect(loans).toHaveLength(2);
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'totals_not_read' }]);
   });
 
   it('or a word is asked about, and then the cell is named: x-err.xlsx', async () => {

@@ -24,7 +24,9 @@ import type { RememberedColumns } from '../read/recognise-columns.ts';
 import type { TapeContext } from '../read/row-cells.ts';
 import { scheduleLoan } from './schedule-loan.ts';
 import { profileTape, type ProfiledTape, type ReadingColumns } from './profile-tape.ts';
+import { noteRows } from './noted-rows.ts';
 import { sumLoans } from './sum-loans.ts';
+import { readTotals } from './totals-row.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import {
@@ -184,33 +186,29 @@ async function* checkRows(
 ): AsyncGenerator<CheckedRow> {
   const { sums, findings } = reading;
   const context = contextOf(source, reading);
+  const noted = noteRows(reading.columns);
   let isBelowHeader = false;
-  let leftOut = 0;
-  const hidden: number[] = [];
   for await (const row of source.rows) {
     if (isComment(row.cells)) continue;
     if (!isBelowHeader) {
       isBelowHeader = true;
       continue;
     }
+    const totals = readTotals(row, context, sums.sums);
+    if (totals) {
+      for (const finding of totals) findings.add(finding);
+      noted.noteTotals(row);
+      continue;
+    }
     sums.sums.rows += 1;
-    if (row.isHidden) hidden.push(row.number);
+    noted.note(row);
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
     const checked = checkRow(row, { ...reading, context });
     if (checked) yield checked;
-    else leftOut += 1;
+    else noted.noteLeftOut();
   }
-  if (leftOut > 0) findings.add(warningFinding('rows_left_out', { details: { count: leftOut } }));
-  if (hidden.length > 0) findings.add(hiddenFinding(hidden));
+  noted.addTo(findings);
 }
-
-function hiddenFinding(hidden: readonly number[]): NewFinding {
-  const named = hidden.slice(0, HIDDEN_ROWS_NAMED).join(', ');
-  const rows = hidden.length > HIDDEN_ROWS_NAMED ? `${named}, … (${hidden.length})` : named;
-  return warningFinding('rows_hidden', { row: hidden[0] ?? null, details: { rows } });
-}
-
-const HIDDEN_ROWS_NAMED = 20;
 
 const DOUBTS_STORED_MAX = 8;
 

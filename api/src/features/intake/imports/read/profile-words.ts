@@ -1,3 +1,4 @@
+import { looksLikeFormula } from '../../../../platform/cell-formulas.ts';
 import type { WordColumn } from '@bursar/contracts/intake/tape-reading';
 import {
   TAPE_WORDS_MAX,
@@ -33,7 +34,7 @@ export function profileWords({ places }: RecognisedColumns) {
       for (const { index, counts } of columns) {
         const word = row.cells[index]?.trim() ?? '';
         if (word === '' || word === 'NA' || isSpreadsheetError(word)) continue;
-        if (row.formulas.includes(index)) continue;
+        if (row.formulas.includes(index) && looksLikeFormula(word)) continue;
         const key = wordKey(word);
         const counted = counts.get(key);
         if (counted) counted.count += 1;

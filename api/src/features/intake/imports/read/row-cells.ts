@@ -11,6 +11,7 @@ import {
   readNumberAs,
   type CellNumber,
 } from '../../../../platform/table-files/number-format.ts';
+import { looksLikeFormula } from '../../../../platform/cell-formulas.ts';
 import { currenciesStated } from '../../../../platform/table-files/stated-currencies.ts';
 import { currencyCell, type CurrencyColumn } from './currency-columns.ts';
 import {
@@ -245,8 +246,12 @@ export class RowCells {
     const { layout, places } = this.#context.columns;
     const place = places.get(field);
     if (!place) return null;
-    if (this.#row.formulas.includes(place.index)) return this.#refuse('value_is_a_formula', field);
     const value = this.#raw(field);
+    // A workbook also has the value that its formula gave; a text, or no value, gives none.
+    const isFormula = this.#row.formulas.includes(place.index);
+    if (isFormula && (value === '' || looksLikeFormula(value))) {
+      return this.#refuse('value_is_a_formula', field);
+    }
     if (isSpreadsheetError(value)) return this.#refuse('value_is_a_spreadsheet_error', field);
     if (value !== '' && value !== 'NA') return value;
     const isRequired = layout.columns.some((one) => one.field === field && one.isRequired);

@@ -1,0 +1,58 @@
+import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { formatUnits } from '@bursar/loan-maths/money';
+import { errorFinding, type NewFinding } from '../../../../platform/table-files/findings.ts';
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+import { RowCells, type TapeContext } from '../read/row-cells.ts';
+
+/** The amounts of a loan whose sum a totals row can state. */
+const summed = {
+  principal: 'principalMinor',
+  balance: 'balanceMinor',
+  principalPaid: 'principalPaidMinor',
+  interestPaid: 'interestPaidMinor',
+} as const satisfies Partial<Record<TapeField, keyof ImportSummary>>;
+
+/** Every loan has these, and a sum has none of them. */
+const loanFields = ['annualRate', 'instalmentCount', 'disbursedOn'] as const;
+
+const totalWord =
+  /^(|(grand |sub)?total.*|sum|summe|gesamt.*|somme|totaux|suma|soma|totale|totaal|razem|toplam|الإجمالي|الاجمالي|المجموع)$/iu;
+
+/**
+ * Reads a row that states the sums of the loans above it: it has neither terms nor an id, except a
+ * word such as "Total". Returns the findings for sums that differ from the loans, and null for any
+ * other row.
+ */
+export function readTotals(
+  row: TapeRow,
+  context: TapeContext,
+  sums: ImportSummary,
+): readonly NewFinding[] | null {
+  const { places } = context.columns;
+  const textOf = (field: TapeField) => row.cells[places.get(field)?.index ?? -1]?.trim() ?? '';
+  const hasTerms = loanFields.some((field) => textOf(field) !== '' && textOf(field) !== 'NA');
+  const id = textOf('externalId');
+  if (hasTerms || !totalWord.test(id)) return null;
+  const filled = fieldsOf(summed).filter((field) => textOf(field) !== '');
+  const cells = new RowCells(row, context);
+  const wrong = filled.filter(
+    (field) => cells.money(field, { isControl: true }) !== sums[summed[field]],
+  );
+  // Without a word that says so, only its amounts show that a row is a sum.
+  if (filled.length === 0 || (id === '' && wrong.length > 0)) return null;
+  return wrong.map((field) => {
+    const total = formatUnits(sums[summed[field]], context.currencyDecimals);
+    const column = places.get(field)?.name ?? null;
+    const details = { total };
+    return errorFinding('totals_differ', {
+      row: row.number,
+      column,
+      value: textOf(field),
+      details,
+    });
+  });
+}
+
+// The keys of the table above are exactly its names.
+const fieldsOf = (table: typeof summed) => Object.keys(table) as (keyof typeof summed)[];
