@@ -7,6 +7,7 @@ import {
   noteNumber,
   readNumberAs,
   type DecimalMark,
+  type NumberEvidence,
 } from '../../../platform/table-files/number-format.ts';
 import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
@@ -50,6 +51,15 @@ export function amountFormat(table: BankTable, questions: FileQuestions): Amount
   for (const { cells } of table.above) {
     for (const cell of cells) if (readsAsMoney(cell)) noteNumber(evidence, cell);
   }
+  const column = table.nameOf('amount') || table.nameOf('credit');
+  return provenFormat(evidence, { column, questions });
+}
+
+/** Returns the format that the evidence proves, or asks about the decimal mark. */
+export function provenFormat(
+  evidence: NumberEvidence,
+  { column, questions }: { readonly column: string; readonly questions: FileQuestions },
+): AmountFormat {
   const verdict = formatVerdict(evidence);
   if (verdict.kind === 'not-needed') return { mark: null, isOpen: false };
   if (verdict.kind === 'proved') return { mark: verdict.decimalMark, isOpen: false };
@@ -61,7 +71,7 @@ export function amountFormat(table: BankTable, questions: FileQuestions): Amount
     key: 'decimal-mark',
     kind: 'decimal-mark',
     choices: fileQuestionChoices['decimal-mark'],
-    column: table.nameOf('amount') || table.nameOf('credit'),
+    column,
     values: verdict.ambiguous.samples,
     readings: (choice, values) => values.map((value) => readNumberAs(value, choice)?.decimal ?? ''),
   });

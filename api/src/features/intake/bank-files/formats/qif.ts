@@ -4,13 +4,13 @@ import { isCalendarDate } from '@bursar/loan-maths/calendar';
 import { parseMoney } from '@bursar/loan-maths/money';
 import { refuse } from '../../../../platform/outcome.ts';
 import {
-  formatVerdict,
   noEvidence,
   noteNumber,
   readNumberAs,
   type DecimalMark,
 } from '../../../../platform/table-files/number-format.ts';
 import type { FileQuestions } from '../../imports/read/file-questions.ts';
+import { provenFormat } from '../bank-amounts.ts';
 import { lineNotRead, tooManyLines, UnreadableBankFile, type ReadLine } from '../bank-line.ts';
 import type { BankFormat } from './bank-format.ts';
 import { linesIn } from './text-lines.ts';
@@ -95,23 +95,9 @@ function lineOf({ account, values }: Record, { number, currency, order, mark }: 
 function decimalMark(records: readonly Record[], questions: FileQuestions): DecimalMark | null {
   const evidence = noEvidence();
   for (const { values } of records) noteNumber(evidence, values.get('T') ?? values.get('U') ?? '');
-  const verdict = formatVerdict(evidence);
-  if (verdict.kind === 'not-needed') return null;
-  if (verdict.kind === 'proved') return verdict.decimalMark;
-  if (verdict.kind === 'contradicted') {
-    const [point = '', comma = ''] = [verdict.point.samples[0], verdict.comma.samples[0]];
-    throw new UnreadableBankFile(refuse('bank_amounts_mixed', { details: { point, comma } }));
-  }
-  const answer = questions.ask({
-    key: 'decimal-mark',
-    kind: 'decimal-mark',
-    choices: fileQuestionChoices['decimal-mark'],
-    column: 'T',
-    values: verdict.ambiguous.samples,
-    readings: (choice, values) => values.map((value) => readNumberAs(value, choice)?.decimal ?? ''),
-  });
+  const { mark, isOpen } = provenFormat(evidence, { column: 'T', questions });
   // No line is stored while the question is open.
-  return answer ?? 'point';
+  return isOpen ? 'point' : mark;
 }
 
 /** Quicken writes the year after an apostrophe if it is after 1999, and spaces instead of zeros. */
