@@ -27,6 +27,19 @@ export function writtenDate(cell: string): WrittenDate | null {
   if (cell.length > CELL_MAX) return null;
   const iso = isoDate(cell);
   if (iso !== null) return iso;
+  const known = parsed.get(cell);
+  if (known !== undefined) return known;
+  const date = parseDate(cell);
+  if (parsed.size >= PARSED_MAX) parsed.clear();
+  parsed.set(cell, date);
+  return date;
+}
+
+/** A column repeats its dates, and parsing one takes far longer than finding it here. */
+const parsed = new Map<string, WrittenDate | null>();
+const PARSED_MAX = 2_000;
+
+function parseDate(cell: string): WrittenDate | null {
   const { text, hasPersianDigits } = plainDigits(cell);
   const plain = numericDate(text);
   if (plain !== null) return { ...plain, calendar: null, hasZone: false, hasPersianDigits };
