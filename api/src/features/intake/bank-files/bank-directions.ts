@@ -3,6 +3,7 @@ import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { BankTable, Row } from './bank-columns.ts';
 import { UnreadableBankFile } from './bank-line.ts';
+import { mayCountCharges } from './charge-accounts.ts';
 import { comparableTerm, sideMeant, type Side } from './bank-terms.ts';
 
 export type SidedRow = {
@@ -29,9 +30,12 @@ export function readSides(
   questions: FileQuestions,
 ): readonly Side[] {
   const stated = rows.map((one) => sideStated(one, table, questions));
+  const countsCharges = mayCountCharges(rows, table);
   const isSignedFile =
-    table.bank?.isSigned === true || rows.some(({ isSplit, isNegative }) => !isSplit && isNegative);
-  const byBalance = sidesByBalance(rows);
+    table.bank?.isSigned === true ||
+    (!countsCharges && rows.some(({ isSplit, isNegative }) => !isSplit && isNegative));
+  // The balance of such an account is a debt, which rises with each charge.
+  const byBalance = countsCharges ? rows.map(() => null) : sidesByBalance(rows);
   const known = rows.map(
     (_one, at) => stated[at] ?? (isSignedFile ? 'in' : null) ?? byBalance[at] ?? null,
   );
