@@ -212,6 +212,16 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} states the currency ${details['stated']}. Expected ${details['currency']}, the currency of the portfolio.`,
   terms_not_supported: (finding) =>
     `${quote(finding)} names terms that a tape cannot bring. Expected interest on the declining balance and equal instalments from the first one on. Create this loan in Bursar, or remove the row.`,
+  terms_not_known: (finding) =>
+    `${quote(finding)} does not say how the loan bears interest and is repaid. Write it in words, such as declining balance.`,
+  term_unit_differs: ({ details }) =>
+    `the heading counts ${details['unit']}, but the loan has another repayment frequency. Choose the column of the number of instalments, and give the frequency.`,
+  instalment_is_flat: ({ details, ...finding }) =>
+    `the instalment ${quote(finding)} is that of a flat rate; interest on the declining balance gives ${details['expected']}. Create this loan in Bursar, or remove the row.`,
+  heading_contradicts_field: ({ details }) =>
+    `this heading names something other than the ${fieldName(details['field'])}. Choose another column, or correct the heading in the file.`,
+  amounts_scaled: (finding) =>
+    `${quote(finding)} says that amounts are in thousands or another multiple. Write the whole amounts, and remove these words.`,
   balance_above_principal: ({ details }) =>
     `the balance is ${details['balance']}. Expected at most the principal, ${details['principal']}.`,
   borrower_name_missing: () =>

@@ -12,6 +12,7 @@ import {
   profileCurrencies,
   type CurrencyColumn,
 } from '../read/currency-columns.ts';
+import { contradictingHeadings } from '../read/heading-meanings.ts';
 import { knownWords, type Words } from '../read/known-words.ts';
 import { columnFormat } from '../read/column-formats.ts';
 import { datesOfTape, type TapeDates } from '../read/date-questions.ts';
@@ -215,13 +216,14 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
   const chosen = terms.columns ?? recalled?.columns ?? null;
   const named = recogniseColumns(header, chosen, { forAll: terms.forAll });
   understood.lastForAll = { ...last?.forAll };
-  const inOtherCurrency = [
+  const contradicting = [
+    ...contradictingHeadings(named),
     ...headingsInOtherCurrency(named, terms.currency),
     ...layoutInOtherCurrency(named, terms.currency),
   ];
   const { name: layout, signature } = named.layout;
   understood.layout = signature && layout !== 'borrowers' ? layout : null;
-  const columns = { ...named, findings: [...named.findings, ...inOtherCurrency] };
+  const columns = { ...named, findings: [...named.findings, ...contradicting] };
   if (recalled) understood.recalledFrom = asRecalled(recalled);
   const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
   understood.required = needed.map(({ field }) => field);

@@ -18,10 +18,12 @@ import {
 import { openTable, type OpenedFile } from '../../../../platform/table-files/archives.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
 import { rowsInOtherCurrency } from '../read/currency-columns.ts';
+import { scaledRowsAbove } from '../read/heading-meanings.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
 import type { RememberedColumns } from '../read/recognise-columns.ts';
 import type { TapeContext } from '../read/row-cells.ts';
+import { isFlat } from './flat-instalment.ts';
 import { scheduleLoan } from './schedule-loan.ts';
 import { profileTape, type ProfiledTape, type ReadingColumns } from './profile-tape.ts';
 import { noteRows } from './noted-rows.ts';
@@ -144,10 +146,13 @@ async function* readTable(file: TapeBytes, reading: Reading): AsyncGenerator<Che
     const details = { rows: table.above.length };
     findings.add(warningFinding('rows_above_header', { row: table.headerRow, details }));
   }
-  const inOtherCurrency = rowsInOtherCurrency(table.above, terms.currency);
-  for (const finding of inOtherCurrency) findings.add(finding);
+  const contradicting = [
+    ...rowsInOtherCurrency(table.above, terms.currency),
+    ...scaledRowsAbove(table.above),
+  ];
+  for (const finding of contradicting) findings.add(finding);
   const profiled = await profileTape(table.source, reading);
-  if (profiled === null || inOtherCurrency.length > 0) return;
+  if (profiled === null || contradicting.length > 0) return;
   yield* checkRows(table.source, { ...reading, ...profiled });
   reading.isWhole = sums.sums.rows > 0;
   const isReadable = findings.counts.error === 0;
@@ -265,6 +270,10 @@ function trySchedule(
   if (scheduled.termsGiveMinor !== null) {
     const instalment = shown(scheduled.instalmentMinor);
     const details = { instalment, expected: shown(scheduled.termsGiveMinor) };
+    if (isFlat(loan, scheduled.termsGiveMinor)) {
+      findings.add(errorFinding('instalment_is_flat', { ...about, details }));
+      return null;
+    }
     findings.add(warningFinding('instalment_differs_from_terms', { ...about, details }));
   }
   sums.add(loan, scheduled);

@@ -19,9 +19,13 @@ const loanFields = ['annualRate', 'instalmentCount', 'disbursedOn'] as const;
 const totalWord =
   /^(|(grand |sub)?total.*|sum|summe|gesamt.*|somme|totaux|suma|soma|totale|totaal|razem|toplam|الإجمالي|الاجمالي|المجموع)$/iu;
 
+/** No loan has one of these as its id, whatever averages its other cells state. */
+const plainTotalWord =
+  /^((grand |sub)?totals?|sum|summe|gesamt(summe)?|somme|totaux|suma|soma|totale|totaal|razem|toplam|الإجمالي|الاجمالي|المجموع):?$/iu;
+
 /**
- * Reads a row that states the sums of the loans above it: it has neither terms nor an id, except a
- * word such as "Total". Returns the findings for sums that differ from the loans, and null for any
+ * Reads a row that states the sums of the loans above it: its id is a word such as "Total", or it has
+ * neither an id nor terms. Returns the findings for sums that differ from the loans, and null for any
  * other row.
  */
 export function readTotals(
@@ -33,7 +37,7 @@ export function readTotals(
   const textOf = (field: TapeField) => row.cells[places.get(field)?.index ?? -1]?.trim() ?? '';
   const hasTerms = loanFields.some((field) => textOf(field) !== '' && textOf(field) !== 'NA');
   const id = textOf('externalId');
-  if (hasTerms || !totalWord.test(id)) return null;
+  if (!plainTotalWord.test(id) && (hasTerms || !totalWord.test(id))) return null;
   const filled = fieldsOf(summed).filter((field) => textOf(field) !== '');
   const cells = new RowCells(row, context);
   const wrong = filled.filter(

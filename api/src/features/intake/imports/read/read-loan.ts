@@ -4,6 +4,7 @@ import { isEmail } from '../../../../platform/reachable.ts';
 import { checkBalances, type StatedBalances } from './check-balances.ts';
 import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import { errorFinding } from '../../../../platform/table-files/findings.ts';
+import { unitOfTermHeading } from './heading-meanings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
 import { frequencies, monthly, statuses, type StatedStatus } from './known-words.ts';
 import { readFacts } from './read-facts.ts';
@@ -108,6 +109,11 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   const every = cells.wholeNumber('repaidEvery', { min: 1, max: 60 }) ?? 1;
   const interval = { ...given, every: given.every * every };
   const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600, interval });
+  const termUnit = unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? '');
+  // Twelve months are not twelve weekly or quarterly instalments.
+  if (termUnit !== null && (interval.every !== 1 || interval.unit !== termUnit)) {
+    cells.refuse('term_unit_differs', 'instalmentCount', { unit: termUnit });
+  }
   const instalmentMinor = cells.money('instalment', { mustBePositive: true });
   const disbursedOn = cells.date('disbursedOn', disbursalForm(columns));
   const givenFirst = cells.date('firstDueOn', 'day');

@@ -151,9 +151,21 @@ function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | 
     columns.find(
       ({ name, also, field }) => also.includes(key) && !keys.includes(name) && !places.has(field),
     ) ??
-    columns.find(({ name, field }) => !keys.includes(name) && isSynonym(key, field))
+    columns.find(
+      ({ name, field }) => (!keys.includes(name) || decisive.has(field)) && isSynonym(key, field),
+    )
   );
 }
+
+/** Two headings for one of these mean two different figures, so the user chooses. */
+const decisive: ReadonlySet<TapeField> = new Set<TapeField>([
+  'principal',
+  'balance',
+  'principalPaid',
+  'annualRate',
+  'instalmentCount',
+  'disbursedOn',
+]);
 
 function ambiguousColumn(
   row: number,

@@ -35,12 +35,17 @@ export function unsupportedTerms(
 ): readonly NewFinding[] {
   return columns.flatMap(({ index, name, kind }) => {
     const value = storable((cells[index] ?? '').trim());
+    if (kind === 'method' && /^(\p{L}{1,2}|\d{1,3})$/u.test(value)) {
+      return [errorFinding('terms_not_known', { row, column: name, value })];
+    }
     const isOther = kind === 'grace' ? isAboveZero(value) : otherMethod.test(plain(value));
     return isOther ? [errorFinding('terms_not_supported', { row, column: name, value })] : [];
   });
 }
 
+/** Returns whether a grace period or a balloon is agreed. */
 function isAboveZero(value: string): boolean {
+  if (/^(y|yes|true|ja|oui|s[ií]|sim|نعم)$/iu.test(value)) return true;
   const number = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
   return number !== null && Number(number.decimal) > 0;
 }
@@ -54,8 +59,8 @@ const plain = (text: string): string =>
     .trim();
 
 const methodHeading =
-  /interest (type|method|calculation|calc|accrual)|calculation method|amorti[sz]ation|repayment (type|method|structure|plan|schedule)|^(loan )?structure$|zinsart|zinsmethode|tilgungs?(art|form|plan|typ)|type d int[eé]r[eê]t|mode (de |d )?(remboursement|amortissement)|tipo de inter[eé]s|m[eé]todo de (amortizaci[oó]n|inter[eé]s)|sistema de amortiza|tipo di (interesse|ammortamento)|طريقة (السداد|الفائدة|احتساب)|نوع (الفائدة|السداد)/u;
+  /(interest|rate) (basis|type|method|calculation|calc|accrual)|calculation method|amorti[sz]ation|repayment (type|method|structure|plan|schedule)|^(loan )?structure$|zinsart|zinsmethode|tilgungs?(art|form|plan|typ)|type d int[eé]r[eê]t|mode (de |d )?(remboursement|amortissement)|tipo de inter[eé]s|m[eé]todo de (c[aá]lculo|amortizaci[oó]n|inter[eé]s)|sistema de amortiza|tipo di (interesse|ammortamento)|طريقة (السداد|الفائدة|احتساب)|نوع (الفائدة|السداد)/u;
 const graceHeading =
-  /grace|interest free|interest only (period|term|months)|holiday|tilgungsfrei|diff[eé]r[eé]|carencia|فترة السماح/u;
+  /grace|balloon|schlussrate|restwert|residual value|valeur r[eé]siduelle|valor residual|maxirata|interest free|interest only (period|term|months)|holiday|tilgungsfrei|diff[eé]r[eé]|carencia|فترة السماح/u;
 const otherMethod =
-  /\b(flat|add ?on|straight line|interest only|bullet|balloon|equal principal|linear|daily|same principal|fixed principal)\b|endf[aä]llig|tilgungsfrei|in fine|lin[eé]aire|degressif|alem[aá]n|\bsac\b|ثابت|مقطوع/u;
+  /\b(flat|add ?on|straight line|interest only|bullet|balloon|plana|global|equal principal|linear|daily|same principal|fixed principal)\b|endf[aä]llig|tilgungsfrei|in fine|lin[eé]aire|forfaitaire|degressif|alem[aá]n|\bsac\b|ثابت|مقطوع/u;

@@ -1,0 +1,124 @@
+import type { ChosenColumns, TapeField } from '@bursar/contracts/intake/tape-fields';
+import { describe, expect, it } from 'vitest';
+import { readLines } from '../../../../testing/read-whole-tape.ts';
+
+const header =
+  'Loan number,Borrower,Loan principal,Annual rate,Number of instalments,Disbursement date,Outstanding principal';
+const row = 'L1,Ann,1000.00,24,12,2026-05-20,1000.00';
+
+/** Reads one loan with another heading in place of a usual one. */
+async function errorsWith(usual: string, heading: string, field: TapeField) {
+  const chosen: ChosenColumns = { [field]: heading };
+  const { loans, findings } = await readLines([header.replace(usual, heading), row], {
+    columns: chosen,
+  });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return { loans: loans.length, codes: errors.map(({ code }) => code) };
+}
+
+describe('a heading that names something other than its field is refused', () => {
+  it.each<[string, string, TapeField]>([
+    ['Number of instalments', 'Term (years)', 'instalmentCount'],
+    ['Number of instalments', 'Tenor in days', 'instalmentCount'],
+    ['Number of instalments', 'Remaining instalments', 'instalmentCount'],
+    ['Annual rate', 'Weekly interest rate %', 'annualRate'],
+    ['Annual rate', 'Rate per day', 'annualRate'],
+    ['Annual rate', 'Flat rate p.a.', 'annualRate'],
+    ['Annual rate', 'Effektivzins', 'annualRate'],
+    ['Loan principal', 'Loan amount incl. interest', 'principal'],
+    ['Outstanding principal', 'Total outstanding with interest', 'balance'],
+    ['Outstanding principal', 'Overdue principal', 'balance'],
+    ['Disbursement date', 'Application date', 'disbursedOn'],
+  ])('%s written as "%s"', async (usual, heading, field) => {
+    const { loans, codes } = await errorsWith(usual, heading, field);
+    expect({ loans, codes }).toEqual({ loans: 0, codes: ['heading_contradicts_field'] });
+  });
+
+  it.each<[string, string, TapeField]>([
+    ['Number of instalments', 'Term in months', 'instalmentCount'],
+    ['Annual rate', 'Nominal % p.a.', 'annualRate'],
+    ['Loan principal', 'Amount excl. interest', 'principal'],
+    ['Outstanding principal', 'Saldo corrente', 'balance'],
+    ['Outstanding principal', 'Capital restante', 'balance'],
+    ['Disbursement date', 'Value date', 'disbursedOn'],
+  ])('but %s written as "%s" is read', async (usual, heading, field) => {
+    expect(await errorsWith(usual, heading, field)).toEqual({ loans: 1, codes: [] });
+  });
+});
+
+it.each([
+  ['Term (months)', 'Weekly'],
+  ['Term in months', 'Quarterly'],
+  ['Laufzeit in Monaten', 'wöchentlich'],
+  ['Prazo (meses)', 'Semanal'],
+  ['المدة بالأشهر', 'أسبوعي'],
+])('%s is no number of instalments that are paid %s', async (term, frequency) => {
+  const { loans, findings } = await readLines([
+    `${header.replace('Number of instalments', term)},Repayment frequency`,
+    `${row},${frequency}`,
+  ]);
+  expect(loans).toEqual([]);
+  expect(findings).toMatchObject([{ row: 2, column: term, code: 'term_unit_differs' }]);
+});
+
+it('weeks are instalments only of a loan that is repaid weekly', async () => {
+  const lines = [header.replace('Number of instalments', 'Term (weeks)'), row];
+  const columns = { instalmentCount: 'Term (weeks)' };
+  const { findings } = await readLines(lines, { columns });
+  expect(findings.map(({ code }) => code)).toEqual(['term_unit_differs']);
+  const { loans } = await readLines(lines, { columns, forAll: { frequency: 'weekly' } });
+  expect(loans).toMatchObject([{ instalmentCount: 12, interval: { every: 1, unit: 'weeks' } }]);
+});
+
+it.each(['(Amounts in USD thousands)', "Loan book, $'000", 'Portfolio (Beträge in Tsd.)'])(
+  'amounts under the title "%s" are not read as whole ones',
+  async (title) => {
+    const { loans, findings } = await readLines([title, header, row]);
+    expect(loans).toEqual([]);
+    expect(findings.map(({ code }) => code)).toContain('amounts_scaled');
+  },
+);
+
+it('a lender with a multiple in its name is no multiple', async () => {
+  expect((await readLines(['Million Savers, loan book', header, row])).loans).toHaveLength(1);
+});
+
+it('an instalment of a flat rate is not read as one on the declining balance', async () => {
+  const lines = (instalment: string) => [`${header},Monthly instalment`, `${row},${instalment}`];
+  const { loans, findings } = await readLines(lines('103.33'));
+  expect(loans).toEqual([]);
+  expect(findings).toMatchObject([{ row: 2, code: 'instalment_is_flat', value: '103.33' }]);
+  expect((await readLines(lines('94.56'))).loans).toHaveLength(1);
+  expect((await readLines(lines('96.00'))).loans).toHaveLength(1);
+});
+
+it.each([
+  ['Balance', 'Principal Outstanding'],
+  ['Principal', 'Original Principal'],
+  ['Principal Outstanding', 'Balance'],
+])('a column "%s" and a column "%s" are two figures', async (first, second) => {
+  const { loans, findings } = await readLines([`${header},${first},${second}`, `${row},500,400`]);
+  expect(loans).toEqual([]);
+  expect(findings.map(({ code }) => code)).toContain('column_ambiguous');
+});
+
+it('a total with average terms is no loan', async () => {
+  const total = 'Total,1,1000.00,24,12,2026-05-20,1000.00';
+  const { loans, findings } = await readLines([header, row, total]);
+  expect(loans.map(({ externalId }) => externalId)).toEqual(['L1']);
+  expect(findings.map(({ code }) => code)).toEqual(['totals_not_read']);
+});
+
+it.each([
+  ['Balloon payment', '500.00', 'terms_not_supported'],
+  ['Schlussrate', '500', 'terms_not_supported'],
+  ['Grace period', 'Yes', 'terms_not_supported'],
+  ['Rate type', 'Flat', 'terms_not_supported'],
+  ['Método de cálculo', 'Tasa plana', 'terms_not_supported'],
+  ['Interest method', 'F', 'terms_not_known'],
+  ['Repayment type', '2', 'terms_not_known'],
+])('a column "%s" with "%s" refuses the loan', async (heading, value, code) => {
+  const { loans, findings } = await readLines([`${header},${heading}`, `${row},${value}`]);
+  expect(loans).toEqual([]);
+  expect(findings).toContainEqual(expect.objectContaining({ row: 2, column: heading, code }));
+});

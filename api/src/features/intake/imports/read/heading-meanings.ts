@@ -1,0 +1,104 @@
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { errorFinding, type NewFinding } from '../../../../platform/table-files/findings.ts';
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+import { moneyFields } from './number-fields.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+import type { TapeInterval } from './tape-loan.ts';
+
+type Meaning = { readonly not: RegExp; readonly unless?: RegExp };
+
+const withInterest: Meaning = {
+  not: /interest|zins|int[eé]r[eê]ts?(?!\p{L})|inter[eé]s|juros|interessi|(?<!\p{L})rente(?!\p{L})|odset|faiz|فائد|فوائد/u,
+  unless:
+    /excl|without|before|less|ohne|hors|sans|(?<!\p{L})(sin|sem|ex)(?!\p{L})|senza|zonder|bez |hariç|بدون/u,
+};
+const overdue = /overdue|past due|arrear|überfällig|rückst[aä]nd|impay|vencid|atras|متأخر/u;
+
+/** Words in a heading that say that its column is not the field, whatever a user chose. */
+const contradicting: { readonly [Field in TapeField]?: readonly Meaning[] } = {
+  principal: [withInterest],
+  balance: [withInterest, { not: overdue }],
+  principalPaid: [withInterest],
+  annualRate: [
+    {
+      not: /week|dail|(?<!\p{L})days?(?!\p{L})|w[oö]che|t[aä]glich|pro tag|hebdo|par jour|seman|diari|quarter|quartal|trimes|haftalık|günlük|أسبوع|يومي/u,
+    },
+    {
+      not: /flat|add[- ]?on|plana(?!\p{L})|forfait|effective|effekti|effectif|efecti|efetiv|effettiv|فعلي/u,
+    },
+  ],
+  instalmentCount: [
+    {
+      not: /(?<!\p{L})(days?|tagen?|jours?|d[ií]as|dias|giorni|dagen|dni|gün|years?|yrs?|jahren?|ans|ann[ée]es|años?|anos?|anni|jaar|lat|yıl)(?!\p{L})|سنوات|سنة|يوم|أيام/u,
+    },
+    {
+      not: /remain|left|open|restant|restlich|verbleib|pendient|rimanent|resterend|pozosta|kalan|متبقي|paid|bezahlt|pay[ée]|pagad|pagat/u,
+    },
+  ],
+  disbursedOn: [
+    { not: /applica|applied|antrag|demande|solicitud|maturit|(?<!\p{L})due|clos|birth/u },
+  ],
+  firstDueOn: [
+    {
+      not: /next|matur|(?<!\p{L})(last|final|end)(?!\p{L})|expir|nächst|letzt|prochain|derni|pr[oó]xim|[uú]ltim|prossim|volgend|następn|sonraki|القادم|الأخير/u,
+    },
+  ],
+};
+
+/** Returns an error for each column whose heading names something other than its field. */
+export function contradictingHeadings({ places }: RecognisedColumns): readonly NewFinding[] {
+  return [...places].flatMap(([field, { name }]) => {
+    const heading = spaced(name);
+    const isOther = (contradicting[field] ?? []).some(
+      ({ not, unless }) => not.test(heading) && !(unless?.test(heading) ?? false),
+    );
+    const isScaled = moneyFields.has(field) && scale.test(heading);
+    return [
+      ...(isOther
+        ? [errorFinding('heading_contradicts_field', { column: name, details: { field } })]
+        : []),
+      ...(isScaled ? [errorFinding('amounts_scaled', { column: name, value: name })] : []),
+    ];
+  });
+}
+
+/** Returns an error for each row above the header that says that all amounts are in thousands. */
+export function scaledRowsAbove(above: readonly TapeRow[]): readonly NewFinding[] {
+  return above.flatMap(({ number: row, cells }) =>
+    cells
+      .filter((cell) => scaleOfAll.test(spaced(cell)))
+      .map((cell) => errorFinding('amounts_scaled', { row, value: cell.trim() })),
+  );
+}
+
+/** Returns the unit that a heading such as "Term (months)" counts in; null if it states none. */
+export function unitOfTermHeading(name: string): TapeInterval['unit'] | null {
+  const heading = spaced(name);
+  if (weekWords.test(heading)) return 'weeks';
+  return monthWords.test(heading) ? 'months' : null;
+}
+
+const weekWords = /week|wochen|semaines|semanas|settimane|weken|tygodni|hafta|أسابيع|أسبوع/u;
+const monthWords =
+  /month|monat|(?<!\p{L})(mois|mes(es)?|m[eê]s|mesi|ay|mths?)(?!\p{L})|mensualit|maand|miesi|شهر|شهور/u;
+
+const multiples =
+  'thousands?|lakhs?|lacs?|crores?|millions?|tausend|tsd|millionen|milliers|miles|mil|milhares|milhões|millones|migliaia|milioni|duizenden|tysiącach|tys';
+const scale = new RegExp(
+  `(?<!\\p{L})(${multiples}|teur|t€|k€)(?!\\p{L})|['’‘]000|\\(000s?\\)|بالآلاف|بالملايين`,
+  'u',
+);
+/** A title can name a lender such as "Million Savers", so a multiple alone says nothing. */
+const scaleOfAll = new RegExp(
+  `(?<!\\p{L})(in|en|em|w)\\s+(\\p{L}+\\.?\\s+|[$€£₹]\\s*)?(${multiples})(?!\\p{L})|['’‘]000|(?<!\\p{L})(teur|t€|k€)(?!\\p{L})|\\p{Sc}\\s*(${multiples})(?!\\p{L})|بالآلاف|بالملايين`,
+  'u',
+);
+
+/** Lower case with single spaces, also between the words of "termMonths" and "term_months". */
+const spaced = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
