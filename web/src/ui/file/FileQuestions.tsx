@@ -96,7 +96,8 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
   const format = useFormat();
   const { key, kind, column, word, values, choices } = question;
   const named = { word: `\u2068${word}\u2069`, column: `\u2068${column}\u2069` };
-  const asked = kind === 'status' && word === '' ? 'status-empty' : kind;
+  const isUnbalanced = key === 'without-balance';
+  const asked = isUnbalanced ? key : kind === 'status' && word === '' ? 'status-empty' : kind;
   const labelOf = ({ choice, readings }: Question['choices'][number]) => {
     if (kind === 'encoding') {
       return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${encodingText(t, choice)}`;

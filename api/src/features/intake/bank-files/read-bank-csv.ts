@@ -27,6 +27,7 @@ import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
 import { checkBalance, type BalanceCheck } from './check-balance.ts';
+import { rowsOutsideBalance } from './lines-without-balance.ts';
 import { refuseSecondAmounts } from './second-amounts.ts';
 import { statesNoMoney } from './columns-by-values.ts';
 import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
@@ -100,16 +101,25 @@ function readLines(table: BankTable, { currency: usual, questions }: Reading) {
     mark: table.cell(row, 'balance'),
     row: JSON.stringify(row.cells),
   }));
-  const balanced = read.flatMap(({ row, balanceMinor, feeMinor, leftOut }, at) => {
+  // Before the amounts are certain, they cannot be compared.
+  if (questions.open.length > 0) return { lines, balance: null };
+  const moves = read.flatMap(({ row, balanceMinor, feeMinor, leftOut }, at) => {
     const [line, side] = [lines[at], sides[at]];
-    if (!line || !side || balanceMinor === null || leftOut !== null) return [];
+    if (!line || !side || leftOut !== null) return [];
     const { account, currency, bookedOn, amountMinor } = line;
     const group = `${account} ${currency}`;
     return [{ row, group, bookedOn, side, amountMinor, feeMinor, balanceMinor }];
   });
-  // Before the amounts are certain, they cannot be compared.
-  const balance = questions.open.length > 0 ? null : checkBalance(balanced, { table, questions });
-  return { lines, balance };
+  const outside = rowsOutsideBalance(moves, { table, questions });
+  const balanced = moves.flatMap(({ balanceMinor, ...move }) =>
+    balanceMinor === null ? [] : [{ ...move, balanceMinor }],
+  );
+  const balance = checkBalance(balanced, { table, questions });
+  const booked = lines.map((line, at) => {
+    const row = read[at]?.row;
+    return row && outside.has(row) ? { ...line, leftOut: 'not-booked' as const } : line;
+  });
+  return { lines: booked, balance };
 }
 
 /** A cell without a heading is often the rest of an amount such as 1,500.00 without quotes. */
