@@ -34,6 +34,8 @@ const tapeColumn = z.object({
   field: tapeField.nullable(),
   /** The field that its name suggests, before any user's choice. */
   recognisedAs: tapeField.nullable(),
+  /** The field that its values suggest, which a user must confirm; set if required fields are missing. */
+  suggested: tapeField.optional(),
   /** Missing for text, and in imports of versions that did not store it. */
   format: columnFormat.nullish(),
 });

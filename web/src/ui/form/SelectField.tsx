@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Select } from '@mantine/core';
+import { Select, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,8 @@ export type SelectOption<Value extends string = string> = {
 type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
   options: readonly SelectOption<Value>[];
   value: Value | null;
+  /** For screen readers only, if the page shows next to the field what it is for. */
+  isLabelHidden?: boolean;
 } & (
     | { required: true; onChange: (value: Value) => void }
     | { required?: false | undefined; onChange: (value: Value | null) => void }
@@ -28,12 +30,14 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
  * A choice of one option from a list. With more than a few options, the user can search by typing.
  */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { options, value, onChange: _, ...field } = props;
+  const { options, value, isLabelHidden = false, onChange: _, ...field } = props;
   const { t } = useTranslation('ui');
   const notes = new Map(options.map((option) => [option.value, option.note]));
   return (
     <Select
-      {...toInputProps(field)}
+      {...toInputProps(
+        isLabelHidden ? { ...field, label: <VisuallyHidden>{field.label}</VisuallyHidden> } : field,
+      )}
       data={options.map(({ value: key, label, disabled = false }) => ({
         value: key,
         label,
@@ -54,7 +58,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       // that no dialog cuts it off.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       withScrollArea={false}
-      styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
+      styles={{
+        options: { maxBlockSize: 272, overflowY: 'auto' },
+        // A hidden label must not move the field down.
+        ...(isLabelHidden && { label: { position: 'absolute' } }),
+      }}
       renderOption={({ option, checked }) => (
         <Box as="span" flow="row" wrap={false} align="stretch" grow>
           <span>{option.label}</span>

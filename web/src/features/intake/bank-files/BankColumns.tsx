@@ -1,6 +1,5 @@
 import { bankFields, type BankField } from '@bursar/contracts/intake/bank-files.values';
 import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
-import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -112,7 +111,8 @@ function ColumnRow({ column, chosen, isTwice, onChoose }: ColumnRowProps) {
       </div>
       <SelectField
         id={`bank-column-${position}`}
-        label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
+        label={t('columns.readAs', { column: name })}
+        isLabelHidden
         options={[{ value: unused, label: t('columns.unused') }, ...fields]}
         value={chosen ?? unused}
         onChange={(value) => onChoose(bankFields.find((field) => field === value) ?? null)}

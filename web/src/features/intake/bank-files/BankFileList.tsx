@@ -33,7 +33,6 @@ import { BankColumns } from './BankColumns.tsx';
 import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-text.ts';
 
-/** The extensions in the file dialog; the server detects the format from the content. */
 /** Banks use many extensions, and formats are recognised by content. */
 const endings: readonly string[] = [];
 

@@ -18,6 +18,7 @@ import {
   useBookGoodRows,
   useBookImport,
   useCancelImport,
+  useLacksColumns,
   useOpenQuestions,
   useUndoImport,
   obstaclesQuery,
@@ -81,11 +82,13 @@ function BookingNote({ tape, loans, changes }: BookingNoteProps) {
   const { t } = useTranslation('imports');
   const errors = tape.summary?.errors ?? 0;
   const open = useOpenQuestions(tape);
+  const lacksColumns = useLacksColumns(tape);
   if (errors === 0 && changes > 0) return null;
   const withoutErrors = loans > 0 ? 'isUpToDate' : 'hasNoLoans';
   const withoutRows = errors > open ? 'hasErrors' : 'hasQuestions';
   const withErrors = changes > 0 ? 'hasGoodRows' : withoutRows;
-  const note = errors === 0 ? withoutErrors : withErrors;
+  const withFile = lacksColumns ? 'lacksColumns' : withErrors;
+  const note = errors === 0 ? withoutErrors : withFile;
   return (
     <Text tone="muted" className={classes.reason}>
       {t(`book.${note}`)}

@@ -21,6 +21,7 @@ import { ImportSample } from './ImportSample.tsx';
 import {
   isRunning,
   useCancelImport,
+  useLacksColumns,
   useOpenQuestions,
   type TapeImportQuery,
 } from './imports.queries.ts';
@@ -140,7 +141,9 @@ function useOutcome(tape: TapeImport): string {
   const loans = summary?.loans ?? 0;
   const errors = summary?.errors ?? 0;
   const open = useOpenQuestions(tape);
+  const lacksColumns = useLacksColumns(tape);
   if (state === 'failed') return t(`failure.${failure?.code ?? 'unexpected_failure'}`);
+  if (lacksColumns) return t('outcome.lacksColumns');
   if (open > 0) return t('questions.open', { count: open });
   if (state === 'checked' && errors > 0) {
     return t('outcome.hasErrors', { count: errors, errors: format.count(errors) });

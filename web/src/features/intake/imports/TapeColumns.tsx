@@ -8,7 +8,6 @@ import {
   type ChosenColumns,
   tapeFacts,
 } from '@bursar/contracts/intake/tape-fields';
-import { VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
@@ -48,8 +47,9 @@ export function TapeColumns({ reading, choices, onChoices, children }: TapeColum
     required,
     choices.map((field) => ({ field })),
   );
-  const [isOpen, setOpen] = useState(missing.length > 0 || recalledFrom !== null);
   const byName = columns.map(({ recognisedAs }) => recognisedAs);
+  const isSuggested = columns.some(({ suggested }) => suggested !== undefined);
+  const [isOpen, setOpen] = useState(missing.length > 0 || isSuggested || recalledFrom !== null);
   const twice = chosenTwice(choices);
   const choose = (position: number, field: TapeField | null) =>
     onChoices(choices.map((former, at) => (at === position ? field : former)));
@@ -73,12 +73,11 @@ export function TapeColumns({ reading, choices, onChoices, children }: TapeColum
         <UsedCount choices={choices} />
       </Box>
       <Box as="p" tone="muted" size="table" pad={[0, 4]}>
-        {t('columns.meaning')}
+        {t(isSuggested ? 'columns.suggestedMeaning' : 'columns.meaning')}
       </Box>
       {layout && <Inset>{t('columns.layout', { layout: t(`columns.layouts.${layout}`) })}</Inset>}
       {recalledFrom && <Recalled from={recalledFrom} />}
       {missing.length > 0 && <Missing fields={missing} />}
-      {children}
       <Box flow="stack" as="ul" gap={0} above={3}>
         {columns.map((column, position) => (
           <ColumnRow
@@ -92,6 +91,7 @@ export function TapeColumns({ reading, choices, onChoices, children }: TapeColum
           />
         ))}
       </Box>
+      {children}
       <Box flow="row" align="stretch" pad={[3, 4]} line="above" className={classes.actions}>
         {!isSame(choices, byName) && (
           <Button kind="quiet" onClick={() => onChoices(byName)}>
@@ -186,19 +186,23 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
             </Box>
           ))}
         </Row>
+        {chosen !== null && chosen === column.suggested && (
+          <Text size="table" tone="muted">
+            {t('columns.suggested')}
+          </Text>
+        )}
         {column.format && chosen === column.field && <FormatSentence format={column.format} />}
       </div>
-      <div className={classes.field}>
-        <SelectField
-          id={`tape-column-${position + 1}`}
-          label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
-          options={[{ value: unused, label: t('columns.unused') }, ...facts]}
-          value={chosen ?? unused}
-          onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
-          error={isTwice ? t('columns.twice') : undefined}
-          required
-        />
-      </div>
+      <SelectField
+        id={`tape-column-${position + 1}`}
+        label={t('columns.readAs', { column: name })}
+        isLabelHidden
+        options={[{ value: unused, label: t('columns.unused') }, ...facts]}
+        value={chosen ?? unused}
+        onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
+        error={isTwice ? t('columns.twice') : undefined}
+        required
+      />
     </Box>
   );
 }

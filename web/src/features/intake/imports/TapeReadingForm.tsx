@@ -109,7 +109,7 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
   const encodingAsRead =
     readAs.encoding ?? textEncodings.find((one) => one === reading.encoding) ?? null;
   const [draft, setDraft] = useState<Draft>({
-    choices: read,
+    choices: columns.map(({ field, suggested }) => field ?? suggested ?? null),
     answers: given,
     chosenWords: wordsAsRead(reading),
     forAll: missingOf({ ...reading.lastForAll, ...readAs.forAll }, read),

@@ -5,11 +5,11 @@ import {
   type TapeWords as Meanings,
   type WordField,
 } from '@bursar/contracts/intake/tape-words.values';
-import { VisuallyHidden } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -82,23 +82,22 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
       header: t('imports:words.means'),
       wide: true,
       cell: ({ word }) => (
-        <SelectField
-          id={ids.get(word) ?? ''}
-          label={
-            <VisuallyHidden>
-              {t('imports:words.meaningOf', { word: `\u2068${word}\u2069` })}
-            </VisuallyHidden>
-          }
-          options={tapeWords[field].map((meaning) => ({
-            value: meaning,
-            label: meaningText(t, field, meaning),
-          }))}
-          value={chosen[field]?.[wordKey(word)] ?? null}
-          onChange={(meaning) =>
-            onChoose({ ...chosen, [field]: { ...chosen[field], [wordKey(word)]: meaning } })
-          }
-          required
-        />
+        <Box pad={[1, 0]} max="24rem">
+          <SelectField
+            id={ids.get(word) ?? ''}
+            label={t('imports:words.meaningOf', { word: `\u2068${word}\u2069` })}
+            isLabelHidden
+            options={tapeWords[field].map((meaning) => ({
+              value: meaning,
+              label: meaningText(t, field, meaning),
+            }))}
+            value={chosen[field]?.[wordKey(word)] ?? null}
+            onChange={(meaning) =>
+              onChoose({ ...chosen, [field]: { ...chosen[field], [wordKey(word)]: meaning } })
+            }
+            required
+          />
+        </Box>
       ),
     },
   ];

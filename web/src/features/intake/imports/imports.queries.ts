@@ -12,6 +12,7 @@ import type {
   UndoImport,
 } from '@bursar/contracts/intake/imports';
 import type { ComparedKind, ListComparedLoans } from '@bursar/contracts/intake/tape-comparison';
+import { missingFields } from '@bursar/contracts/intake/tape-fields';
 import {
   queryOptions,
   useMutation,
@@ -100,6 +101,15 @@ export function useOpenQuestions({ id, state, summary }: TapeImport): number {
     ...words.filter((column) => column.words.some(({ meaning }) => meaning === null)),
   ];
   return open.length + (encodingQuestion ? 1 : 0);
+}
+
+/** Whether the tape cannot be read because the user must first choose its columns. */
+export function useLacksColumns({ id, state, summary }: TapeImport): boolean {
+  const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
+  const options = sampleQuery(id);
+  const { data } = useQuery(isChecked ? options : { ...options, queryFn: skipToken });
+  const { columns = [], required = [] } = (isChecked && data?.reading) || {};
+  return columns.length > 0 && missingFields(required, columns).length > 0;
 }
 
 /** Books a checked import; asked twice, the server books once. */

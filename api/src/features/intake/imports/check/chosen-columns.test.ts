@@ -54,8 +54,20 @@ describe('a tape with an unknown header', () => {
     const reading = await readingOf(id);
     expect(reading?.columns).toHaveLength(9);
     expect(reading?.columns.slice(0, 2)).toEqual([
-      { name: 'Konto', values: ['K-1', 'K-2'], field: null, recognisedAs: null },
-      { name: 'Kunde', values: ['Ada Byron', 'Alan Turing'], field: null, recognisedAs: null },
+      {
+        name: 'Konto',
+        values: ['K-1', 'K-2'],
+        field: null,
+        recognisedAs: null,
+        suggested: 'externalId',
+      },
+      {
+        name: 'Kunde',
+        values: ['Ada Byron', 'Alan Turing'],
+        field: null,
+        recognisedAs: null,
+        suggested: 'borrowerName',
+      },
     ]);
     expect(missingFields(reading?.required ?? [], reading?.columns ?? [])).toEqual([
       'externalId',

@@ -25,9 +25,11 @@ import {
   type RecognisedColumns,
   type RememberedColumns,
 } from '../read/recognise-columns.ts';
+import { suggestFields } from '../read/suggest-fields.ts';
 import { findTermColumns, type TermColumn } from '../read/unsupported-terms.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
+import { missingFields } from '@bursar/contracts/intake/tape-fields';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { TapeTerms } from './read-tape.ts';
 
@@ -62,6 +64,7 @@ export async function profileTape(
   const { findings } = reading;
   let profile: Profile | null = null;
   let rowsSeen = 0;
+  const shown: (readonly string[])[] = [];
   const rows = readableRows(source);
   for await (const row of rows.rows) {
     if (isComment(row.cells)) continue;
@@ -76,11 +79,14 @@ export async function profileTape(
     if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
     if (profile) profile.note(row);
     // Rows cannot be read without their columns; a few are read to show sample values.
-    else if (rowsSeen >= ROWS_SHOWN) return null;
+    else if (shown.push(row.cells) >= ROWS_SHOWN) break;
   }
   const { unreadable } = rows;
   if (unreadable && !profile) throw unreadable;
-  if (!profile) return null;
+  if (!profile) {
+    noteSuggestions(reading.understood, shown);
+    return null;
+  }
   const dates = datesOfProfile(profile, reading);
   const missingBalances = profile.lacksBalances()
     ? await missingBalancesOf(source, {
@@ -259,6 +265,15 @@ function hasNoColumns({ findings }: RecognisedColumns): boolean {
 const ROWS_SHOWN = 50;
 const VALUES_SHOWN = 3;
 const VALUE_CHARACTERS = 60;
+
+/** Suggests fields for the columns that are not known, if the tape cannot be read without them. */
+function noteSuggestions(understood: Understood, rows: readonly (readonly string[])[]): void {
+  if (missingFields(understood.required, understood.columns).length === 0) return;
+  for (const [place, field] of suggestFields(understood.columns, rows)) {
+    const column = understood.columns[place];
+    if (column) column.suggested = field;
+  }
+}
 
 /** Collects the first different values of each column, to show them to the user. */
 function noteValues({ cells }: TapeRow, { understood }: ReadingColumns): void {

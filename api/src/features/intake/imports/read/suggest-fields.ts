@@ -1,0 +1,99 @@
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { TapeColumn } from '@bursar/contracts/intake/tape-reading';
+import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import { looksLikeDay } from '../../bank-files/value-shapes.ts';
+
+type Column = { readonly place: number; readonly values: readonly string[] };
+
+/**
+ * Suggests fields for columns without a known heading, by their values. Nothing is read with a
+ * suggestion before a user confirms it, and a field that several columns fit is not suggested.
+ */
+export function suggestFields(
+  columns: readonly Pick<TapeColumn, 'field'>[],
+  rows: readonly (readonly string[])[],
+): ReadonlyMap<number, TapeField> {
+  const suggested = new Map<number, TapeField>();
+  const open = columns.flatMap(({ field }, place): Column[] => {
+    const values = rows.map((cells) => cells[place]?.trim() ?? '');
+    return field === null && values.some((text) => text !== '') ? [{ place, values }] : [];
+  });
+  const isFree = ({ place }: Column) => !suggested.has(place);
+  const suggest = (field: TapeField, fitting: readonly Column[]) => {
+    const [only, ...others] = fitting;
+    if (!only || others.length > 0 || columns.some((column) => column.field === field)) return;
+    suggested.set(only.place, field);
+  };
+  const those = (fits: (values: readonly string[]) => boolean) =>
+    open.filter((column) => isFree(column) && fits(column.values.filter((text) => text !== '')));
+  suggest('externalId', those((values) => areIds(values, rows.length)).slice(0, 1));
+  suggest(
+    'disbursedOn',
+    those((values) => values.every(looksLikeDay)),
+  );
+  suggest('annualRate', those(areRates));
+  suggest('instalmentCount', those(areTerms));
+  suggest('principal', largestOf(those(areAmounts)));
+  suggest('borrowerName', those(areNames));
+  suggest('status', those(areStatuses));
+  return suggested;
+}
+
+/** Whole numbers alone can be amounts or terms, so an id must have a letter and a digit. */
+const areIds = (values: readonly string[], rows: number): boolean =>
+  rows > 1 &&
+  new Set(values).size === rows &&
+  values.every((text) => /\d/.test(text) && /\p{L}/u.test(text) && !/\s|%/.test(text)) &&
+  !values.some((text) => looksLikeDay(text) || numberIn(text) !== null);
+
+const areRates = (values: readonly string[]): boolean =>
+  values.every((text) => readNumberAs(text, 'point')?.isPercent && /%/.test(text));
+
+/** Terms repeat from loan to loan; numbers that do not can be ids. */
+const areTerms = (values: readonly string[]): boolean =>
+  new Set(values).size < values.length &&
+  values.every((text) => /^\d{1,3}$/.test(text) && Number(text) > 0) &&
+  values.some((text) => Number(text) > 1);
+
+const areAmounts = (values: readonly string[]): boolean =>
+  values.every((text) => numberIn(text) !== null && !/%/.test(text) && !looksLikeDay(text)) &&
+  values.some((text) => (numberIn(text) ?? 0) >= 100);
+
+const areNames = (values: readonly string[]): boolean =>
+  values.length > 1 &&
+  new Set(values).size > values.length / 2 &&
+  values.every((text) => /^\p{L}[\p{L}\p{M}.'’-]*(\s+\p{L}[\p{L}\p{M}.'’-]*)+$/u.test(text));
+
+const STATUSES_MAX = 8;
+
+const areStatuses = (values: readonly string[]): boolean => {
+  const words = new Set(values);
+  const isWord = (text: string) => /^\p{L}[\p{L}\p{M}\s_-]+$/u.test(text);
+  return words.size > 1 && words.size <= STATUSES_MAX && words.size < values.length
+    ? values.every(isWord)
+    : false;
+};
+
+/** The column that no other amount of the same loan exceeds: principal, not balance or paid. */
+function largestOf(amounts: readonly Column[]): readonly Column[] {
+  const sizeAt = ({ values }: Column, row: number) => numberIn(values[row] ?? '') ?? 0;
+  const isLargest = (column: Column) =>
+    amounts.every(
+      (other) =>
+        other === column ||
+        column.values.every((_, row) => sizeAt(column, row) >= sizeAt(other, row)),
+    );
+  return amounts.filter((column) => isLargest(column) && !areNumbered(column.values));
+}
+
+/** Whole numbers of one length that never repeat are more often ids or phone numbers. */
+const areNumbered = (values: readonly string[]): boolean =>
+  new Set(values).size === values.length &&
+  values.every((text) => /^\d+$/.test(text) && text.length === values[0]?.length);
+
+/** A number with its usual decimal mark; it only supports a suggestion. */
+function numberIn(cell: string): number | null {
+  const isComma = /,\d{1,2}(?!\d)\D*$/.test(cell);
+  const read = readNumberAs(cell, isComma ? 'comma' : 'point');
+  return read && Number(read.decimal);
+}
