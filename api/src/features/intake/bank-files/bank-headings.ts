@@ -59,7 +59,8 @@ const heads = {
     'alacak borç|دائن مدين|مدين دائن|نوع القيد',
   status:
     'status|state|transaction status|payment status|booking status|buchungsstatus|umsatzstatus|statut|estado|' +
-    'estatus|stato|contabilizzazione|stan|situação|situacao|durum|zustand|outcome|result|الحالة|حالة العملية|حالة الحركة',
+    'estatus|stato|contabilizzazione|stan|situação|situacao|durum|zustand|outcome|result|payment result|transaction result|' +
+    'payment state|transaction state|booking state|الحالة|حالة العملية|حالة الحركة',
   currency:
     'account currency|acct ccy|currency|ccy|curr|currency code|transaction currency|txn currency|währung|waehrung|' +
     'whg|whrg|munt|devise|divisa|moneda|moeda|devies|valuta|waluta|waluta rachunku|para birimi|döviz|' +
@@ -145,10 +146,12 @@ const hints = {
   side: 'type|transaction type|txn type|details|umsatztyp|buchungsart|نوع العملية|نوع الحركة',
   status: 'info',
   /** A yes says that the line is booked. */
-  booked: 'booked|posted|settled|cleared|completed|gebucht',
+  booked: 'booked|posted|settled|cleared|completed|captured|gebucht',
   /** A yes, or a code, says that the line is not money. */
   notBooked:
-    'pending|reversed|reversal|cancelled|canceled|failed|returned|return code|return reason|storno',
+    'pending|reversed|reversal|cancelled|canceled|failed|returned|return code|return reason|storno|' +
+    'refunded|amount refunded|refunded amount|refund amount|charged back|chargeback|chargeback amount|' +
+    'erstattet|erstatteter betrag|montant remboursé|teruggestort bedrag|importe reembolsado|importo rimborsato',
 };
 export type Hint = keyof typeof hints;
 

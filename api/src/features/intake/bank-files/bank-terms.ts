@@ -26,6 +26,9 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
   'not-booked':
     'pdng|info|futr|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
     'on hold|held|hold|uncleared|not booked|unbooked|scheduled|planned|created|initiated|open|' +
+    'payment hold|payment release|hold release|release of hold|general hold|reserve hold|reserve release|' +
+    'account hold for open authorization|reversal of general account hold|payment review hold|payment review release|' +
+    'cancellation of hold for dispute resolution|hold on balance for dispute investigation|' +
     'under review|in transit|unclaimed|requires action|requires_action|requires_payment_method|' +
     'vorgemerkt|umsatz vorgemerkt|vorgemerkter umsatz|ausstehend|offen|in bearbeitung|geplant|' +
     'gereserveerd|in behandeling|en attente|en cours|pendiente|en proceso|in sospeso|in attesa|pendente|' +

@@ -3,6 +3,7 @@ import { fileQuestionChoices, type FileAnswers } from '@bursar/contracts/intake/
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
+import { refuseOtherUnits } from './amount-units.ts';
 import { accountReader, bankIdReader, payerAccountReader } from './bank-accounts.ts';
 import {
   amountFormat,
@@ -28,7 +29,9 @@ import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
 import { checkBalance, type BalanceCheck } from './check-balance.ts';
 import { rowsOutsideBalance } from './lines-without-balance.ts';
+import { pendingRows } from './pending-sections.ts';
 import { refuseSecondAmounts } from './second-amounts.ts';
+import { totalRows } from './total-rows.ts';
 import { statesNoMoney } from './columns-by-values.ts';
 import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
 
@@ -75,14 +78,18 @@ export async function readBankTable(
 }
 
 function readLines(table: BankTable, { currency: usual, questions }: Reading) {
+  refuseOtherUnits(table);
   const rows = table.rows.filter((row) => !isNote(row, table));
+  const pending = pendingRows(table.rows, (row) => isNote(row, table));
   for (const row of rows) refuseSurplus(row, table);
   const days = dayReader(rows, table, questions);
   const money = moneyReader(table, { currency: usual, questions });
-  const read = rows.map((row) => {
-    const leftOut = leftOutByStatus(row, table, questions);
+  const all = rows.map((row) => {
+    const leftOut = pending.has(row) ? 'not-booked' : leftOutByStatus(row, table, questions);
     return { ...money(row, leftOut === null), leftOut };
   });
+  const totals = totalRows(all, table);
+  const read = all.filter(({ row }) => !totals.has(row));
   refuseSecondAmounts(read, table);
   const sides = readSides(read, table, questions);
   const accountOf = accountReader({ ...table, rows });
@@ -171,7 +178,7 @@ function leftOutByStatus(
   if (table.hintsOf(row, 'booked').some((text) => isYes(text) === false)) return 'not-booked';
   const isMarked = table
     .hintsOf(row, 'notBooked')
-    .some((text) => !/^([-–]?|n\/?a|none|null)$/i.test(text) && isYes(text) !== false);
+    .some((text) => !nothing.test(text) && isYes(text) !== false);
   if (isMarked) return 'reversal';
   const inText = table.cell(row, 'remittance').split(' · ').find(statesNoMoney);
   const meantInText = inText === undefined ? null : statusMeant(inText);
@@ -190,6 +197,9 @@ function leftOutByStatus(
   });
   return answer === 'not-booked' ? 'not-booked' : null;
 }
+
+/** Texts and amounts that say that nothing was returned. */
+const nothing = /^([-–]?|n\/?a|none|null|([A-Z]{3}|\p{Sc})?\s*0+([.,]0+)?\s*([A-Z]{3}|\p{Sc})?)$/iu;
 
 const leftOutByAmount = (side: Side, amountMinor: number): ReadLine['leftOut'] =>
   side === 'out' ? 'debit' : amountMinor === 0 ? 'zero' : null;
