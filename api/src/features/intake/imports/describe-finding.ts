@@ -216,6 +216,12 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} does not say how the loan bears interest and is repaid. Write it in words, such as declining balance.`,
   term_unit_differs: ({ details }) =>
     `the heading counts ${details['unit']}, but the loan has another repayment frequency. Choose the column of the number of instalments, and give the frequency.`,
+  maturity_differs: ({ details, ...finding }) =>
+    `the loan ends on ${quote(finding)}, but its number of instalments and frequency give ${details['expected']}. Correct them, or give the frequency.`,
+  frequency_not_stated: ({ details }) =>
+    `The first instalment of every loan is due ${details['days']} days after disbursement, and no column states the frequency. Give the frequency.`,
+  written_off_without_status: (finding) =>
+    `${quote(finding)} says that the loan is written off, but its status does not. Correct one of them.`,
   instalment_is_flat: ({ details, ...finding }) =>
     `the instalment ${quote(finding)} is that of a flat rate; interest on the declining balance gives ${details['expected']}. Create this loan in Bursar, or remove the row.`,
   heading_contradicts_field: ({ details }) =>

@@ -195,6 +195,7 @@ function contextOf(
     columns,
     currencyColumns: [],
     termColumns: [],
+    termUnit: null,
     dateSystem,
     format,
     forAll: {},

@@ -122,3 +122,57 @@ it.each([
   expect(loans).toEqual([]);
   expect(findings).toContainEqual(expect.objectContaining({ row: 2, column: heading, code }));
 });
+
+describe('a tape without a frequency', () => {
+  const withFirst = header.replace('Disbursement date', 'Disbursement date,First due date');
+  const lines = (first: string, second: string) => [
+    withFirst,
+    `L1,Ann,1000.00,24,26,2026-05-20,${first},1000.00`,
+    `L2,Bob,500.00,24,26,2026-05-21,${second},500.00`,
+  ];
+
+  it('is not read as monthly if all first instalments are due after one week', async () => {
+    const weekly = lines('2026-05-27', '2026-05-28');
+    expect((await readLines(weekly)).findings).toMatchObject([
+      { code: 'frequency_not_stated', details: { days: 7 } },
+    ]);
+    const { loans, findings } = await readLines(weekly, { forAll: { frequency: 'weekly' } });
+    expect(findings).toEqual([]);
+    expect(loans).toMatchObject([{ interval: { unit: 'weeks' } }, { interval: { unit: 'weeks' } }]);
+  });
+
+  it('is read as monthly if they are due on one day of the month', async () => {
+    const { loans, findings } = await readLines(lines('2026-06-01', '2026-06-01'));
+    expect([loans.length, findings.length]).toEqual([2, 0]);
+  });
+
+  it.each([
+    ['2026-08-12', 'maturity_differs'],
+    ['2027-05-20', undefined],
+    ['2027-06-15', undefined],
+    ['', undefined],
+  ])('whose twelve monthly instalments end on "%s" gives %s', async (day, code) => {
+    const { findings } = await readLines([`${header},Maturity date`, `${row},${day}`]);
+    expect(findings.find(({ severity }) => severity === 'error')?.code).toBe(code);
+  });
+});
+
+it('an amount written off needs a status that says so', async () => {
+  const lines = (status: string, amount: string) => [
+    `${header},Status,Written-off amount`,
+    `${row},${status},${amount}`,
+  ];
+  const codes = async (status: string, amount: string) =>
+    (await readLines(lines(status, amount))).findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code }) => code);
+  expect(await codes('active', '1000.00')).toEqual(['written_off_without_status']);
+  expect(await codes('active', '0.00')).toEqual([]);
+  expect(await codes('written_off', '1000.00')).toEqual([]);
+});
+
+it('a product that is repaid in one sum is refused, and a home is not', async () => {
+  const codes = async (product: string) =>
+    (await readLines([`${header},Loan product`, `${row},${product}`])).loans.length;
+  expect([await codes('Bullet loan'), await codes('Flat purchase')]).toEqual([0, 1]);
+});

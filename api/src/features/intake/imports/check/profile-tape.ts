@@ -12,7 +12,7 @@ import {
   profileCurrencies,
   type CurrencyColumn,
 } from '../read/currency-columns.ts';
-import { contradictingHeadings } from '../read/heading-meanings.ts';
+import { contradictingHeadings, unitOfTermHeading } from '../read/heading-meanings.ts';
 import { knownWords, type Words } from '../read/known-words.ts';
 import { columnFormat } from '../read/column-formats.ts';
 import { datesOfTape, type TapeDates } from '../read/date-questions.ts';
@@ -31,6 +31,7 @@ import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
 import { missingFields } from '@bursar/contracts/intake/tape-fields';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
+import type { TapeInterval } from '../read/tape-loan.ts';
 import type { TapeTerms } from './read-tape.ts';
 
 /** A tape that is being read, with what is known of it so far. */
@@ -49,6 +50,7 @@ export type ProfiledTape = {
   readonly columns: RecognisedColumns;
   readonly currencyColumns: readonly CurrencyColumn[];
   readonly termColumns: readonly TermColumn[];
+  readonly termUnit: TapeInterval['unit'] | null;
   readonly format: TapeFormat;
   readonly words: Words;
 };
@@ -183,6 +185,7 @@ function askAboutProfile(
         columns,
         currencyColumns: currencies.columns(),
         termColumns: findTermColumns(columns),
+        termUnit: unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? ''),
         format,
         words,
       }

@@ -26,6 +26,7 @@ import type { TapeContext } from '../read/row-cells.ts';
 import { isFlat } from './flat-instalment.ts';
 import { scheduleLoan } from './schedule-loan.ts';
 import { profileTape, type ProfiledTape, type ReadingColumns } from './profile-tape.ts';
+import { noteFirstDueDays } from './first-due-days.ts';
 import { noteRows } from './noted-rows.ts';
 import { sumLoans } from './sum-loans.ts';
 import { readTotals } from './totals-row.ts';
@@ -153,8 +154,10 @@ async function* readTable(file: TapeBytes, reading: Reading): AsyncGenerator<Che
   for (const finding of contradicting) findings.add(finding);
   const profiled = await profileTape(table.source, reading);
   if (profiled === null || contradicting.length > 0) return;
-  yield* checkRows(table.source, { ...reading, ...profiled });
-  reading.isWhole = sums.sums.rows > 0;
+  const firstDueDays = noteFirstDueDays(profiled.columns, terms.forAll);
+  yield* checkRows(table.source, { ...reading, ...profiled, firstDueDays });
+  const isFrequencyOpen = firstDueDays.addTo(findings);
+  reading.isWhole = sums.sums.rows > 0 && !isFrequencyOpen;
   const isReadable = findings.counts.error === 0;
   if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
 }
@@ -187,7 +190,7 @@ async function isEncodingOpen(
 
 async function* checkRows(
   source: TapeRows,
-  reading: Reading & ProfiledTape,
+  reading: Reading & ProfiledTape & { firstDueDays: ReturnType<typeof noteFirstDueDays> },
 ): AsyncGenerator<CheckedRow> {
   const { sums, findings } = reading;
   const context = contextOf(source, reading);
@@ -209,6 +212,7 @@ async function* checkRows(
     noted.note(row);
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
     const checked = checkRow(row, { ...reading, context });
+    if (checked?.loan) reading.firstDueDays.note(checked.loan);
     if (checked) yield checked;
     else noted.noteLeftOut();
   }
@@ -232,10 +236,10 @@ const beyondAscii = /\P{ASCII}/u;
 
 function contextOf(
   { dateSystem }: TapeRows,
-  { columns, currencyColumns, termColumns, format, words, terms }: Reading & ProfiledTape,
+  { columns, currencyColumns, termColumns, termUnit, format, words, terms }: Reading & ProfiledTape,
 ): TapeContext {
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  const profiled = { columns, currencyColumns, termColumns, format, words };
+  const profiled = { columns, currencyColumns, termColumns, termUnit, format, words };
   return { ...terms, ...profiled, dateSystem, currencyDecimals: decimals };
 }
 

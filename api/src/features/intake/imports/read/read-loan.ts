@@ -2,9 +2,9 @@ import { addMonths, addWeeks, type CalendarDate } from '@bursar/loan-maths/calen
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { isEmail } from '../../../../platform/reachable.ts';
 import { checkBalances, type StatedBalances } from './check-balances.ts';
+import { checkMaturity } from './check-maturity.ts';
 import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import { errorFinding } from '../../../../platform/table-files/findings.ts';
-import { unitOfTermHeading } from './heading-meanings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
 import { frequencies, monthly, statuses, type StatedStatus } from './known-words.ts';
 import { readFacts } from './read-facts.ts';
@@ -31,18 +31,19 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const stated = cells.choice('status', statuses);
   if (stated === 'left_out') return { loan: null, externalId: null, findings: [], isLeftOut: true };
   cells.checkCurrency();
-  cells.checkTerms();
+  cells.checkTerms(stated);
   const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
   const isNameExpected = context.columns.places.has('borrowerName');
   if (isNameExpected && borrower.name === null && cells.isSound) {
     cells.warn('borrower_name_missing', 'borrowerName', {});
   }
-  const terms = readTerms(cells, context);
+  const { terms, lastDueOn } = readTerms(cells, context) ?? { terms: null, lastDueOn: null };
   const balances = readBalances(cells, stated);
   if (externalId === null || terms === null || balances === null || !cells.isSound) {
     return { loan: null, externalId, findings: cells.findings };
   }
+  if (stated !== 'closed') checkMaturity(cells, { ...terms, lastDueOn }, { row, context });
   const checkedBalances = checkBalances(
     cells,
     { ...balances, principalMinor: terms.principalMinor },
@@ -102,14 +103,13 @@ function readEmail(cells: RowCells): string | null {
   return null;
 }
 
-function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
+function readTerms(cells: RowCells, { columns, businessDate, termUnit }: TapeContext) {
   const principalMinor = cells.money('principal', { mustBePositive: true });
   const annualRate = cells.rate('annualRate');
   const given = cells.choice('frequency', frequencies) ?? monthly;
   const every = cells.wholeNumber('repaidEvery', { min: 1, max: 60 }) ?? 1;
   const interval = { ...given, every: given.every * every };
   const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600, interval });
-  const termUnit = unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? '');
   // Twelve months are not twelve weekly or quarterly instalments.
   if (termUnit !== null && (interval.every !== 1 || interval.unit !== termUnit)) {
     cells.refuse('term_unit_differs', 'instalmentCount', { unit: termUnit });
@@ -137,7 +137,7 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
     cells.refuse('last_due_date_too_late', 'firstDueOn', details);
   }
   const terms = { principalMinor, annualRate, instalmentCount, instalmentMinor, interval };
-  return { ...terms, disbursedOn, firstDueOn };
+  return { terms: { ...terms, disbursedOn, firstDueOn }, lastDueOn };
 }
 
 function readLastPayment(

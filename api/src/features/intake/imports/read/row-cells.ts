@@ -25,7 +25,7 @@ import {
   OTHER_UNIT,
   type NumberDisplay,
 } from '../../../../platform/table-files/number-display.ts';
-import { isWordField, type Words } from './known-words.ts';
+import { isWordField, type StatedStatus, type Words } from './known-words.ts';
 import { idFields } from './number-fields.ts';
 import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
 import { anyFormat, EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
@@ -49,6 +49,8 @@ export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly currencyColumns: readonly CurrencyColumn[];
   /** Columns that say how loans bear interest and are repaid. */
   readonly termColumns: readonly TermColumn[];
+  /** The unit that the heading of the terms counts in, as in "Term (months)". */
+  readonly termUnit: TapeInterval['unit'] | null;
   readonly format: TapeFormat;
   readonly words: Words;
   /** Values for all rows, for fields without a column. */
@@ -145,8 +147,8 @@ export class RowCells {
   }
 
   /** Refuses a loan whose row describes other terms than a tape can bring. */
-  checkTerms(): void {
-    const findings = unsupportedTerms(this.#row, this.#context.termColumns);
+  checkTerms(status: StatedStatus | null): void {
+    const findings = unsupportedTerms(this.#row, this.#context.termColumns, status);
     if (findings.length > 0) this.isSound = false;
     this.findings.push(...findings);
   }

@@ -4,6 +4,7 @@ import {
   storable,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
+import type { StatedStatus } from './known-words.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
@@ -11,19 +12,31 @@ import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 export type TermColumn = {
   readonly index: number;
   readonly name: string;
-  readonly kind: 'method' | 'grace';
+  readonly kind: 'method' | 'grace' | 'product' | 'written-off' | 'maturity';
 };
 
 /**
  * Finds the columns whose cells can say that a loan is not what a tape brings: interest on the
  * declining balance, repaid in equal instalments from the first one on.
  */
-export function findTermColumns({ names, places }: RecognisedColumns): readonly TermColumn[] {
+export function findTermColumns({
+  names,
+  places,
+  layout,
+}: RecognisedColumns): readonly TermColumn[] {
   const used = new Set([...places.values()].map(({ index }) => index));
   return names.flatMap((name, index): TermColumn[] => {
     if (used.has(index)) return [];
     const heading = plain(name);
     if (methodHeading.test(heading)) return [{ index, name, kind: 'method' }];
+    if (maturityHeading.test(heading)) {
+      // Known layouts have monthly loans, and state the end of a rescheduled loan too.
+      return layout.signature ? [] : [{ index, name, kind: 'maturity' }];
+    }
+    if (writtenOffHeading.test(heading)) return [{ index, name, kind: 'written-off' }];
+    if (/product|produkt|produit|producto|produto|prodotto|منتج/u.test(heading)) {
+      return [{ index, name, kind: 'product' }];
+    }
     return graceHeading.test(heading) ? [{ index, name, kind: 'grace' }] : [];
   });
 }
@@ -32,13 +45,21 @@ export function findTermColumns({ names, places }: RecognisedColumns): readonly 
 export function unsupportedTerms(
   { number: row, cells }: TapeRow,
   columns: readonly TermColumn[],
+  status: StatedStatus | null,
 ): readonly NewFinding[] {
   return columns.flatMap(({ index, name, kind }) => {
     const value = storable((cells[index] ?? '').trim());
     if (kind === 'method' && /^(\p{L}{1,2}|\d{1,3})$/u.test(value)) {
       return [errorFinding('terms_not_known', { row, column: name, value })];
     }
-    const isOther = kind === 'grace' ? isAboveZero(value) : otherMethod.test(plain(value));
+    if (kind === 'maturity') return [];
+    if (kind === 'written-off') {
+      const isWrittenOff = status !== 'written_off' && /[1-9١-٩۱-۹]/u.test(value);
+      const about = { row, column: name, value };
+      return isWrittenOff ? [errorFinding('written_off_without_status', about)] : [];
+    }
+    const words = kind === 'product' ? otherProduct : otherMethod;
+    const isOther = kind === 'grace' ? isAboveZero(value) : words.test(plain(value));
     return isOther ? [errorFinding('terms_not_supported', { row, column: name, value })] : [];
   });
 }
@@ -62,5 +83,12 @@ const methodHeading =
   /(interest|rate) (basis|type|method|calculation|calc|accrual)|calculation method|amorti[sz]ation|repayment (type|method|structure|plan|schedule)|^(loan )?structure$|zinsart|zinsmethode|tilgungs?(art|form|plan|typ)|type d int[eé]r[eê]t|mode (de |d )?(remboursement|amortissement)|tipo de inter[eé]s|m[eé]todo de (c[aá]lculo|amortizaci[oó]n|inter[eé]s)|sistema de amortiza|tipo di (interesse|ammortamento)|طريقة (السداد|الفائدة|احتساب)|نوع (الفائدة|السداد)/u;
 const graceHeading =
   /grace|balloon|schlussrate|restwert|residual value|valeur r[eé]siduelle|valor residual|maxirata|interest free|interest only (period|term|months)|holiday|tilgungsfrei|diff[eé]r[eé]|carencia|فترة السماح/u;
+const maturityHeading =
+  /maturity|final due|last (due|instal+ment) (date|on)|laufzeitende|endfälligkeit|dernière échéance|último vencimiento|vencimiento final|vencimento final|ultima scadenza|vade sonu/u;
+const writtenOffHeading =
+  /writ(e|ten|eoff|tenoff) ?off|charged? ?off (amount|date|on)|abgeschrieben|ausgebucht|castigad|abandonn|pass[eé] en perte|مشطوب|معدوم/u;
+/** "Flat" alone can be a home, and "daily" a market. */
+const otherProduct =
+  /\b(interest only|bullet|balloon|flat rate|in fine)\b|endf[aä]llig|tilgungsfrei/u;
 const otherMethod =
   /\b(flat|add ?on|straight line|interest only|bullet|balloon|plana|global|equal principal|linear|daily|same principal|fixed principal)\b|endf[aä]llig|tilgungsfrei|in fine|lin[eé]aire|forfaitaire|degressif|alem[aá]n|\bsac\b|ثابت|مقطوع/u;

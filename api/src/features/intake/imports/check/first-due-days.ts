@@ -1,0 +1,33 @@
+import { calendarDaysBetween } from '@bursar/loan-maths/calendar';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import { errorFinding, type Findings } from '../../../../platform/table-files/findings.ts';
+import type { RecognisedColumns } from '../read/recognise-columns.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+
+/** One loan can have its first instalment on any day. */
+const LOANS_MIN = 2;
+
+/**
+ * Notes when the first instalments of a tape without a frequency are due. If all are due one or two
+ * weeks after disbursement, the loans are hardly repaid monthly, so the user must say.
+ */
+export function noteFirstDueDays({ places }: RecognisedColumns, forAll: WholeFileValues) {
+  const isStated = places.has('frequency') || forAll.frequency !== undefined;
+  const isWatched = !isStated && places.has('firstDueOn');
+  const days = new Set<number>();
+  let loans = 0;
+  return {
+    note({ disbursedOn, firstDueOn, instalmentCount }: TapeLoan): void {
+      if (!isWatched || instalmentCount === 1) return;
+      loans += 1;
+      days.add(calendarDaysBetween(disbursedOn, firstDueOn));
+    },
+    /** Returns whether the frequency is open. */
+    addTo(findings: Findings): boolean {
+      const [only] = days;
+      const isOpen = loans >= LOANS_MIN && days.size === 1 && (only === 7 || only === 14);
+      if (isOpen) findings.add(errorFinding('frequency_not_stated', { details: { days: only } }));
+      return isOpen;
+    },
+  };
+}
