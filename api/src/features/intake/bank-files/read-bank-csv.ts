@@ -27,6 +27,7 @@ import { currencyReader } from './bank-currencies.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
+import { balanceWords, isBalanceRow } from './balance-rows.ts';
 import { checkBalance, type BalanceCheck } from './check-balance.ts';
 import { rowsOutsideBalance } from './lines-without-balance.ts';
 import { pendingRows } from './pending-sections.ts';
@@ -154,17 +155,10 @@ function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
   const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
   const hasDay = /\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText) || looksLikeDay(dayText);
-  if (row.cells.some((cell) => balanceLine.test(cell.trim()))) return true;
+  if (isBalanceRow(row, table)) return true;
   if (hasAmount === hasDay) return !hasAmount;
   return row.cells.some((cell) => balanceWords.test(cell));
 }
-
-/** A text that is nothing but the name of a balance, also with a day and an amount. */
-const balanceLine =
-  /^((opening|closing|beginning|ending|starting|initial|final|previous|current|available) balance|balance (brought|carried) (forward|down)|(balance )?[bc]\/[fd]|(anfangs|end|schluss|start)saldo|(alter|neuer|letzter|aktueller) (kontostand|saldo)|saldo (inicial|final|anterior|iniziale|finale|początkowe|końcowe)|solde (initial|final|précédent)|(begin|eind)saldo|devreden( bakiye)?|açılış bakiyesi|kapanış bakiyesi|(ال)?رصيد (ال)?(افتتاحي|ختامي|سابق|أول المدة|آخر المدة))\s*:?$/iu;
-
-const balanceWords =
-  /(?<!\p{L})(balance|opening|closing|brought forward|carried forward|[bc]\/f|totals?|saldo|kontostand|summe|solde|totaux|bakiye|devreden|toplam|totaal|razem|saldo inicial|saldo final)(?!\p{L})|رصيد|الرصيد|إجمالي|الإجمالي|المجموع/iu;
 
 function leftOutByStatus(
   row: Row,

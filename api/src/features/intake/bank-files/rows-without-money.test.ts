@@ -29,6 +29,27 @@ describe('a total with a day', () => {
   });
 });
 
+it.each(['Balance as of 13/11/2026', 'Balance 30 Nov 2026', 'Solde au 13/11/2026', 'SALDO DO DIA'])(
+  'the balance row "%s" with a day and an amount is no payment',
+  async (text) => {
+    const rows = [`13/11/2026,${text},1000.00`, ...paid];
+    expect(await read(head, ...rows)).toEqual([10_000, 5_000, 'debit']);
+  },
+);
+
+it.each(['Balance of loan 12/2026', 'Balance 3/12'])(
+  'the purpose "%s" is a payment',
+  async (text) => {
+    const rows = [`13/11/2026,${text},70.00`, ...paid];
+    expect(await read(head, ...rows)).toEqual([7_000, 10_000, 5_000, 'debit']);
+  },
+);
+
+it('a payer’s line with such a purpose is a payment', async () => {
+  const rows = ['13/11/2026,Balance 13/11/2026,70.00,Ada', '14/11/2026,Rent,-20.00,Shop'];
+  expect(await read(`${head},Payer`, ...rows)).toEqual([7_000, 'debit']);
+});
+
 it('lines below the title of pending transactions are not booked, up to the next title', async () => {
   const sections = [head, 'Pending transactions,,', paid[0] ?? '', 'Booked transactions,,'];
   expect(await read(...sections, ...paid.slice(1))).toEqual(['not-booked', 5_000, 'debit']);
