@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -133,28 +134,32 @@ function PartFields(props: PartFieldsProps) {
   };
   const isAmount = part.amountMinor !== null && part.amountMinor > 0;
   return (
-    <Row gap={3} align="start">
-      <LoanOfLineField
-        id={`part-loan-${at}`}
-        label={t('split.loan', { number })}
-        likely={likely}
-        chosen={part.loan}
-        onChoose={choose}
-        error={isAsked && part.loan === null ? t('match.missing') : undefined}
-      />
-      <MoneyField
-        id={`part-amount-${at}`}
-        label={t('split.amount', { number })}
-        currency={line.currency}
-        value={part.amountMinor}
-        onChange={(amountMinor) => onChange({ amountMinor })}
-        error={isAsked && !isAmount ? t('split.missing') : undefined}
-      />
+    <Stack gap={1}>
+      <Box flow="grid" columns="repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr))" gap={3}>
+        <LoanOfLineField
+          id={`part-loan-${at}`}
+          label={t('split.loan', { number })}
+          likely={likely}
+          chosen={part.loan}
+          onChoose={choose}
+          error={isAsked && part.loan === null ? t('match.missing') : undefined}
+        />
+        <MoneyField
+          id={`part-amount-${at}`}
+          label={t('split.amount', { number })}
+          currency={line.currency}
+          value={part.amountMinor}
+          onChange={(amountMinor) => onChange({ amountMinor })}
+          error={isAsked && !isAmount ? t('split.missing') : undefined}
+        />
+      </Box>
       {onRemove && (
-        <Button kind="quiet" size="compact" onClick={onRemove}>
-          {t('split.remove', { number })}
-        </Button>
+        <Row>
+          <Button kind="quiet" size="compact" onClick={onRemove}>
+            {t('split.remove', { number })}
+          </Button>
+        </Row>
       )}
-    </Row>
+    </Stack>
   );
 }
