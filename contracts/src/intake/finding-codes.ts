@@ -96,6 +96,7 @@ export const findingCodes = [
   'terms_not_known',
   'term_unit_differs',
   'maturity_differs',
+  'period_not_used',
   'frequency_not_stated',
   'written_off_without_status',
   'instalment_is_flat',

@@ -216,6 +216,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} does not say how the loan bears interest and is repaid. Write it in words, such as declining balance.`,
   term_unit_differs: ({ details }) =>
     `the heading counts ${details['unit']}, but the loan has another repayment frequency. Choose the column of the number of instalments, and give the frequency.`,
+  period_not_used: (finding) =>
+    `${quote(finding)} states a period that is not used. Choose this column as the frequency or give the period of the rates, or remove the column.`,
   maturity_differs: ({ details, ...finding }) =>
     `the loan ends on ${quote(finding)}, but its number of instalments and frequency give ${details['expected']}. Correct them, or give the frequency.`,
   frequency_not_stated: ({ details }) =>

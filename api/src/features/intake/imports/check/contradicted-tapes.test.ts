@@ -117,6 +117,14 @@ it.each([
   ['Método de cálculo', 'Tasa plana', 'terms_not_supported'],
   ['Interest method', 'F', 'terms_not_known'],
   ['Repayment type', '2', 'terms_not_known'],
+  ['Repayment type', 'At maturity', 'terms_not_supported'],
+  ['Moratorium months', '3', 'terms_not_supported'],
+  ['Interest Only (Y/N)', 'Y', 'terms_not_supported'],
+  ['Loan type', 'Revolving credit line', 'terms_not_supported'],
+  ['Repayment period unit', 'Weeks', 'period_not_used'],
+  ['Rhythmus', 'wöchentlich', 'period_not_used'],
+  ['Interest rate charged', '% per week', 'period_not_used'],
+  ['Interest rate charged', '% per month', 'period_not_used'],
 ])('a column "%s" with "%s" refuses the loan', async (heading, value, code) => {
   const { loans, findings } = await readLines([`${header},${heading}`, `${row},${value}`]);
   expect(loans).toEqual([]);
@@ -175,4 +183,10 @@ it('a product that is repaid in one sum is refused, and a home is not', async ()
   const codes = async (product: string) =>
     (await readLines([`${header},Loan product`, `${row},${product}`])).loans.length;
   expect([await codes('Bullet loan'), await codes('Flat purchase')]).toEqual([0, 1]);
+});
+
+it('a period that the user has given is used', async () => {
+  const lines = [`${header},Repayment period unit`, `${row},Weeks`];
+  const { loans } = await readLines(lines, { forAll: { frequency: 'weekly' } });
+  expect(loans).toMatchObject([{ interval: { every: 1, unit: 'weeks' } }]);
 });

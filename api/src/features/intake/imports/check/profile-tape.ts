@@ -184,7 +184,7 @@ function askAboutProfile(
     ? {
         columns,
         currencyColumns: currencies.columns(),
-        termColumns: findTermColumns(columns),
+        termColumns: findTermColumns(columns, terms.forAll),
         termUnit: unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? ''),
         format,
         words,

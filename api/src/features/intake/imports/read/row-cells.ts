@@ -148,7 +148,10 @@ export class RowCells {
 
   /** Refuses a loan whose row describes other terms than a tape can bring. */
   checkTerms(status: StatedStatus | null): void {
-    const findings = unsupportedTerms(this.#row, this.#context.termColumns, status);
+    const findings = unsupportedTerms(this.#row, this.#context.termColumns, {
+      status,
+      ratePeriod: this.#context.format.ratePeriod,
+    });
     if (findings.length > 0) this.isSound = false;
     this.findings.push(...findings);
   }

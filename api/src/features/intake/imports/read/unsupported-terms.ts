@@ -1,3 +1,4 @@
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
 import {
   errorFinding,
@@ -5,6 +6,7 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import type { StatedStatus } from './known-words.ts';
+import type { RatePeriod } from './rate-unit.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
@@ -12,18 +14,24 @@ import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 export type TermColumn = {
   readonly index: number;
   readonly name: string;
-  readonly kind: 'method' | 'grace' | 'product' | 'written-off' | 'maturity';
+  readonly kind:
+    | 'method'
+    | 'grace'
+    | 'product'
+    | 'written-off'
+    | 'maturity'
+    | 'frequency'
+    | 'rate-period';
 };
 
 /**
  * Finds the columns whose cells can say that a loan is not what a tape brings: interest on the
  * declining balance, repaid in equal instalments from the first one on.
  */
-export function findTermColumns({
-  names,
-  places,
-  layout,
-}: RecognisedColumns): readonly TermColumn[] {
+export function findTermColumns(
+  { names, places, layout }: RecognisedColumns,
+  forAll: WholeFileValues,
+): readonly TermColumn[] {
   const used = new Set([...places.values()].map(({ index }) => index));
   return names.flatMap((name, index): TermColumn[] => {
     if (used.has(index)) return [];
@@ -34,7 +42,12 @@ export function findTermColumns({
       return layout.signature ? [] : [{ index, name, kind: 'maturity' }];
     }
     if (writtenOffHeading.test(heading)) return [{ index, name, kind: 'written-off' }];
-    if (/product|produkt|produit|producto|produto|prodotto|منتج/u.test(heading)) {
+    if (ratePeriodHeading.test(heading)) return [{ index, name, kind: 'rate-period' }];
+    if (frequencyHeading.test(heading)) {
+      const isStated = places.has('frequency') || forAll.frequency !== undefined;
+      return isStated ? [] : [{ index, name, kind: 'frequency' }];
+    }
+    if (productHeading.test(heading)) {
       return [{ index, name, kind: 'product' }];
     }
     return graceHeading.test(heading) ? [{ index, name, kind: 'grace' }] : [];
@@ -45,7 +58,7 @@ export function findTermColumns({
 export function unsupportedTerms(
   { number: row, cells }: TapeRow,
   columns: readonly TermColumn[],
-  status: StatedStatus | null,
+  { status, ratePeriod }: { status: StatedStatus | null; ratePeriod: RatePeriod },
 ): readonly NewFinding[] {
   return columns.flatMap(({ index, name, kind }) => {
     const value = storable((cells[index] ?? '').trim());
@@ -53,6 +66,12 @@ export function unsupportedTerms(
       return [errorFinding('terms_not_known', { row, column: name, value })];
     }
     if (kind === 'maturity') return [];
+    if (kind === 'frequency' || kind === 'rate-period') {
+      const text = plain(value);
+      const isMonthly = kind === 'rate-period' && ratePeriod !== 'month';
+      const isOpen = periodWords.test(text) || (isMonthly && monthWords.test(text));
+      return isOpen ? [errorFinding('period_not_used', { row, column: name, value })] : [];
+    }
     if (kind === 'written-off') {
       const isWrittenOff = status !== 'written_off' && /[1-9١-٩۱-۹]/u.test(value);
       const about = { row, column: name, value };
@@ -82,13 +101,22 @@ const plain = (text: string): string =>
 const methodHeading =
   /(interest|rate) (basis|type|method|calculation|calc|accrual)|calculation method|amorti[sz]ation|repayment (type|method|structure|plan|schedule)|^(loan )?structure$|zinsart|zinsmethode|tilgungs?(art|form|plan|typ)|type d int[eé]r[eê]t|mode (de |d )?(remboursement|amortissement)|tipo de inter[eé]s|m[eé]todo de (c[aá]lculo|amortizaci[oó]n|inter[eé]s)|sistema de amortiza|tipo di (interesse|ammortamento)|طريقة (السداد|الفائدة|احتساب)|نوع (الفائدة|السداد)/u;
 const graceHeading =
-  /grace|balloon|schlussrate|restwert|residual value|valeur r[eé]siduelle|valor residual|maxirata|interest free|interest only (period|term|months)|holiday|tilgungsfrei|diff[eé]r[eé]|carencia|فترة السماح/u;
+  /grace|balloon|schlussrate|restwert|residual value|valeur r[eé]siduelle|valor residual|maxirata|interest free|interest only|\bio (period|months|term|flag)|moratori|holiday|tilgungsfrei|diff[eé]r[eé]|carencia|فترة السماح/u;
 const maturityHeading =
   /maturity|final due|last (due|instal+ment) (date|on)|laufzeitende|endfälligkeit|dernière échéance|último vencimiento|vencimiento final|vencimento final|ultima scadenza|vade sonu/u;
 const writtenOffHeading =
   /writ(e|ten|eoff|tenoff) ?off|charged? ?off (amount|date|on)|abgeschrieben|ausgebucht|castigad|abandonn|pass[eé] en perte|مشطوب|معدوم/u;
+const ratePeriodHeading = /(rate|interest) (period|charged|unit|frequency)|rate per$/u;
+const frequencyHeading =
+  /(repayment|payment|instal+ment|meeting|collection|term|tenor|tenure|loan).* (frequency|interval|unit|period|every)|^(frequency|interval)$|rhythmus|periodicid|périodicité|دورية/u;
+/** The periods that a tape is not read with unless its frequency is known. */
+const periodWords =
+  /week|dail|\bdays?\b|fortnight|quarter|woche|wöchent|täglich|quartal|hebdo|seman|quincen|diari|trimes|أسبوع|يوم/u;
+const monthWords = /month|monat|mensua|mensal|شهر/u;
+const productHeading =
+  /product|produkt|produit|producto|produto|prodotto|منتج|(loan|facility) type|kreditart|^type$/u;
 /** "Flat" alone can be a home, and "daily" a market. */
 const otherProduct =
-  /\b(interest only|bullet|balloon|flat rate|in fine)\b|endf[aä]llig|tilgungsfrei/u;
+  /\b(interest only|bullet|balloon|flat rate|in fine|revolving|overdraft|credit line|line of credit)\b|endf[aä]llig|tilgungsfrei/u;
 const otherMethod =
-  /\b(flat|add ?on|straight line|interest only|bullet|balloon|plana|global|equal principal|linear|daily|same principal|fixed principal)\b|endf[aä]llig|tilgungsfrei|in fine|lin[eé]aire|forfaitaire|degressif|alem[aá]n|\bsac\b|ثابت|مقطوع/u;
+  /\b(flat|add ?on|straight line|interest only|bullet|balloon|plana|global|equal principal|linear|daily|same principal|fixed principal|lump sum|at (maturity|end)|single payment)\b|endf[aä]llig|tilgungsfrei|in fine|lin[eé]aire|forfaitaire|degressif|alem[aá]n|\bsac\b|ثابت|مقطوع/u;
