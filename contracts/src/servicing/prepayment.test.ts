@@ -15,11 +15,11 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loanToReplay, paymentToReplay, quoteLoanPayoff } from './loan-to-replay.ts';
+import { days30, interestOf, partsOf, type Part } from '../testing/interest-by-days.ts';
 import {
   dayOffRules,
   productDayCounts,
   scheduleTermsOf,
-  type ProductDayCount,
   type ProductTerms,
 } from './product-terms.ts';
 
@@ -209,73 +209,6 @@ describe('a grace period on interest', () => {
   });
 });
 
-type Part = readonly [days: number, year: number];
-
-/** Calculates interest in integers: balance × rate × days ÷ year, rounded half-even. */
-function interestOf(balance: number, ratePercent: string, parts: readonly Part[]): number {
-  const rate = BigInt(Math.round(Number(ratePercent) * 1e6));
-  let numerator = 0n;
-  let denominator = 1n;
-  for (const [days, year] of parts) {
-    numerator = numerator * BigInt(year) + BigInt(days) * denominator;
-    denominator *= BigInt(year);
-  }
-  const product = BigInt(balance) * rate * numerator;
-  const whole = 100n * 1_000_000n * denominator;
-  const quotient = product / whole;
-  const twice = (product - quotient * whole) * 2n;
-  const isUp = twice > whole || (twice === whole && quotient % 2n === 1n);
-  return Number(isUp ? quotient + 1n : quotient);
-}
-
-const isLastOfFebruary = ({ month, day, year }: ReturnType<typeof dateParts>) =>
-  month === 2 && day === (year % 4 === 0 ? 29 : 28);
-
-function days30(start: CalendarDate, end: CalendarDate, isUs: boolean): number {
-  const [from, to] = [dateParts(start), dateParts(end)];
-  let [first, last] = [from.day, to.day];
-  if (isUs) {
-    if (isLastOfFebruary(from) && isLastOfFebruary(to)) last = 30;
-    if (isLastOfFebruary(from)) first = 30;
-    if (last === 31 && first >= 30) last = 30;
-    if (first === 31) first = 30;
-  } else {
-    first = Math.min(first, 30);
-    last = Math.min(last, 30);
-  }
-  return (to.year - from.year) * 360 + (to.month - from.month) * 30 + last - first;
-}
-
-/** Returns the parts of a year between two days by a day count, for the years that occur here. */
-function partsOf(
-  dayCount: ProductDayCount,
-  start: CalendarDate,
-  end: CalendarDate,
-): readonly Part[] {
-  const actual = dayNumber(end) - dayNumber(start);
-  switch (dayCount) {
-    case 'ACT/360':
-      return [[actual, 360]];
-    case 'ACT/365F':
-      return [[actual, 365]];
-    case 'ACT/ACT ISDA': {
-      let leap = 0;
-      for (let day = dayNumber(start); day < dayNumber(end); day++) {
-        if (dateParts(dateOfDayNumber(day)).year % 4 === 0) leap += 1;
-      }
-      return [
-        [leap, 366],
-        [actual - leap, 365],
-      ];
-    }
-    case '30E/360':
-      return [[days30(start, end, false), 360]];
-    case '30/360':
-    case '30/360 US':
-      return [[days30(start, end, true), 360]];
-  }
-}
-
 const arbitraryPrepaid: fc.Arbitrary<Prepaid> = fc
   .record({
     dayCount: fc.constantFrom(...productDayCounts.filter((one) => one !== '30/360')),
@@ -354,12 +287,19 @@ test('a prepayment leaves interest by the actual due dates, counted by day', () 
       const owed = rows.slice(paidRows).reduce((sum, row) => sum + row.principalMinor, 0);
       expect(instalments.map(({ dueDate }) => dueDate)).toEqual(rows.map(({ dueDate }) => dueDate));
       const later = laterRows(instalments, paidRows);
-      const expected = later.map(({ row, index, balance }) => {
+      const accruing = later.map(({ row, index, balance }) => {
         const start = instalments[paidRows + index - 1]?.dueDate ?? from;
         if (index > 0) return interestOf(balance, rate, partsOf(dayCount, start, row.dueDate));
         const accrued = interestOf(owed, rate, partsOf(dayCount, from, date));
         const rest = interestOf(balance, rate, partsOf(dayCount, date, running.dueDate));
         return Math.min(accrued, running.interestMinor) + rest;
+      });
+      // A row takes no more interest than its instalment; the rest is due with the next one.
+      let deferred = 0;
+      const expected = later.map(({ row: { due } }, at) => {
+        const whole = (accruing[at] ?? 0) + deferred;
+        deferred = Math.max(whole - due.interestMinor - due.principalMinor, 0);
+        return whole - deferred;
       });
       expect(later[0]?.balance).toBe(Math.max(owed - prepaidMinor, 0));
       expect(later.map(({ row }) => row.due.interestMinor)).toEqual(expected);
