@@ -74,12 +74,21 @@ describe('a workbook', () => {
     expect(loans).toMatchObject([{ borrower: { name: null } }, { externalId: '1002' }]);
   });
 
-  it('with a formula in a cell is refused there', async () => {
+  it('with a formula in a cell gives the value that was calculated, with a note', async () => {
     const rows = [header, ada.with(1, { formula: 'SUM(A1:A2)', value: '10000' })];
+    const { sentences, loans } = await readWorkbook(rows);
+    expect(loans).toMatchObject([{ principalMinor: 10_000_00 }]);
+    expect(sentences).toEqual([
+      'Column principal: cells that are formulas: 1. Their value as last calculated by the spreadsheet is used.',
+    ]);
+  });
+
+  it('with a formula that was never calculated is refused there', async () => {
+    const rows = [header, ada.with(1, { formula: 'SUM(A1:A2)', value: '' })];
     const { sentences, loans } = await readWorkbook(rows);
     expect(loans).toEqual([]);
     expect(sentences).toEqual([
-      'Row 2, column principal: "10000" is a formula. Expected the value itself: paste values only.',
+      'Row 2, column principal: "" is a formula. Expected the value itself: paste values only.',
     ]);
   });
 

@@ -199,7 +199,7 @@ const sentences: Record<FindingCode, Sentence> = {
   totals_differ: ({ details, ...finding }) =>
     `the total is ${quote(finding)}, but the loans above add up to ${details['total']}. Correct the rows, or remove the total.`,
   formulas_calculated: ({ details }) =>
-    `${details['count']} cells are formulas. Their value as last calculated by the spreadsheet is used.`,
+    `cells that are formulas: ${details['count']}. Their value as last calculated by the spreadsheet is used.`,
   archive_has_several_tables: ({ details }) =>
     `The ZIP archive has several files with a table: ${details['files']}. Import one of them at a time.`,
   archive_unpacks_too_large: ({ details }) =>
