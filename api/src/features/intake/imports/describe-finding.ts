@@ -193,7 +193,7 @@ const sentences: Record<FindingCode, Sentence> = {
   sheets_not_read: ({ details }) =>
     `The sheet ${details['sheet']} is read. Sheets that are not read: ${details['others']}.`,
   rows_hidden: ({ details }) =>
-    `rows that are hidden in the workbook are read too: ${details['rows']}. Delete them from the file if they are no loans.`,
+    `rows that are hidden in the workbook are read too: ${details['rows']}. Delete them from the file if they should not be imported.`,
   totals_not_read: ({ details }) =>
     `rows that state the sums of the rows above are not read as loans: ${details['rows']}.`,
   totals_differ: ({ details, ...finding }) =>

@@ -22,6 +22,7 @@ import { FileQuestions } from '../read/file-questions.ts';
 import { knownWords } from '../read/known-words.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
 import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
+import { noteRows } from '../check/noted-rows.ts';
 import { profileColumns } from '../read/profile-columns.ts';
 import { RowCells, type TapeContext } from '../read/row-cells.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
@@ -146,11 +147,14 @@ async function readRows(
   for (const question of asked.questions) askForMark(question, questions);
   if (questions.open.length > 0) return;
   const context = contextOf(source, { ...reading, columns }, asked.format);
+  const noted = noteRows(columns);
   for (const row of rows) {
     await turn();
+    noted.note(row);
     takeRow(row, context, reading);
     reading.rows += 1;
   }
+  noted.addTo(reading.findings);
 }
 
 function takeTurns(): () => Promise<void> {
