@@ -80,7 +80,7 @@ export const bankLine = z.object({
   state: z.enum(bankLineStates),
   /** Why it is matched or left out. */
   reason: z.enum(bankLineReasons).nullable(),
-  /** What spoke for its loan, unless a person chose it. */
+  /** The reasons of an automatic match; empty if a person chose the loan. */
   evidence: z.array(z.enum(matchEvidence)),
   score: score.nullable(),
   /** Why a person left it out, and their note. */

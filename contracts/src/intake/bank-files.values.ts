@@ -31,7 +31,7 @@ export const matchReasons = [
 ] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
-/** What speaks for a loan as the purpose of a line. */
+/** Reasons to match a line with a loan. */
 export const matchEvidence = [
   /** The text holds our loan number. */
   'reference',
@@ -81,10 +81,10 @@ export type SetAsideReason = (typeof setAsideReasons)[number];
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];
 
-/** What the running balance of a table shows about its lines. */
+/** Verdicts of the running balance of a table on its lines. */
 export const balanceChecks = ['agrees', 'has-gaps'] as const;
 
-/** What a column of a bank's table can be. Purpose and reference may be several columns. */
+/** Fields of a bank's table. Purpose and reference may each be read from several columns. */
 export const bankFields = [
   'bookedOn',
   'valueOn',

@@ -15,7 +15,7 @@ export const bankColumn = z.object({
 });
 export type BankColumn = z.infer<typeof bankColumn>;
 
-/** What is remembered for the headings of a table, and used for the next file that has them. */
+/** Columns and answers that are remembered for the headings of a table, for the next file with them. */
 export const bankLayout = z.object({
   name: z.string(),
   /** Whether a user chose the columns; otherwise their headings are known. */

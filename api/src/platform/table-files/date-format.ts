@@ -13,7 +13,7 @@ export type DateTally = {
 };
 
 /**
- * What a column's cells show about the way it writes dates. A plain value, so that several columns
+ * Evidence from a column's cells on the way it writes dates. A plain value, so that several columns
  * can be combined.
  */
 export type DateEvidence = {

@@ -343,7 +343,7 @@ export type LineOutcome = {
   readonly state: BankLineState;
   readonly reason: BankLineReason | null;
   readonly loanId: string | null;
-  /** What spoke for the loan, unless a person chose it. */
+  /** The reasons of an automatic match; omitted if a person chose the loan. */
   readonly evidence?: readonly MatchEvidence[];
   readonly leftOutWhy?: SetAsideReason;
   readonly leftOutNote?: string;

@@ -1,3 +1,4 @@
+import type { balanceChecks } from '@bursar/contracts/intake/bank-files.values';
 import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
 import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
@@ -17,8 +18,8 @@ export type BalancedLine = {
   readonly balanceMinor: number;
 };
 
-/** What the running balance proves: that no line is missing or read wrongly, or nothing. */
-export type BalanceCheck = 'agrees' | 'has-gaps' | null;
+/** The verdict of the running balance; null if the file has none that can be checked. */
+export type BalanceCheck = (typeof balanceChecks)[number] | null;
 
 /**
  * Compares each line with the change of the running balance. A balance that moves the other way

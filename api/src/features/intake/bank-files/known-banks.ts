@@ -5,7 +5,7 @@ export type KnownBank = {
   readonly name: string;
   /** Its amounts always have a sign, so that one without a minus was received. */
   readonly isSigned: boolean;
-  /** What a heading means in this layout only. */
+  /** Headings that mean another field in this layout than in others. */
   readonly fields: Readonly<Record<string, BankField>>;
 };
 

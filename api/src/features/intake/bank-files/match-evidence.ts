@@ -47,7 +47,10 @@ export function scoreOf(evidence: readonly MatchEvidence[]): number {
 /** More regular instalments in one payment are rather a coincidence. */
 const INSTALMENTS_MAX = 12;
 
-/** What the amount of a line is for a loan; nothing in another currency. */
+/**
+ * Returns which amount of the loan the line equals, such as the amount due; empty if the currency
+ * differs.
+ */
 export function amountEvidence(
   { amountMinor, currency }: LineAmount,
   { dueMinor, arrearsMinor, instalmentMinor, ...loan }: ComparedLoan,

@@ -11,7 +11,7 @@ import type { FileKey, LineKey } from './bank-files.store.ts';
 export type InPortfolio = { readonly portfolioId: string };
 export type OnDay = InPortfolio & { readonly today: string };
 
-/** What matching compares of a line. */
+/** The fields of a line that are compared with loans. */
 export type ComparedLine = {
   readonly id: string;
   readonly amountMinor: number;

@@ -4,7 +4,7 @@ export type NamedNumber = {
   readonly evidence: 'reference' | 'creditor-reference' | 'short-number';
 };
 
-/** What a text says about the loan that it pays. */
+/** The loan numbers that a text contains. */
 export type NamedInText = {
   /** Our own loan numbers. */
   readonly numbers: readonly NamedNumber[];

@@ -41,7 +41,7 @@ export type Reading = {
   readonly questions: FileQuestions;
   /** The columns that were sent with the file. */
   readonly columns?: ChosenBankColumns | undefined;
-  /** What a user chose for an earlier file with these headings. */
+  /** Finds the columns and answers of an earlier file with these headings. */
   readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;
 };
 

@@ -129,7 +129,7 @@ const needs = [
   { need: 'text', fields: ['remittance', 'debtorName'] },
 ] as const;
 
-/** What a payment needs and no column gives. */
+/** Lists the fields that a payment needs and that no column has yet. */
 function missingFrom(choices: Choices) {
   return needs
     .filter(({ fields }) => !fields.some((field) => choices.includes(field)))

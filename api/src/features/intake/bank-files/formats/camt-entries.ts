@@ -26,7 +26,7 @@ type Place = {
 type ReadEntry = {
   readonly lines: readonly ReadLine[];
   readonly currency: string;
-  /** What the entry added to the balance; 0 if it is not booked. */
+  /** The change of the balance by this entry, in minor units; 0 if it is not booked. */
   readonly movedMinor: number;
 };
 

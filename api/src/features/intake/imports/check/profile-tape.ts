@@ -45,7 +45,7 @@ export type ReadingColumns = {
   last: RememberedColumns | null;
 };
 
-/** What the rows of a tape are read with. */
+/** The columns, formats and words that rows are read by, known after the first pass. */
 export type ProfiledTape = {
   readonly columns: RecognisedColumns;
   readonly currencyColumns: readonly CurrencyColumn[];

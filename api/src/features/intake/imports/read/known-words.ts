@@ -74,7 +74,7 @@ function wordsOfLayout(
   return [...names, ...words].map(([word, meaning]) => [wordKey(word), meaning]);
 }
 
-/** What a word for the status says about a loan. */
+/** The meanings of status words. */
 export type StatedStatus = TapeStatus | 'current' | 'left_out';
 
 export const statuses: ReadonlyMap<string, StatedStatus> = new Map(
