@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { bankFields } from '@bursar/contracts/intake/bank-files.values';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { readArguments, uuidPattern } from './read-arguments.ts';
 
 export type ImportBankOptions = {
   readonly portfolio: string;
@@ -74,11 +74,10 @@ export function readImportBankOptions(args: readonly string[]): ReadBankOptions 
   }
   if (file !== undefined) return wrong('--post takes no file.');
   if (isDryRun) return wrong('--dry-run has no effect with --post. Use one of them.');
-  if (!uuid.test(post)) return wrong(`--post is "${post}", which is not the id of a bank file.`);
+  if (!uuidPattern.test(post))
+    return wrong(`--post is "${post}", which is not the id of a bank file.`);
   return { kind: 'run', options: { ...wishes, task: { kind: 'post', bankFileId: post } } };
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns a sentence if the answers are invalid. A key may itself contain an equals sign. */
 function readAnswers(texts: readonly string[]): FileAnswers | string {
@@ -107,25 +106,20 @@ function readColumns(maps: readonly string[]): ChosenBankColumns | undefined | s
   return given.size > 0 ? Object.fromEntries(given) : undefined;
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        portfolio: { type: 'string' },
-        answer: { type: 'string', multiple: true },
-        map: { type: 'string', multiple: true },
-        post: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        yes: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      portfolio: { type: 'string' },
+      answer: { type: 'string', multiple: true },
+      map: { type: 'string', multiple: true },
+      post: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
 
 function wrong(problem: string): ReadBankOptions {
   return { kind: 'wrong', problem };

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { textEncoding } from '@bursar/contracts/intake/tape-reading';
 import {
   tapeFields,
@@ -14,6 +13,7 @@ import {
   type TextEncoding,
 } from '@bursar/contracts/intake/tape-telling';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
+import { readArguments, uuidPattern } from './read-arguments.ts';
 
 export type ImportOptions = {
   readonly portfolio: string;
@@ -78,7 +78,7 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   if (more.length > 0) return wrong('Give one file at a time.');
   if (undo === null && file === null) return wrong('The file to import is missing.');
   if (undo !== null && file !== null) return wrong('--undo takes no file.');
-  if (undo !== null && !uuid.test(undo))
+  if (undo !== null && !uuidPattern.test(undo))
     return wrong(`--undo is "${undo}", which is not the id of an import.`);
   const cutOffOn = values['cut-off'] ?? null;
   if (cutOffOn !== null && parseCalendarDate(cutOffOn) === undefined)
@@ -152,32 +152,25 @@ function factsOnLines(): string {
   return lines.map((line) => `\n                   ${line}`).join(',');
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        portfolio: { type: 'string' },
-        undo: { type: 'string' },
-        'cut-off': { type: 'string' },
-        encoding: { type: 'string' },
-        map: { type: 'string', multiple: true },
-        answer: { type: 'string', multiple: true },
-        findings: { type: 'string' },
-        'good-rows': { type: 'boolean' },
-        'bad-rows': { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        yes: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+const parse = (args: readonly string[]) =>
+  readArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      portfolio: { type: 'string' },
+      undo: { type: 'string' },
+      'cut-off': { type: 'string' },
+      encoding: { type: 'string' },
+      map: { type: 'string', multiple: true },
+      answer: { type: 'string', multiple: true },
+      findings: { type: 'string' },
+      'good-rows': { type: 'boolean' },
+      'bad-rows': { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
 
 function wrong(problem: string): ReadOptions {
   return { kind: 'wrong', problem };
