@@ -1,14 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button/Button.tsx';
 import { ChoiceField } from '../form/ChoiceField.tsx';
-import { FormFailure } from '../form/FormMessages.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
-import { Row, Stack } from '../layout/Layout.tsx';
-import { Text } from '../layout/Text.tsx';
-import { Note } from '../status/Note.tsx';
+import { Stack } from '../layout/Layout.tsx';
+import { FileForm } from './FileForm.tsx';
 
 /** A question about a file, as the server sends it. */
 type Question = {
@@ -51,36 +48,24 @@ export function FileQuestions(props: FileQuestionsProps) {
     if (questions.every(({ key }) => answers[key] !== undefined)) onAnswer(answers);
   };
   return (
-    <Note kind="soon" as="section" aria-label={t('fileQuestions.title')} pad={[4, 4]}>
-      <Stack gap={5}>
-        <Stack gap={1}>
-          <Text as="h2" size="body" weight="strong">
-            {t('fileQuestions.title')}
-          </Text>
-          <Text tone="muted" size="table">
-            {t('fileQuestions.meaning', { file: `\u2068${fileName}\u2069` })}
-          </Text>
-        </Stack>
-        <FormFailure failure={failure} />
-        {questions.map((question) => (
-          <OneQuestion
-            key={question.key}
-            question={question}
-            chosen={answers[question.key] ?? null}
-            isMissing={isAsked && answers[question.key] === undefined}
-            onChoose={(choice) => setAnswers({ ...answers, [question.key]: choice })}
-          />
-        ))}
-        <Row gap={3}>
-          <Button kind="primary" busy={busy} onClick={send}>
-            {t('fileQuestions.send')}
-          </Button>
-          <Button kind="quiet" onClick={onLeave} disabled={busy}>
-            {t('fileQuestions.leave')}
-          </Button>
-        </Row>
-      </Stack>
-    </Note>
+    <FileForm
+      title={t('fileQuestions.title')}
+      meaning={t('fileQuestions.meaning', { file: `\u2068${fileName}\u2069` })}
+      failure={failure}
+      busy={busy}
+      onSend={send}
+      onLeave={onLeave}
+    >
+      {questions.map((question) => (
+        <OneQuestion
+          key={question.key}
+          question={question}
+          chosen={answers[question.key] ?? null}
+          isMissing={isAsked && answers[question.key] === undefined}
+          onChoose={(choice) => setAnswers({ ...answers, [question.key]: choice })}
+        />
+      ))}
+    </FileForm>
   );
 }
 

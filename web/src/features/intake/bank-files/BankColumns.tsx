@@ -2,14 +2,11 @@ import { bankFields, type BankField } from '@bursar/contracts/intake/bank-files.
 import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button/Button.tsx';
-import { FormFailure } from '../../../ui/form/FormMessages.tsx';
+import { FileForm } from '../../../ui/file/FileForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
-import { Note } from '../../../ui/status/Note.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 
 type BankColumnsProps = {
   readonly fileName: string;
@@ -37,38 +34,26 @@ export function BankColumns(props: BankColumnsProps) {
   };
   const problem = missing.length > 0 ? t(`columns.missing.${missing[0] ?? 'date'}`) : undefined;
   return (
-    <Note kind="soon" as="section" aria-label={t('columns.title')} pad={[4, 4]}>
-      <Stack gap={5}>
-        <Stack gap={1}>
-          <Text as="h2" size="body" weight="strong">
-            {t('columns.title')}
-          </Text>
-          <Text tone="muted" size="table">
-            {t('columns.meaning', { file: `\u2068${fileName}\u2069` })}
-          </Text>
-        </Stack>
-        <FormFailure failure={failure ?? (isAsked ? problem : undefined)} />
-        <Box flow="stack" as="ul" gap={0}>
-          {columns.map((column, at) => (
-            <ColumnRow
-              key={column.position}
-              column={column}
-              chosen={choices[at] ?? null}
-              isTwice={isAsked && twice.includes(at)}
-              onChoose={(field) => setChoices(choices.with(at, field))}
-            />
-          ))}
-        </Box>
-        <Row gap={3}>
-          <Button kind="primary" busy={busy} onClick={send}>
-            {t('columns.send')}
-          </Button>
-          <Button kind="quiet" onClick={onLeave} disabled={busy}>
-            {t('columns.leave')}
-          </Button>
-        </Row>
-      </Stack>
-    </Note>
+    <FileForm
+      title={t('columns.title')}
+      meaning={t('columns.meaning', { file: `\u2068${fileName}\u2069` })}
+      failure={failure ?? (isAsked ? problem : undefined)}
+      busy={busy}
+      onSend={send}
+      onLeave={onLeave}
+    >
+      <Box flow="stack" as="ul" gap={0}>
+        {columns.map((column, at) => (
+          <ColumnRow
+            key={column.position}
+            column={column}
+            chosen={choices[at] ?? null}
+            isTwice={isAsked && twice.includes(at)}
+            onChoose={(field) => setChoices(choices.with(at, field))}
+          />
+        ))}
+      </Box>
+    </FileForm>
   );
 }
 
