@@ -152,6 +152,23 @@ describe('a line is matched', () => {
     expect(await lineOf(file)).toMatchObject({ state: 'needs-look', reason: null, loan: null });
   });
 
+  it.each([
+    'Cheque returned unpaid',
+    'CHARGEBACK',
+    'Rücklastschrift',
+    'Currency exchange',
+    'Rejet de prélèvement',
+    'estorno',
+    'شيك مرتجع',
+  ])('with none where its text says that money came back: %s', async (text) => {
+    const loan = await arrangeHeld();
+    const row = `2026-06-10,1.00,Anybody,${text} ${referenceOf(loan)},${bankId()}`;
+    const file = await uploadRows(row);
+    const line = await lineOf(file);
+    expect(line).toMatchObject({ state: 'needs-look', loan: null });
+    expect(await candidatesOf(file, line.id)).toMatchObject([{ id: loan.id }]);
+  });
+
   it('only in the currency of the portfolio', async () => {
     const loan = await arrangeHeld();
     const rows = [`2026-06-10,5.00,EUR,Ada,${referenceOf(loan)}`, '2026-06-10,5.00,USD,Ada,x'];

@@ -27,6 +27,7 @@ import {
 import { namedIn, numberEvidence } from './named-loans.ts';
 import { isNameIn } from './payer-names.ts';
 import { nameIndex } from './name-index.ts';
+import { mentionsReturn } from './returned-payments.ts';
 
 /**
  * From this similarity on, two names count as one person: `Smith J` and `John Smith`, but not `Jane
@@ -68,6 +69,7 @@ async function findMatches(
   const dues = countDues(owing);
   const matches = new Map<string, Match>();
   for (const line of lines) {
+    if (mentionsReturn(line.remittance)) continue;
     const evidence = merged(found.get(line.id), called.get(line.id));
     const likely = [...evidence].flatMap(([loanId, parts]) => {
       const loan = loans.get(loanId);
