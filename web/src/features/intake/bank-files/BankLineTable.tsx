@@ -231,7 +231,7 @@ function LineActions({
           { label: t('decide.leaveOut'), run: () => onSetAside(line) },
         ];
   return (
-    <Row gap={1} wrap={false} justify="end">
+    <Row gap={1} justify="end">
       {actions.map(({ label, run }) => (
         <Button key={label} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
           {label}
