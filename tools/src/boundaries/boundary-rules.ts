@@ -38,7 +38,23 @@ export const servicingOrder = [
   'reschedules',
 ];
 
+/** Web folders that the features of their module, and of the modules after it, may import. */
+export const sharedWebFolders = [
+  'access/audit-events',
+  'servicing/loan-account',
+  'records/loan-parties',
+  'distribution/people',
+];
+
 const modules = moduleOrder.join('|');
+
+/** Matches the shared web folders that a feature of `module` may import. */
+const sharedUpTo = (module: string): string => {
+  const allowed = moduleOrder.slice(0, moduleOrder.indexOf(module) + 1);
+  return sharedWebFolders
+    .filter((folder) => allowed.includes(folder.split('/')[0] ?? ''))
+    .join('|');
+};
 
 const workspaceRules: readonly BoundaryRule[] = [
   {
@@ -80,12 +96,19 @@ const webRules: readonly BoundaryRule[] = [
     from: /^web\/src\/(features|ui|lib)\//,
     to: /^web\/src\/app\//,
   },
+  ...moduleOrder.map((module) => ({
+    name: 'web-features-stay-apart',
+    why: 'a feature imports only the sharedWebFolders of its module and those before it',
+    from: new RegExp(`^web/src/features/(${module}/[^/]+)/`),
+    to: /^web\/src\/features\//,
+    unless: `^web/src/features/($1|${sharedUpTo(module)})/`,
+  })),
   {
     name: 'web-features-stay-apart',
-    why: 'features do not import each other: a route in app composes them',
-    from: new RegExp(`^web/src/features/(gallery|(?:${modules})/[^/]+)/`),
+    why: 'the gallery imports only the sharedWebFolders',
+    from: /^web\/src\/features\/gallery\//,
     to: /^web\/src\/features\//,
-    unless: '^web/src/features/$1/',
+    unless: `^web/src/features/(gallery|${sharedWebFolders.join('|')})/`,
   },
   {
     name: 'web-module-unknown',

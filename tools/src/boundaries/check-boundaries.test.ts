@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -21,6 +21,12 @@ function checkoutOf(files: Record<string, string>): string {
 const rulesBroken = (files: Record<string, string>): string[] =>
   checkBoundaries(checkoutOf(files)).map(({ rule }) => rule);
 
+const foldersIn = (path: string) =>
+  readdirSync(join(homeFolder, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
+
 describe('boundaries', () => {
   it.each([
     ['web/src/lib/a.ts', '@bursar/api/server', 'web-never-meets-api'],
@@ -33,6 +39,11 @@ describe('boundaries', () => {
     ['tools/src/a.ts', '@bursar/web/lib/paths', 'tools-know-no-browser'],
     ['web/src/ui/a.ts', '../app/App.tsx', 'web-app-is-the-top'],
     ['web/src/features/office/brand-new/a.ts', '../tasks/b.ts', 'web-features-stay-apart'],
+    [
+      'web/src/features/servicing/loans/a.ts',
+      '../../records/loan-parties/b.ts',
+      'web-features-stay-apart',
+    ],
     ['web/src/features/brand-new/a.ts', './b.ts', 'web-module-unknown'],
     ['web/src/ui/a.ts', '../features/servicing/loans/b.ts', 'web-ui-knows-no-feature'],
     ['web/src/ui/a.ts', '@bursar/contracts/servicing/loans', 'web-ui-knows-no-feature'],
@@ -56,6 +67,8 @@ describe('boundaries', () => {
   it.each([
     ['web/src/app/a.tsx', '../features/servicing/loans/b.tsx'],
     ['web/src/features/servicing/loans/a.ts', './b.ts'],
+    ['web/src/features/servicing/loans/a.ts', '../loan-account/b.ts'],
+    ['web/src/features/collections/work-queue/a.ts', '../../records/loan-parties/b.ts'],
     ['web/src/features/servicing/loans/a.ts', '../../../lib/b.ts'],
     ['api/src/features/servicing/payments/a.ts', '../loans/b.ts'],
     ['api/src/features/control/books/a.ts', '../../servicing/loans/b.ts'],
@@ -98,13 +111,15 @@ describe('boundaries', () => {
   });
 
   it('order the modules that exist, and the folders of servicing', () => {
-    const foldersIn = (path: string) =>
-      readdirSync(join(homeFolder, path), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name)
-        .toSorted();
     expect(foldersIn('api/src/features')).toEqual(moduleOrder.toSorted());
     expect(foldersIn('api/src/features/servicing')).toEqual(servicingOrder.toSorted());
+  });
+
+  it.each(moduleOrder)('%s describes each of its folders in its README', (module) => {
+    const path = `api/src/features/${module}`;
+    const readme = readFileSync(join(homeFolder, path, 'README.md'), 'utf8');
+    const described = [...readme.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => String(row[1]));
+    expect(described.toSorted()).toEqual(foldersIn(path));
   });
 
   it('report the file, the line, the import and the reason', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
-import { photoAddress } from '../../lib/photo-address.ts';
+import { photoAddress } from '../../features/distribution/people/photo-address.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';

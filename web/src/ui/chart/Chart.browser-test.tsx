@@ -8,7 +8,6 @@ import type { ChartData } from './chart-data.ts';
 import { chartToPng } from './chart-png.tsx';
 import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
-import { InstalmentPicture } from './InstalmentPicture.tsx';
 import { LazyChart } from './LazyChart.tsx';
 import { penFont } from './pen-font.ts';
 
@@ -193,31 +192,6 @@ describe('a chart', () => {
     scrollTo(0, document.body.scrollHeight);
     await expect.element(picture()).toBeVisible();
   });
-});
-
-it('a schedule is drawn with rows that the arrow keys move through', async () => {
-  const instalments = [1, 2, 3].map((number) => ({
-    number,
-    dueOn: `2026-0${number}-15`,
-    principalMinor: 10_000,
-    interestMinor: 1000,
-    principalPaidMinor: number === 1 ? 10_000 : 0,
-    interestPaidMinor: number === 1 ? 1000 : 0,
-    isLate: number === 2,
-  }));
-  await draw(
-    <InstalmentPicture
-      title="Schedule"
-      currency="USD"
-      instalments={instalments}
-      dueBeforeToday={2}
-    />,
-  );
-  const schedule = page.getByRole('slider', { name: 'Schedule' });
-  await expect.element(schedule).toHaveTextContent('Today');
-  schedule.element().focus();
-  await userEvent.keyboard('{Home}');
-  await expect.poll(() => valueText(schedule)).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
 });
 
 /** The colours used in a picture, as CSS writes them. */

@@ -4,7 +4,7 @@ import type { QuietHoursNow } from '@bursar/contracts/access/quiet-hours';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import type { FieldOf } from '../../../lib/form-fields.ts';
-import { usualAmounts } from '../../../lib/usual-amounts.ts';
+import { usualAmounts } from '../../servicing/loan-account/usual-amounts.ts';
 import { AmountPicks, QuickPicks } from '../../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { loanPartiesQuery } from '../../../lib/loan-parties-query.ts';
+import { loanPartiesQuery } from '../../records/loan-parties/loan-parties-query.ts';
 import { removeSavedDraft } from '../../../lib/saved-draft.ts';
 import { useClosureSentence } from '../../../lib/use-closed-channels.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

@@ -18,7 +18,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { reasonTexts } from './queue-text.ts';
 import classes from './QueueCard.module.css';

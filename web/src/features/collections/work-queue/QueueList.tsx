@@ -5,7 +5,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
 import { reasonTexts } from './queue-text.ts';
 import classes from './QueueList.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
-import { eventText } from '../../../lib/event-text.ts';
+import { eventText } from '../../access/audit-events/event-text.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';

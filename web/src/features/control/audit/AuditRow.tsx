@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
-import { eventText } from '../../../lib/event-text.ts';
+import { eventText } from '../../access/audit-events/event-text.ts';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';

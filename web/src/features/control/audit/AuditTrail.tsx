@@ -2,7 +2,7 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
-import { eventText } from '../../../lib/event-text.ts';
+import { eventText } from '../../access/audit-events/event-text.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { useSession } from '../../../lib/session.ts';

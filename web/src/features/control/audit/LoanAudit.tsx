@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
-import { eventText } from '../../../lib/event-text.ts';
+import { eventText } from '../../access/audit-events/event-text.ts';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';

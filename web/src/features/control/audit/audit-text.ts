@@ -1,7 +1,7 @@
 import { auditSubjects } from '@bursar/contracts/control/audit-events';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { isRole } from '@bursar/contracts/roles';
-import { toSentence } from '../../../lib/event-text.ts';
+import { toSentence } from '../../access/audit-events/event-text.ts';
 import type { TFunction } from 'i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 

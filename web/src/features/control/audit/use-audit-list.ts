@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
-import { eventText } from '../../../lib/event-text.ts';
+import { eventText } from '../../access/audit-events/event-text.ts';
 import {
   isDayRange,
   type Filter,

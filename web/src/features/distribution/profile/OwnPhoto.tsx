@@ -2,7 +2,7 @@ import type { Profile } from '@bursar/contracts/distribution/profile';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { photoAddress } from '../../../lib/photo-address.ts';
+import { photoAddress } from '../people/photo-address.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FormSection } from '../../../ui/form/PageForm.tsx';

@@ -5,7 +5,7 @@ import { Grid } from '../../../ui/layout/Layout.tsx';
 import { LanguageField } from '../../../ui/form/LanguageField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
-import { ShareAndTarget } from '../../../ui/form/ShareAndTarget.tsx';
+import { ShareAndTarget } from '../people/ShareAndTarget.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
 import type { PersonValues } from './person-values.ts';

@@ -7,7 +7,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import classes from './StaffCard.module.css';
-import { photoAddress } from '../../../lib/photo-address.ts';
+import { photoAddress } from '../people/photo-address.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 
 type StaffCardProps = {

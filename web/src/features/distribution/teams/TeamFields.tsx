@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '../../../lib/contract-form.ts';
 import type { FormProblems } from '../../../lib/form-fields.ts';
-import { ShareAndTarget } from '../../../ui/form/ShareAndTarget.tsx';
+import { ShareAndTarget } from '../people/ShareAndTarget.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 
 /** The typed data of a team, in the names of the request. */

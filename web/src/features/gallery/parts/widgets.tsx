@@ -17,7 +17,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
-import { bucketColour } from '../../../ui/status/ArrearsBadge.tsx';
+import { bucketColour } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { documented, type Part } from '../part.ts';
 

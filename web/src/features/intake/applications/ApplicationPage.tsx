@@ -16,7 +16,7 @@ import { sessionQuery, useMay } from '../../../lib/session-query.ts';
 import { useMayOpen } from '../../../lib/use-may-open.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
-import { LoanCostPicture } from '../../../ui/chart/LoanCostPicture.tsx';
+import { LoanCostPicture } from '../../servicing/loan-account/LoanCostPicture.tsx';
 import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

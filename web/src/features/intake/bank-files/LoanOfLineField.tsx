@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { foundLoansQuery } from '../../../lib/found-loans-query.ts';
+import { foundLoansQuery } from '../../servicing/loan-account/found-loans-query.ts';
 import type { FieldProps } from '../../../ui/form/field.ts';
 import { SearchedField } from '../../../ui/form/SearchedField.tsx';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
-import { colleaguesQuery } from '../../../lib/colleagues-query.ts';
+import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useSession } from '../../../lib/session.ts';

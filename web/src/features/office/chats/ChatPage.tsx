@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
-import { colleaguesQuery } from '../../../lib/colleagues-query.ts';
+import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
-import { colleaguesQuery } from '../../../lib/colleagues-query.ts';
+import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button } from '../../../ui/button/Button.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
-import { colleaguesQuery } from '../../../lib/colleagues-query.ts';
+import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';

@@ -18,7 +18,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { loadOf } from '../../../lib/load-of.ts';

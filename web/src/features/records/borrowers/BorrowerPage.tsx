@@ -21,7 +21,7 @@ import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { BorrowerHistory, Contacts, Facts } from './BorrowerCard.tsx';
 import { BorrowerForm } from './BorrowerForm.tsx';

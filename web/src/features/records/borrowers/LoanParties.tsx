@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
-import { loanPartiesQuery } from '../../../lib/loan-parties-query.ts';
+import { loanPartiesQuery } from '../loan-parties/loan-parties-query.ts';
 import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

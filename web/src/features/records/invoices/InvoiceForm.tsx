@@ -7,7 +7,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { ApiFailure } from '../../../lib/api-client.ts';
-import { foundLoansQuery } from '../../../lib/found-loans-query.ts';
+import { foundLoansQuery } from '../../servicing/loan-account/found-loans-query.ts';
 import {
   useContractForm,
   type ContractForm,

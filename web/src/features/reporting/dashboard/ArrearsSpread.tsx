@@ -12,7 +12,7 @@ import { Rate } from '../../../ui/format/Rate.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { ArrearsMeter, bucketColour } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsMeter, bucketColour } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import type { Book } from './dashboard.queries.ts';

@@ -6,7 +6,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { businessCalendarQuery } from '../../../lib/business-calendar-query.ts';
+import { businessCalendarQuery } from '../loan-account/business-calendar-query.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';

@@ -8,7 +8,7 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
+import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-posting.ts';
 
 export type Charges = AnswerOf<ListCharges>;
 export type Charge = Charges['charges'][number];

@@ -2,7 +2,7 @@ import { activityKinds, type ActivityKind } from '@bursar/contracts/activity-kin
 import type { LoanActivity as Activity } from '@bursar/contracts/servicing/loan-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { eventText } from '../../../lib/event-text.ts';
+import { eventText } from '../../access/audit-events/event-text.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';

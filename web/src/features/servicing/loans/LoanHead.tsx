@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader, TitleToCome } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { FactText } from '../../../ui/fact/FactText.tsx';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../loan-account/ArrearsBadge.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

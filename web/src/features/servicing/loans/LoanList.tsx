@@ -18,7 +18,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../loan-account/ArrearsBadge.tsx';
 import { TagsInShort } from '../../../ui/status/Tag.tsx';
 import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';

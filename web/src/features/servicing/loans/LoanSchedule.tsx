@@ -6,7 +6,7 @@ import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 import type { TFunction } from 'i18next';
 import { useMediaQuery } from '@mantine/hooks';
-import { InstalmentPicture } from '../../../ui/chart/InstalmentPicture.tsx';
+import { InstalmentPicture } from '../loan-account/InstalmentPicture.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { allocationOrderText } from '../../../lib/allocation-order-text.ts';
+import { allocationOrderText } from '../loan-account/allocation-order-text.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
 import { useMayOpen } from '../../../lib/use-may-open.ts';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../loan-account/ArrearsBadge.tsx';
 import { TagRow } from '../../../ui/status/Tag.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { BorrowerName, LoanStatusIn } from './LoanLabels.tsx';

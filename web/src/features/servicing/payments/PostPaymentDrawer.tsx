@@ -6,7 +6,7 @@ import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { ContractForm } from '../../../lib/contract-form.ts';
-import { usualAmounts } from '../../../lib/usual-amounts.ts';
+import { usualAmounts } from '../loan-account/usual-amounts.ts';
 import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
 import { AmountPicks } from '../../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';

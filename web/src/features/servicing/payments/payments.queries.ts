@@ -27,7 +27,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useLanguage } from '../../../lib/languages.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
+import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-posting.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
 export type NewPayment = InputOf<PostPayment>['body'];

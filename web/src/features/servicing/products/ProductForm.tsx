@@ -10,7 +10,7 @@ import { Navigate } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { useBusinessCalendar } from '../../../lib/business-calendar-query.ts';
+import { useBusinessCalendar } from '../loan-account/business-calendar-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { PageForm } from '../../../ui/form/PageForm.tsx';

@@ -17,11 +17,11 @@ import {
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { allocationOrderText } from '../../../lib/allocation-order-text.ts';
+import { allocationOrderText } from '../loan-account/allocation-order-text.ts';
 import type { ContractForm } from '../../../lib/contract-form.ts';
-import { useBusinessCalendar } from '../../../lib/business-calendar-query.ts';
+import { useBusinessCalendar } from '../loan-account/business-calendar-query.ts';
 import { paths } from '../../../lib/paths.ts';
-import { LoanCostPicture } from '../../../ui/chart/LoanCostPicture.tsx';
+import { LoanCostPicture } from '../loan-account/LoanCostPicture.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { FormSection } from '../../../ui/form/PageForm.tsx';

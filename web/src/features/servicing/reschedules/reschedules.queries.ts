@@ -7,7 +7,7 @@ import type {
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
+import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-posting.ts';
 
 export type Preview = AnswerOf<PreviewReschedule>;
 export type NewTerms = InputOf<RescheduleLoan>['body'];

@@ -11,7 +11,7 @@ import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../../../ui/page/Skeleton.tsx';
-import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../../servicing/loan-account/ArrearsBadge.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './cards.module.css';
 

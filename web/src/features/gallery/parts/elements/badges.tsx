@@ -2,7 +2,7 @@ import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
-import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../../servicing/loan-account/ArrearsBadge.tsx';
 import { CountMark } from '../../../../ui/status/CountMark.tsx';
 import { StatusBadge } from '../../../../ui/status/StatusBadge.tsx';
 import { TagRow, TagsInShort } from '../../../../ui/status/Tag.tsx';

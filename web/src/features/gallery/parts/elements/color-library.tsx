@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
-import { ArrearsBadge } from '../../../../ui/status/ArrearsBadge.tsx';
+import { ArrearsBadge } from '../../../servicing/loan-account/ArrearsBadge.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './color-library.module.css';
 

@@ -1,7 +1,7 @@
-import { Grid } from '../layout/Layout.tsx';
-import { MoneyField } from './MoneyField.tsx';
-import { PercentField } from './PercentField.tsx';
-import type { FieldProps } from './field.ts';
+import { Grid } from '../../../ui/layout/Layout.tsx';
+import { MoneyField } from '../../../ui/form/MoneyField.tsx';
+import { PercentField } from '../../../ui/form/PercentField.tsx';
+import type { FieldProps } from '../../../ui/form/field.ts';
 
 type Bound<Value> = Pick<FieldProps, 'id' | 'error' | 'onUnreadable' | 'label' | 'hint'> & {
   value: Value | null;

@@ -2,14 +2,14 @@ import type { LoanCost } from '@bursar/loan-maths/loan-cost';
 import type { ScheduleRow } from '@bursar/loan-maths/schedule';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button/Button.tsx';
-import { DayText } from '../format/DayText.tsx';
-import { useFormat } from '../format/FormatProvider.tsx';
-import { Money } from '../format/Money.tsx';
-import { Rate } from '../format/Rate.tsx';
-import { Row, Stack } from '../layout/Layout.tsx';
-import { StatStrip, StatTile } from '../page/StatTile.tsx';
-import { FigureTable, type FigureColumn } from '../table/FigureTable.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Rate } from '../../../ui/format/Rate.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { InstalmentPicture } from './InstalmentPicture.tsx';
 
 type LoanCostPictureProps = {

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/FormatProvider.tsx';
-import { Row, Stack } from '../layout/Layout.tsx';
-import { toneColor, type ChartData } from './chart-data.ts';
-import { KeyTerm } from './KeyTerm.tsx';
-import classes from './Chart.module.css';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { toneColor, type ChartData } from '../../../ui/chart/chart-data.ts';
+import { KeyTerm } from '../../../ui/chart/KeyTerm.tsx';
+import classes from '../../../ui/chart/Chart.module.css';
 
 const ChartPicture = lazy(async () => ({
-  default: (await import('./ChartPicture.tsx')).ChartPicture,
+  default: (await import('../../../ui/chart/ChartPicture.tsx')).ChartPicture,
 }));
 
 type PicturedInstalment = {

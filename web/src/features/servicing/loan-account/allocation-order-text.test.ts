@@ -8,7 +8,7 @@ const i18n = i18next.createInstance();
 await i18n.init({ lng: 'en', resources: { en: textsIn('en'), ae: textsIn('ae') } });
 
 function textsIn(language: 'en' | 'ae') {
-  const file = new URL(`../../public/locales/${language}/facts.json`, import.meta.url);
+  const file = new URL(`../../../../public/locales/${language}/facts.json`, import.meta.url);
   return { facts: JSON.parse(readFileSync(file, 'utf8')) as Record<string, object> };
 }
 

@@ -1,7 +1,7 @@
 import type { ListLoanParties } from '@bursar/contracts/records/loan-parties';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './api-client.ts';
-import { queryRoots } from './query-roots.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 
 /** The loan's parties other than its first borrower; ended ones come last. */
 export function loanPartiesQuery(loanId: string) {

@@ -1,7 +1,7 @@
 import type { Search } from '@bursar/contracts/reporting/search';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callApi } from './api-client.ts';
-import { queryRoots } from './query-roots.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 
 /** Loans in the reader’s scope, found by reference or borrower. */
 export const foundLoansQuery = (q: string) =>

@@ -1,7 +1,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/FormatProvider.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
 
 /**

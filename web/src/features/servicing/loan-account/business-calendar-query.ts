@@ -3,8 +3,8 @@ import type {
   ListBusinessCalendars,
 } from '@bursar/contracts/servicing/business-calendar';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from './api-client.ts';
-import { queryRoots } from './query-roots.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 
 /** Days on which offices are closed; product and application previews move due dates off them. */
 export const businessCalendarQuery = queryOptions({

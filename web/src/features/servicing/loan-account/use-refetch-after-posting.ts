@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiFailure } from './api-client.ts';
-import { queryRoots } from './query-roots.ts';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 
 /**
  * Returns a function to call after a command that moves a loan's money: it refetches the loan, the

@@ -2,7 +2,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { afterEach, expect, it } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { draw } from '../testing/draw.tsx';
+import { draw } from '../../../ui/testing/draw.tsx';
 import { ArrearsMeter } from './ArrearsBadge.tsx';
 
 const print = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });

@@ -1,7 +1,7 @@
 import type { ListColleagues } from '@bursar/contracts/distribution/colleagues';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './api-client.ts';
-import { queryRoots } from './query-roots.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 
 /** Colleagues that the user can share records with or assign them to. */
 export const colleaguesQuery = queryOptions({

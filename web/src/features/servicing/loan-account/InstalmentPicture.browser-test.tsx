@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../ui/testing/draw.tsx';
+import { InstalmentPicture } from './InstalmentPicture.tsx';
+
+it('a schedule is drawn with rows that the arrow keys move through', async () => {
+  const instalments = [1, 2, 3].map((number) => ({
+    number,
+    dueOn: `2026-0${number}-15`,
+    principalMinor: 10_000,
+    interestMinor: 1000,
+    principalPaidMinor: number === 1 ? 10_000 : 0,
+    interestPaidMinor: number === 1 ? 1000 : 0,
+    isLate: number === 2,
+  }));
+  await draw(
+    <InstalmentPicture
+      title="Schedule"
+      currency="USD"
+      instalments={instalments}
+      dueBeforeToday={2}
+    />,
+  );
+  const schedule = page.getByRole('slider', { name: 'Schedule' });
+  await expect.element(schedule).toHaveTextContent('Today');
+  schedule.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .poll(() => schedule.element().getAttribute('aria-valuetext'))
+    .toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
+});
