@@ -1,0 +1,33 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { moduleOrder } from './boundaries/boundary-rules.ts';
+import { homeFolder } from './home-folder.ts';
+
+const workspaces = ['api', 'bench', 'contracts', 'docs', 'e2e', 'loan-maths', 'tools', 'web'];
+const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: homeFolder })];
+
+/** Where a path of a document begins: at the root, or at a module or the platform of the API. */
+function placesOf(path: string): readonly string[] {
+  const [first = ''] = path.split('/');
+  if (workspaces.includes(first)) return [path];
+  if (first === 'platform') return [`api/src/${path}`];
+  return moduleOrder.includes(first) ? [`api/src/features/${path}`, `contracts/src/${path}`] : [];
+}
+
+it.each(documents)('%s names files and folders that exist', (document) => {
+  const text = readFileSync(join(homeFolder, document), 'utf8');
+  const named = [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
+  const missing = named.filter((path) => {
+    const places = placesOf(path);
+    const isExample = path.startsWith('api/migrations/');
+    return (
+      places.length > 0 &&
+      !isExample &&
+      !places.some((place) =>
+        ['', '.ts', '.test.ts', '.md'].some((end) => existsSync(join(homeFolder, place + end))),
+      )
+    );
+  });
+  expect(missing).toEqual([]);
+});
