@@ -31,3 +31,10 @@ it.each(documents)('%s names files and folders that exist', (document) => {
   });
   expect(missing).toEqual([]);
 });
+
+it('api/migrations/README.md describes each migration once', () => {
+  const readme = readFileSync(join(homeFolder, 'api/migrations/README.md'), 'utf8');
+  const described = [...readme.matchAll(/^\| `([^`]+)` \| ./gm)].map(([, name = '']) => name);
+  const files = globSync('*.sql', { cwd: join(homeFolder, 'api/migrations') });
+  expect(described.toSorted()).toEqual(files.toSorted());
+});
