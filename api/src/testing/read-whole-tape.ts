@@ -1,5 +1,6 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TapeColumn, TapeQuestion, WordColumn } from '@bursar/contracts/intake/tape-reading';
 import { describeFinding } from '../features/intake/imports/describe-finding.ts';
 import type { NewFinding } from '../platform/table-files/findings.ts';
@@ -22,6 +23,7 @@ export type WholeTape = {
   readonly questions: readonly TapeQuestion[];
   readonly columns: readonly TapeColumn[];
   readonly words: readonly WordColumn[];
+  readonly table: TableFound | null;
 };
 
 /** Reads a whole tape in US dollars on 15 June 2026, and closes it. */
@@ -35,6 +37,7 @@ export async function readWholeTape(
     businessDate: calendarDate('2026-06-15'),
     cutOffOn,
     encoding: null,
+    table: {},
     columns: null,
     answers: {},
     words: {},
@@ -55,6 +58,7 @@ export async function readWholeTape(
     questions: reading.understood.questions,
     columns: reading.understood.columns,
     words: reading.understood.words,
+    table: reading.understood.table,
   };
 }
 

@@ -16,6 +16,8 @@ export type WorkbookOptions = {
   readonly hasInlineTexts?: boolean;
   /** Adds a hidden sheet first, which must not be read. */
   readonly hasHiddenSheetFirst?: boolean;
+  /** The rows of a second sheet, named "Loans". */
+  readonly secondSheet?: readonly (readonly WorkbookCell[])[];
 };
 
 /** Writes an XLSX workbook in Excel's layout, small enough for a test. */
@@ -23,24 +25,26 @@ export function writeWorkbook(options: WorkbookOptions): Buffer {
   const { prefix = '', date1904 = false, hasHiddenSheetFirst = false } = options;
   const texts: string[] = [];
   const formats: string[] = [];
-  const rows = options.rows.map((cells, index) =>
-    rowXml(cells, { index, texts, formats, options }),
-  );
+  const rowsXml = (sheet: WorkbookOptions['rows']) =>
+    sheet.map((cells, index) => rowXml(cells, { index, texts, formats, options })).join('');
+  const rows = rowsXml(options.rows);
+  const second = options.secondSheet && rowsXml(options.secondSheet);
   const tag = (name: string, inner: string, attributes = '') =>
     `<${prefix}${name}${attributes}>${inner}</${prefix}${name}>`;
   const namespace = ` xmlns${prefix ? `:${prefix.slice(0, -1)}` : ''}="urn:main" xmlns:r="urn:relations"`;
   const hidden = hasHiddenSheetFirst
     ? '<sheet name="Old" sheetId="2" state="hidden" r:id="rId2"/>'
     : '';
-  const sheets = `${hidden}<sheet name="Tape" sheetId="1" r:id="rId1"/>`;
+  const loans = second === undefined ? '' : '<sheet name="Loans" sheetId="3" r:id="rId2"/>';
+  const sheets = `${hidden}<sheet name="Tape" sheetId="1" r:id="rId1"/>${loans}`;
   const strings = texts.map((text) => tag('si', tag('t', escapeXml(text))));
   const relation = (id: string, target: string) =>
     `<Relationship Id="${id}" Type="urn:sheet" Target="${target}"/>`;
   const relations =
     relation('rId1', 'worksheets/sheet1.xml') + relation('rId2', '/xl/worksheets/sheet2.xml');
   return zip({
-    'xl/worksheets/sheet1.xml': tag('worksheet', tag('sheetData', rows.join('')), namespace),
-    'xl/worksheets/sheet2.xml': '<worksheet><sheetData/></worksheet>',
+    'xl/worksheets/sheet1.xml': tag('worksheet', tag('sheetData', rows), namespace),
+    'xl/worksheets/sheet2.xml': tag('worksheet', tag('sheetData', second ?? ''), namespace),
     ...(texts.length > 0 && { 'xl/sharedStrings.xml': tag('sst', strings.join(''), namespace) }),
     ...(formats.length > 0 && { 'xl/styles.xml': stylesXml(formats) }),
     'xl/workbook.xml': `<workbook xmlns:r="urn:relations"><workbookPr date1904="${date1904 ? 1 : 0}"/><sheets>${sheets}</sheets></workbook>`,

@@ -81,6 +81,8 @@ export const findingCodes = [
   'number_too_long_for_spreadsheet',
   'leading_zeros_lost',
   'rows_above_header',
+  'heading_not_found',
+  'table_row_empty',
   'sheet_not_there',
   'sheets_not_read',
   'rows_hidden',

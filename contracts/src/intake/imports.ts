@@ -5,6 +5,7 @@ import { arrearsBucket } from '../servicing/loans.ts';
 import { findingCodes } from './finding-codes.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
 import { tapeComparison } from './tape-comparison.ts';
+import { tableChoice, tableParams } from './tape-table.ts';
 import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
 import { tapeWordsObject, tapeWordsParam } from './tape-words.ts';
 import { forAllParams, wholeFileValues } from './tape-whole-file.ts';
@@ -138,6 +139,7 @@ export const startImport = endpoint({
     /** The encoding, if the user chose one; otherwise it is detected. */
     encoding: textEncoding.optional(),
     words: tapeWordsParam,
+    ...tableParams,
     ...forAllParams,
     ...tellable,
     ...columnParams,
@@ -183,6 +185,7 @@ export const readImportSample = endpoint({
     /** The inputs about the file so far, which the client repeats with the next one. */
     readAs: z.object({
       encoding: textEncoding.optional(),
+      table: tableChoice.optional(),
       columns: z.record(z.string(), z.string()).optional(),
       answers: z.object(tellable).optional(),
       words: tapeWordsObject.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileQuestion } from './file-questions.ts';
 import { tapeFields } from './tape-fields.ts';
+import { tableFound } from './tape-table.ts';
 import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
 import { wholeFileValues } from './tape-whole-file.ts';
 import { wordFields } from './tape-words.values.ts';
@@ -116,6 +117,10 @@ export const tapeReading = z.object({
   encodingQuestion: fileQuestion.nullable(),
   /** The first cells that another encoding would read differently, if there is doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
+  /**
+   * Where the table is; null if the file is none, and in imports of versions that did not store it.
+   */
+  table: tableFound.nullable(),
   /** The layout of another system that its headings prove; null for other files. */
   layout: z.enum(layoutNames).nullable(),
   /** In the order of the file; empty if no header was found. */

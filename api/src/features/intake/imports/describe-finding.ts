@@ -188,6 +188,9 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is a number, but other cells of this column are text with leading zeros. Format the column as text and enter the full value again.`,
   rows_above_header: ({ details }) =>
     `this row is read as the header. Rows above it that are not imported: ${details['rows']}.`,
+  heading_not_found: () =>
+    'no row above looks like a heading, and this one has numbers or dates. Choose the row of the heading, or confirm that the table has none.',
+  table_row_empty: () => 'this row is empty or does not exist. Choose another row for the heading.',
   sheet_not_there: ({ details }) =>
     `The workbook has no sheet named ${details['sheet']}. Choose another sheet.`,
   sheets_not_read: ({ details }) =>

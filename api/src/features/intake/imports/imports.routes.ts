@@ -17,6 +17,7 @@ import {
 } from '@bursar/contracts/intake/imports';
 import { listComparedLoans } from '@bursar/contracts/intake/tape-comparison';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
+import { tableChoiceOf } from '@bursar/contracts/intake/tape-table.values';
 import { tapeQuestionKinds } from '@bursar/contracts/intake/tape-telling';
 import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { readTapeWords } from '@bursar/contracts/intake/tape-words';
@@ -99,6 +100,7 @@ function readAsOf(
   words: TapeWords,
 ): ReadAs {
   const { encoding } = query;
+  const table = tableChoiceOf(query);
   const answered = tapeQuestionKinds.flatMap((kind) => {
     const answer = query[kind];
     return answer === undefined ? [] : [[kind, answer]];
@@ -113,6 +115,7 @@ function readAsOf(
   });
   return {
     ...(encoding !== undefined && { encoding }),
+    ...(table && { table }),
     ...(chosen.length > 0 && { columns: Object.fromEntries(chosen) }),
     ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),
     ...(Object.keys(words).length > 0 && { words }),

@@ -1,6 +1,7 @@
 import type { ImportSummary, TapeImport } from '@bursar/contracts/intake/imports';
 import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
@@ -14,6 +15,8 @@ export type ImportKey = { readonly portfolioId: string; readonly importId: strin
 /** The user's settings for reading a file, where the file does not say. */
 export type ReadAs = {
   readonly encoding?: TextEncoding;
+  /** Where the table is; without it, the table is found. */
+  readonly table?: TableChoice;
   /** The column of each field; a field without one is found by its name. */
   readonly columns?: ChosenColumns;
   readonly answers?: TapeAnswers;
@@ -71,14 +74,14 @@ export function listRememberedColumns(
   portfolioId: string,
 ): Promise<RememberedColumns[]> {
   return sql<RememberedColumns[]>`
-    select import_id, file_name, booked_at, header, columns, answers, words, for_all
+    select import_id, file_name, booked_at, header, choice as table, columns, answers, words, for_all
     from (
       select distinct on (header) id as import_id, file_name, booked_at, header,
         read_as -> 'columns' as columns, read_as -> 'answers' as answers, read_as -> 'words' as words,
-        read_as -> 'forAll' as for_all
+        read_as -> 'forAll' as for_all, read_as -> 'table' as choice
       from imports
       where portfolio_id = ${portfolioId} and booked_at is not null and header is not null
-        and read_as ?| array['columns', 'answers', 'words', 'forAll']
+        and read_as ?| array['table', 'columns', 'answers', 'words', 'forAll']
       order by header, booked_at desc
     ) latest
     order by booked_at desc

@@ -76,6 +76,7 @@ export async function readSample(
 
 /** Defaults for readings stored before these fields existed. */
 const unread = {
+  table: null,
   columns: [],
   required: [],
   questions: [],

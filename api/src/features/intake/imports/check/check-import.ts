@@ -54,9 +54,9 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   try {
     const { currency, businessDate } = actor;
     const { encoding = null, columns = null, answers = {} } = readAs;
-    const { words = {}, forAll = {} } = readAs;
+    const { words = {}, forAll = {}, table = {} } = readAs;
     const remembered = await listRememberedColumns(desk.database, key.portfolioId);
-    const asked = { encoding, columns, answers, words, forAll, remembered };
+    const asked = { encoding, table, columns, answers, words, forAll, remembered };
     const terms = { currency, businessDate, cutOffOn, ...asked };
     const reading = readTapeAside(file, { key, terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {

@@ -208,6 +208,7 @@ describe('tapes in CSV', () => {
         'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance,principal_paid,status'.split(
           ',',
         ),
+      table: null,
       columns: null,
       answers: null,
       words: { status },

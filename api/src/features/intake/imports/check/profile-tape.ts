@@ -41,6 +41,8 @@ export type ReadingColumns = {
   readonly understood: Understood;
   /** Set once the header has been read. */
   columns: RecognisedColumns | undefined;
+  /** Whether the columns are named by letters, because the table has no heading. */
+  isLettered: boolean;
   /** The settings of the last tape with this header. */
   last: RememberedColumns | null;
 };
@@ -219,11 +221,15 @@ function distantBefore({ businessDate }: TapeTerms): string {
 /** Takes the columns that a user chose, for this tape or for the last one with this header. */
 function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumns {
   const { terms, understood } = reading;
-  const last = recallColumns(header, terms.remembered);
+  const isOpen = understood.table?.isOpen ?? false;
+  const last = isOpen ? null : recallColumns(header, terms.remembered);
   reading.last = last;
   const recalled = terms.columns === null && last?.columns ? last : null;
   const chosen = terms.columns ?? recalled?.columns ?? null;
-  const named = recogniseColumns(header, chosen, { forAll: terms.forAll });
+  const named = recogniseColumns(header, chosen, {
+    forAll: terms.forAll,
+    isLettered: reading.isLettered,
+  });
   understood.lastForAll = { ...last?.forAll };
   const contradicting = [
     ...contradictingHeadings(named),
@@ -232,7 +238,8 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
   ];
   const { name: layout, signature } = named.layout;
   understood.layout = signature && layout !== 'borrowers' ? layout : null;
-  const columns = { ...named, findings: [...named.findings, ...contradicting] };
+  const all = [...named.findings, ...contradicting];
+  const columns = { ...named, findings: isOpen ? [headingNotFound(understood)] : all };
   if (recalled) understood.recalledFrom = asRecalled(recalled);
   const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
   understood.required = needed.map(({ field }) => field);
@@ -243,6 +250,10 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
     recognisedAs: fieldAt(columns.placesByName, index),
   }));
   return columns;
+}
+
+function headingNotFound({ table }: Understood) {
+  return errorFinding('heading_not_found', { row: table?.row ?? null });
 }
 
 /** A layout of another system can have all its amounts in one currency. */

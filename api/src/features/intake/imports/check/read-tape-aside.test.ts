@@ -12,6 +12,7 @@ import { readTapeAside } from './read-tape-aside.ts';
 const today = calendarDate('2026-06-15');
 const defaults = {
   encoding: null,
+  table: {},
   columns: null,
   answers: {},
   words: {},

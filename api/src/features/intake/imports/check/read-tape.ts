@@ -1,6 +1,7 @@
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
@@ -38,7 +39,7 @@ import {
   type TapeRows,
   type WorkbookRead,
 } from '../../../../platform/table-files/tape-rows.ts';
-import { findTable } from '../read/find-header.ts';
+import { findTapeTable, openTapeSheet } from '../read/tape-table.ts';
 import { isComment } from '../read/template.ts';
 
 export type TapeTerms = {
@@ -48,6 +49,8 @@ export type TapeTerms = {
   readonly cutOffOn: CalendarDate;
   /** The encoding that a user chose; null to detect it. */
   readonly encoding: TextEncoding | null;
+  /** Where a user said that the table is; empty to find it. */
+  readonly table: TableChoice;
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers;
   readonly words: TapeWords;
@@ -89,6 +92,7 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
     isEncodingInDoubt: false,
     encodingQuestion: null,
     doubts: [],
+    table: null,
     columns: [],
     required: [],
     questions: [],
@@ -102,6 +106,7 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
     terms,
     ...gathered,
     columns: undefined,
+    isLettered: false,
     last: null,
     isWhole: false,
   };
@@ -137,15 +142,17 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
 
 async function* readTable(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
   const { findings, sums, understood, terms } = reading;
-  const source = await openTapeRows(file, terms.encoding);
+  const source = await openSheet(file, reading);
   if (source.isEncodingInDoubt && (await isEncodingOpen(file, reading))) return;
   understood.encoding = source.encoding;
   understood.isEncodingInDoubt = source.isEncodingInDoubt;
   if (source.workbook) noteSheets(source.workbook, findings);
-  const table = await findTable(source, terms.remembered);
-  if (table.above.length > 0) {
-    const details = { rows: table.above.length };
-    findings.add(warningFinding('rows_above_header', { row: table.headerRow, details }));
+  const table = await findTapeTable(source, terms);
+  understood.table = table.found;
+  reading.isLettered = table.isLettered;
+  if (table.rowsAbove > 0) {
+    const details = { rows: table.rowsAbove };
+    findings.add(warningFinding('rows_above_header', { row: table.found.row, details }));
   }
   const contradicting = [
     ...rowsInOtherCurrency(table.above, terms.currency),
@@ -160,6 +167,19 @@ async function* readTable(file: TapeBytes, reading: Reading): AsyncGenerator<Che
   reading.isWhole = sums.sums.rows > 0 && !isFrequencyOpen;
   const isReadable = findings.counts.error === 0;
   if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
+}
+
+/** Opens the chosen sheet; if it does not exist, names the others, so that the user can choose. */
+async function openSheet(file: TapeBytes, { terms, understood }: Reading): Promise<TapeRows> {
+  try {
+    return await openTapeSheet(file, terms);
+  } catch (error) {
+    if (error instanceof UnreadableTape && error.finding.code === 'sheet_not_there') {
+      const other = await openTapeRows(file, terms.encoding);
+      understood.table = (await findTapeTable(other, { ...terms, table: {} })).found;
+    }
+    throw error;
+  }
 }
 
 /** Names the sheets that are not read, whether or not they are hidden. */

@@ -245,6 +245,7 @@ describe('a tape with neither balance nor principal paid', () => {
         {
           ...earlier,
           header: short.split(','),
+          table: null,
           columns: null,
           answers: { missingBalances: 'unpaid' },
           words: null,

@@ -1,4 +1,5 @@
 import type { TapeField, ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
@@ -35,6 +36,8 @@ export type RememberedColumns = {
   readonly fileName: string;
   readonly bookedAt: string;
   readonly header: readonly string[];
+  /** Null if the table was found without a choice. */
+  readonly table: TableChoice | null;
   /** Null if only questions were answered. */
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
@@ -46,6 +49,8 @@ type Recognising = {
   readonly layouts?: readonly TapeLayout[];
   /** Fields that need no column, because the user gave one value for all rows. */
   readonly forAll?: WholeFileValues;
+  /** Whether the columns are named by letters, because the table has no heading. */
+  readonly isLettered?: boolean;
 };
 
 /**
@@ -57,11 +62,12 @@ type Recognising = {
 export function recogniseColumns(
   header: TapeRow,
   chosen: ChosenColumns | null,
-  { layouts = tapeLayouts, forAll = {} }: Recognising = {},
+  { layouts = tapeLayouts, forAll = {}, isLettered = false }: Recognising = {},
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
-  const keys = names.map(keyOf);
-  const foreign = layouts === tapeLayouts ? foreignLayoutOf(names) : null;
+  // A letter or two is the name of a column then, and not its content.
+  const keys = isLettered ? names.map(() => '') : names.map(keyOf);
+  const foreign = layouts === tapeLayouts && !isLettered ? foreignLayoutOf(names) : null;
   const closest = foreign ?? closestLayout(keys, layouts);
   const isChosen = chosen !== null && Object.keys(chosen).length > 0;
   const layout = closest ?? templateLayout;

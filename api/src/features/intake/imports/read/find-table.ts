@@ -1,0 +1,230 @@
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
+import {
+  errorFinding,
+  storable,
+  UnreadableTape,
+} from '../../../../platform/table-files/findings.ts';
+import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
+import { looksLikeDay } from '../../bank-files/value-shapes.ts';
+import { isComment } from './template.ts';
+
+/** Titles and notes above a table are rarely longer. */
+const ROWS_ABOVE_MAX = 30;
+const HEADER_CELLS_MIN = 3;
+
+export type TableOfTape = {
+  /** The rows from the heading on; a table without a heading has its columns' letters as one. */
+  readonly source: TapeRows;
+  readonly found: TableFound;
+  /** The first rows above the table that are not read as loans, such as a title. */
+  readonly above: readonly TapeRow[];
+  readonly rowsAbove: number;
+  /** Whether the columns are named by letters, which say nothing about their content. */
+  readonly isLettered: boolean;
+};
+
+type Finding = {
+  /** Where a user said that the table is. */
+  readonly choice: TableChoice;
+  /** Whether a row has the headings of a known layout or of an earlier file. */
+  readonly isKnown: (row: TapeRow) => boolean;
+  /** Names the columns of a known layout that has no heading; null for other tables. */
+  readonly headingOf?: (rows: readonly TapeRow[], source: TapeRows) => readonly string[] | null;
+  /** Whether an earlier table without a heading had the same columns. */
+  readonly isKnownShape?: (rows: readonly TapeRow[], heading: TapeRow) => boolean;
+};
+
+/**
+ * Finds the table of a sheet: where the user said, else at the first row with known headings, else
+ * at the first row with at least three cells, because a title or a note above a table is narrower.
+ * A row of numbers and dates is no heading, so the user is asked.
+ *
+ * @throws UnreadableTape if the chosen row is empty.
+ */
+export async function findTable(source: TapeRows, finding: Finding): Promise<TableOfTape> {
+  const { choice, isKnown, headingOf, isKnownShape } = finding;
+  const { rows: first, rowsAbove } = await readFirstRows(source, choice.row ?? null);
+  const tell = tellerOf(source, first);
+  if (choice.row !== undefined || choice.hasNoHeading) {
+    const start = choice.row === undefined ? first[0] : first.find(isAt(choice.row));
+    if (!start && choice.row !== undefined) throw emptyRow(choice.row);
+    if (!start) return tell.nothing();
+    const from = first.slice(first.indexOf(start));
+    return choice.hasNoHeading
+      ? tell.withoutHeading(from, { rowsAbove, isOpen: false })
+      : tell.withHeading(start, rowsAbove);
+  }
+  const known = first.find(isKnown);
+  const header = known ?? first.find((row) => widthOf(row) >= narrowest(first));
+  if (!header) return tell.nothing();
+  const above = first.indexOf(header);
+  if (known || !looksLikeEntries(header)) return tell.withHeading(header, above);
+  const from = first.slice(above);
+  const named = headingOf?.(from, source) ?? null;
+  if (named) return tell.named(from, { rowsAbove: above, names: named });
+  const isOpen = !(isKnownShape?.(from, lettersOf(from)) ?? false);
+  return tell.withoutHeading(from, { rowsAbove: above, isOpen });
+}
+
+const isAt =
+  (number: number) =>
+  (row: TapeRow): boolean =>
+    row.number === number;
+
+function emptyRow(row: number): UnreadableTape {
+  return new UnreadableTape(errorFinding('table_row_empty', { row }));
+}
+
+/** Describes the table for the reading and for the user. */
+function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
+  const { workbook } = source;
+  const about = {
+    sheet: workbook ? storable(workbook.sheet) : null,
+    sheets: (workbook?.sheets ?? []).map(({ name, isHidden }) => ({
+      name: storable(name),
+      isHidden,
+    })),
+    preview: first.map(previewOf),
+  };
+  const from = (row: TapeRow, heading: TapeRow | null) => ({
+    ...source,
+    rows: rowsFrom(source, row.number, heading),
+  });
+  const above = (row: TapeRow) => first.slice(0, first.indexOf(row));
+  return {
+    nothing: (): TableOfTape => ({
+      source,
+      found: { ...about, row: null, hasHeading: true, isOpen: false },
+      above: [],
+      rowsAbove: 0,
+      isLettered: false,
+    }),
+    withHeading: (row: TapeRow, rowsAbove: number): TableOfTape => ({
+      source: rowsAbove === 0 ? source : from(row, null),
+      found: { ...about, row: row.number, hasHeading: true, isOpen: false },
+      above: above(row),
+      rowsAbove,
+      isLettered: false,
+    }),
+    withoutHeading(
+      rows: readonly TapeRow[],
+      { rowsAbove, isOpen }: { rowsAbove: number; isOpen: boolean },
+    ): TableOfTape {
+      const [row] = rows;
+      if (!row) return this.nothing();
+      return {
+        source: from(row, lettersOf(rows)),
+        found: { ...about, row: row.number, hasHeading: false, isOpen },
+        above: above(row),
+        rowsAbove,
+        isLettered: true,
+      };
+    },
+    named(
+      rows: readonly TapeRow[],
+      { rowsAbove, names }: { rowsAbove: number; names: readonly string[] },
+    ): TableOfTape {
+      const [row] = rows;
+      if (!row) return this.nothing();
+      return {
+        source: from(row, headingRow(names)),
+        found: { ...about, row: row.number, hasHeading: false, isOpen: false },
+        above: above(row),
+        rowsAbove,
+        isLettered: false,
+      };
+    },
+  };
+}
+
+const CELLS_SHOWN = 8;
+const CELL_CHARACTERS = 40;
+
+function previewOf({ number: row, cells }: TapeRow): TableFound['preview'][number] {
+  const filled = cells.slice(0, Math.min(CELLS_SHOWN, lastFilled(cells)));
+  return { row, cells: filled.map((cell) => storable(cell.trim().slice(0, CELL_CHARACTERS))) };
+}
+
+/** Reads the first rows, and the chosen one with the row below it if they are further down. */
+async function readFirstRows({ rows }: TapeRows, chosen: number | null) {
+  const first: TapeRow[] = [];
+  let rowsAbove = 0;
+  try {
+    for await (const row of rows) {
+      if (isComment(row.cells)) continue;
+      const isFirst = first.length <= ROWS_ABOVE_MAX;
+      const isReached = chosen === null || row.number > chosen;
+      if (chosen !== null && row.number < chosen) rowsAbove += 1;
+      if (isFirst || row.number === chosen) first.push(row);
+      if (!isFirst && isReached) break;
+    }
+  } catch (error) {
+    // The reading itself finds and reports this error again.
+    if (!(error instanceof UnreadableTape)) throw error;
+  }
+  return { rows: first, rowsAbove };
+}
+
+const widthOf = ({ cells }: Pick<TapeRow, 'cells'>): number =>
+  cells.filter((cell) => cell.trim() !== '').length;
+
+const lastFilled = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+/** A table may itself be narrower than a header usually is. */
+const narrowest = (rows: readonly TapeRow[]): number =>
+  Math.min(HEADER_CELLS_MIN, usualWidth(rows));
+
+/** The most frequent number of filled cells; the larger one of equally frequent numbers. */
+function usualWidth(rows: readonly TapeRow[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(widthOf(row), (counts.get(widthOf(row)) ?? 0) + 1);
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return best?.[0] ?? 0;
+}
+
+/** A heading has words; a third of numbers and dates is enough to doubt that a row is one. */
+function looksLikeEntries({ cells, numbers }: TapeRow): boolean {
+  const isValue = (cell: string, index: number) =>
+    numbers?.[index] !== undefined || isNumber(cell) || looksLikeDay(cell);
+  const filled = cells.map((cell) => cell.trim());
+  const values = filled.filter((cell, index) => cell !== '' && isValue(cell, index));
+  return values.length * 3 >= widthOf({ cells });
+}
+
+const isNumber = (cell: string): boolean =>
+  /\p{Nd}/u.test(cell) && (readNumberAs(cell, 'point') ?? readNumberAs(cell, 'comma')) !== null;
+
+/** Names a column as spreadsheets do: A, B, …, Z, AA. */
+function letterOf(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`;
+}
+
+function lettersOf(rows: readonly TapeRow[]): TapeRow {
+  const width = Math.max(...rows.map(({ cells }) => lastFilled(cells)));
+  return headingRow(Array.from({ length: width }, (_, index) => letterOf(index)));
+}
+
+function headingRow(names: readonly string[]): TapeRow {
+  return { number: 0, cells: names, formulas: [], numbers: null, isHidden: false };
+}
+
+function rowsFrom(
+  { rows }: TapeRows,
+  number: number,
+  heading: TapeRow | null,
+): AsyncIterable<TapeRow> {
+  return { [Symbol.asyncIterator]: () => skip(rows, number, heading) };
+}
+
+async function* skip(
+  rows: AsyncIterable<TapeRow>,
+  number: number,
+  heading: TapeRow | null,
+): AsyncGenerator<TapeRow> {
+  if (heading) yield heading;
+  for await (const row of rows) if (row.number >= number) yield row;
+}

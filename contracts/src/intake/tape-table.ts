@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The parameters with which an upload names its table, if a user chose it. */
+export const tableParams = {
+  /** The name of the sheet that is read. */
+  sheet: z.string().min(1).max(100).optional(),
+  /** The row of the heading; without a heading, the first row that is read. */
+  tableRow: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .optional(),
+  /** Says that the table has no heading; its columns are then named A, B, C. */
+  heading: z.enum(['none']).optional(),
+};
+
+/** Where the table of a file is, as a user chose it. */
+export const tableChoice = z.strictObject({
+  sheet: z.string().optional(),
+  row: z.int().optional(),
+  hasNoHeading: z.literal(true).optional(),
+});
+
+/** Where a file's table was found, with the first rows to check it by. */
+export const tableFound = z.object({
+  /** Null for text. */
+  sheet: z.string().nullable(),
+  /** All sheets of a workbook; empty for text. */
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  /** The row of the heading; without a heading, the first row that is read. */
+  row: z.int().nullable(),
+  hasHeading: z.boolean(),
+  /** True if no row looks like a heading and no user has said where the table starts. */
+  isOpen: z.boolean(),
+  /** The first rows of the sheet, each with its first cells. */
+  preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+});
+export type TableFound = z.infer<typeof tableFound>;
