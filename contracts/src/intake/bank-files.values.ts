@@ -4,6 +4,10 @@ export const BANK_FILE_BYTES_MAX = 10_000_000;
 /** Maximum lines of a file: the user waits while they are matched. */
 export const BANK_LINES_MAX = 10_000;
 
+/** Formats that are tables; they are read by their columns. */
+export const bankTableFormats = ['csv', 'xlsx', 'xls', 'ods'] as const;
+export type BankTableFormat = (typeof bankTableFormats)[number];
+
 export const bankFileFormats = [
   'camt.052',
   'camt.053',
@@ -14,8 +18,10 @@ export const bankFileFormats = [
   'qif',
   'bai2',
   'cfonb120',
-  'csv',
+  'coda',
+  ...bankTableFormats,
 ] as const;
+export type BankFileFormat = (typeof bankFileFormats)[number];
 
 /** The state of a line. */
 export const bankLineStates = ['matched', 'needs-look', 'left-out', 'posted', 'refused'] as const;
