@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
-import { bankFields, type BankField } from '@bursar/contracts/intake/bank-files.values';
+import {
+  bankFields,
+  type BankField,
+  type BankTableFormat,
+} from '@bursar/contracts/intake/bank-files.values';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { visibleForm } from '@bursar/contracts/visible-names';
 import { refuse } from '../../../platform/outcome.ts';
@@ -54,6 +58,7 @@ export type TableLayout = {
 };
 
 export type OpenedTable = TableLayout & {
+  readonly format: BankTableFormat;
   /** Null while a person must say what the columns are. */
   readonly table: BankTable | null;
 };
@@ -85,7 +90,8 @@ export async function openBankTable(
   const isAsked = sent !== undefined && Object.keys(sent).length === 0;
   const chosen = isAsked ? null : (sent ?? earlier);
   const head = chosen ? chosenPlaces(chosen) : byName;
-  const layout = { fingerprint, bankName: bankNameOf(header, bank) };
+  const { format } = header;
+  const layout = { format, fingerprint, bankName: bankNameOf(header, bank) };
   if (sent && !isAsked) refuseMissing(head);
   const isClear = chosen ? sent || fitsWell(header, head) : !isTwice(header, head) && !isAsked;
   if (missingFrom(head).length === 0 && isClear) {

@@ -12,7 +12,7 @@ async function read(rows: WorkbookOptions['rows'], { answers = {}, ...options }:
     const outcome = await readBankFile(file, { currency: 'USD', answers });
     if (!outcome.ok) return { refusal: outcome.refusal };
     if (!('lines' in outcome.value)) return { asked: outcome.value.questions };
-    return { lines: outcome.value.lines };
+    return { lines: outcome.value.lines, format: outcome.value.format };
   } finally {
     await file.handle.close();
   }
@@ -24,7 +24,7 @@ const day = (number: number) => ({ number, format: 'dd/mm/yyyy' });
 describe('a bank’s workbook', () => {
   it('gives days, amounts and references as a user sees them', async () => {
     const reference = { number: 4711, format: '"LN-"000000' };
-    const { lines } = await read([
+    const { lines, format } = await read([
       ['Account statement'],
       header,
       [day(43_449), 1.5, reference, 'Ada'],
@@ -34,6 +34,7 @@ describe('a bank’s workbook', () => {
       { bookedOn: '2018-12-15', amountMinor: 150, remittance: 'LN-004711', debtorName: 'Ada' },
       { bookedOn: '2018-12-16', amountMinor: 123_456_700, leftOut: 'debit' },
     ]);
+    expect(format).toBe('xlsx');
   });
 
   it('has no ambiguous amounts, because it stores numbers', async () => {

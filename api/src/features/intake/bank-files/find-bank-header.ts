@@ -1,4 +1,4 @@
-import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import { BANK_LINES_MAX, type BankTableFormat } from '@bursar/contracts/intake/bank-files.values';
 import { TAPE_COLUMNS_MAX } from '@bursar/contracts/intake/tape-limits';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { delimiters } from '../../../platform/table-files/recognise-file.ts';
@@ -24,6 +24,7 @@ export type FoundHeader = {
   readonly names: readonly string[];
   readonly below: readonly Row[];
   readonly dateSystem: DateSystem | null;
+  readonly format: BankTableFormat;
 };
 
 /**
@@ -34,19 +35,19 @@ export async function findBankHeader(
   file: TapeBytes,
   encoding: TextEncoding | null,
 ): Promise<FoundHeader> {
-  const { rows, dateSystem } = await readRows(file, encoding);
+  const { rows, ...how } = await readRows(file, encoding);
   const known = bestKnown(rows);
   const at = known && isTable(known) ? known.at : (headerByShape(rows) ?? known?.at ?? null);
   if (at === null) throw notRecognised();
   if (at >= 0) {
     const names = rows[at]?.cells ?? [];
-    return { above: rows.slice(0, at), names, below: rows.slice(at + 1), dateSystem };
+    return { above: rows.slice(0, at), names, below: rows.slice(at + 1), ...how };
   }
   const first = -at - 1;
   const below = rows.slice(first);
   const width = Math.max(...below.map(({ cells }) => cells.length));
   const names = Array.from({ length: Math.min(width, TAPE_COLUMNS_MAX) }, () => '');
-  return { above: rows.slice(0, first), names, below, dateSystem };
+  return { above: rows.slice(0, first), names, below, ...how };
 }
 
 type Known = { readonly at: number; readonly score: number };
@@ -98,7 +99,7 @@ export function looksLikeLine(row: Row): boolean {
   return day >= 0 && filled.some((cell, at) => at !== day && looksLikeAmount(cell));
 }
 
-type Rows = { readonly rows: readonly Row[]; readonly dateSystem: DateSystem | null };
+type Rows = Pick<FoundHeader, 'dateSystem' | 'format'> & { readonly rows: readonly Row[] };
 
 /**
  * Chooses the delimiter with which a row contains the most known headings, because lines above the
@@ -115,13 +116,13 @@ async function readRows(file: TapeBytes, encoding: TextEncoding | null): Promise
   return first;
 }
 
-async function collectRows({ rows: source, dateSystem }: TapeRows): Promise<Rows> {
+async function collectRows({ rows: source, dateSystem, workbook }: TapeRows): Promise<Rows> {
   const rows: Row[] = [];
   for await (const row of source) {
     if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
     rows.push({ ...row, cells: row.cells.map(withoutFormula) });
   }
-  return { rows, dateSystem };
+  return { rows, dateSystem, format: workbook?.format ?? 'csv' };
 }
 
 /** Some banks write ="0012" or '0012, so that spreadsheets keep the zeros. */
@@ -130,7 +131,7 @@ function withoutFormula(cell: string): string {
   return text.replaceAll('\u00a0', ' ').replace(/^\s*'(.*?)'?\s*$/s, '$1');
 }
 
-function hasTable({ rows }: Rows): boolean {
+function hasTable({ rows }: Pick<Rows, 'rows'>): boolean {
   const known = bestKnown(rows);
   return (known !== null && isTable(known)) || headerByShape(rows) !== null;
 }

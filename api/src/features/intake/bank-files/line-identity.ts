@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import { bankTableFormats, type BankFileFormat } from '@bursar/contracts/intake/bank-files.values';
 import type { ReadLine } from './bank-line.ts';
 
 type Content = Pick<
@@ -19,7 +19,7 @@ type Content = Pick<
 export type KnownLine = Content & {
   readonly id: string;
   readonly paymentId: string;
-  readonly format: BankFile['format'];
+  readonly format: BankFileFormat;
   readonly fileSha256: Buffer;
   readonly firstOn: string;
   readonly lastOn: string;
@@ -28,7 +28,7 @@ export type KnownLine = Content & {
 export type NewFile = {
   readonly portfolioId: string;
   readonly bankFileId: string;
-  readonly format: BankFile['format'];
+  readonly format: BankFileFormat;
   readonly fileSha256: Buffer;
 };
 
@@ -89,7 +89,7 @@ type Span = { readonly firstOn: string; readonly lastOn: string };
 /** Returns whether two lines with the same payment id are certainly one payment. */
 function isCertain(line: ReadLine, other: KnownLine, file: NewFile & Span): boolean {
   if (line.bankId !== '') return shareDay(line, other);
-  if (file.format === 'csv' && line.mark !== '') return true;
+  if (isTable(file.format) && line.mark !== '') return true;
   if (file.fileSha256.equals(other.fileSha256)) return true;
   const isWithin = ({ firstOn, lastOn }: Span) => firstOn < line.bookedOn && line.bookedOn < lastOn;
   return isWithin(file) && isWithin(other);
@@ -106,7 +106,7 @@ export function compareLines(
     line.currency !== other.currency ||
     !shareDay(line, other) ||
     differAs(line.account, other.account) ||
-    (format === other.format && differAs(line.bankId, other.bankId)) ||
+    (shareIds(format, other.format) && differAs(line.bankId, other.bankId)) ||
     differAs(line.payerAccount, other.payerAccount) ||
     namesDiffer(line.debtorName, other.debtorName) ||
     textsDiffer(line.remittance, other.remittance);
@@ -119,7 +119,14 @@ type StatedLine = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: s
 export const areProvenTwo = (one: StatedLine, other: StatedLine): boolean =>
   one.bankFileId === other.bankFileId ||
   differAs(one.account, other.account) ||
-  (one.format === other.format && differAs(one.bankId, other.bankId));
+  (shareIds(one.format, other.format) && differAs(one.bankId, other.bankId));
+
+const isTable = (format: BankFileFormat): boolean =>
+  bankTableFormats.some((table) => table === format);
+
+/** Whether a bank gives a payment the same id in both formats, as in a table and its workbook. */
+const shareIds = (one: BankFileFormat, other: BankFileFormat): boolean =>
+  one === other || (isTable(one) && isTable(other));
 
 const shareDay = (one: Content, other: Content): boolean =>
   [one.bookedOn, one.valueOn].some((day) => day === other.bookedOn || day === other.valueOn);

@@ -1,3 +1,4 @@
+import type { BankTableFormat } from '@bursar/contracts/intake/bank-files.values';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import { fileQuestionChoices, type FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
@@ -52,6 +53,7 @@ export type RememberedLayout = {
 };
 
 export type ReadTable = {
+  readonly format: BankTableFormat;
   readonly layout: TableLayout;
   /** Null while a user must say what the columns are. */
   readonly lines: readonly ReadLine[] | null;
@@ -73,9 +75,9 @@ export async function readBankTable(
       return known?.columns ?? null;
     },
   });
-  const { table, ...layout } = opened;
-  if (!table) return { layout, lines: null, balance: null };
-  return { layout, ...readLines(table, reading) };
+  const { table, format, ...layout } = opened;
+  if (!table) return { format, layout, lines: null, balance: null };
+  return { format, layout, ...readLines(table, reading) };
 }
 
 function readLines(table: BankTable, { currency: usual, questions }: Reading) {

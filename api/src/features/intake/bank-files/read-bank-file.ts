@@ -104,7 +104,7 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
     // A table does not start like this, so it is another message or a page of the web.
     if (start.startsWith('<')) throw notRecognised();
   }
-  return { format: 'csv' as const, ...(await readBankTable(file, encoding, reading)) };
+  return readBankTable(file, encoding, reading);
 }
 
 /** Enough to see the first elements or lines of a file. */
