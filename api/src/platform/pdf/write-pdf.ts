@@ -56,7 +56,7 @@ export type PlainPdfContent = Omit<PdfContent<never>, 'table'> & { readonly tabl
 
 /**
  * Writes a document as PDF, on a thread of its own, because shaping text and subsetting fonts would
- * block other calls: docs/decisions/0044.
+ * block other calls: docs/decisions/0023.
  */
 export async function writePdf<Row>({ table, ...content }: PdfContent<Row>): Promise<Buffer> {
   const plain: PlainPdfContent = table ? { ...content, table: await plainTable(table) } : content;
