@@ -256,9 +256,11 @@ create table assignment_batches (
   made_by uuid not null,
   made_at timestamp with time zone not null,
   spread jsonb,
+  import_id uuid,
   constraint assignment_batches_pkey PRIMARY KEY (portfolio_id, id),
   constraint assignment_batches_portfolio_id_undoes_batch_id_key UNIQUE (portfolio_id, undoes_batch_id),
   constraint assignment_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint assignment_batches_portfolio_id_import_id_fkey FOREIGN KEY (portfolio_id, import_id) REFERENCES imports(portfolio_id, id),
   constraint assignment_batches_portfolio_id_undoes_batch_id_fkey FOREIGN KEY (portfolio_id, undoes_batch_id) REFERENCES assignment_batches(portfolio_id, id),
   constraint assignment_batches_kind_check CHECK ((kind = ANY (ARRAY['assign'::text, 'take-back'::text, 'undo'::text]))),
   constraint assignment_batches_loan_count_check CHECK ((loan_count >= 0)),
@@ -266,6 +268,7 @@ create table assignment_batches (
   constraint assignment_batches_spread_has_no_single_holder CHECK (((spread IS NULL) OR ((to_team_id IS NULL) AND (to_agent_id IS NULL))))
 );
 CREATE INDEX assignment_batches_newest ON public.assignment_batches USING btree (portfolio_id, made_at DESC, id DESC);
+CREATE INDEX assignment_batches_of_import ON public.assignment_batches USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
 
 create table assignments (
   portfolio_id uuid not null,

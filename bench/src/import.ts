@@ -72,7 +72,14 @@ async function openOffice(owner: Database, database: Database): Promise<Omit<Off
   const businessDate = calendarDate('2026-01-31');
   return {
     desk: { database, clock: systemClock, runs },
-    actor: { portfolioId, accountId, currency: 'USD', businessDate, requestId: null },
+    actor: {
+      portfolioId,
+      accountId,
+      currency: 'USD',
+      businessDate,
+      mayAssign: true,
+      requestId: null,
+    },
   };
 }
 

@@ -271,6 +271,7 @@ export const failureStatus = {
   import_not_checked: 409,
   import_has_errors: 409,
   import_has_no_good_rows: 409,
+  import_may_not_assign: 403,
   import_not_booked: 409,
   import_already_finished: 409,
   import_loans_already_worked: 409,

@@ -295,6 +295,8 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   import_not_checked: 'This import is not waiting to be booked.',
   import_has_errors:
     'The file has errors or open questions. Correct the file or answer the questions, then import it again.',
+  import_may_not_assign:
+    'This tape assigns loans, and you may not assign loans. Import the file again to book its loans unassigned.',
   import_has_no_good_rows:
     'No row of the file can be booked. Correct the errors or answer the questions, then import it again.',
   import_not_booked: 'Only a booked import can be undone.',

@@ -47,12 +47,12 @@ async function openOffice(database: Database, email: string): Promise<ImportOffi
       `No portfolio has an active manager ${email}. Enter the sign-in address of the portfolio's manager.`,
     );
   }
-  const { accountId, portfolioId, portfolioName, currency, timeZone } = manager;
+  const { accountId, portfolioId, portfolioName, currency, timeZone, mayAssign } = manager;
   const businessDate = calendarDate(dayIn(timeZone, systemClock.now()));
   const runs = runImports((error) => console.error(error));
   return {
     desk: { database, clock: systemClock, runs },
-    actor: { portfolioId, accountId, currency, businessDate, requestId: null },
+    actor: { portfolioId, accountId, currency, businessDate, mayAssign, requestId: null },
     portfolioName,
   };
 }

@@ -29,7 +29,11 @@ export type ImportOffice = {
 };
 
 /** Runs imports of one portfolio on 15 June 2026, without a server. */
-export function openImportOffice(database: Database, portfolio: TestPortfolio): ImportOffice {
+export function openImportOffice(
+  database: Database,
+  portfolio: TestPortfolio,
+  { mayAssign = true }: { mayAssign?: boolean } = {},
+): ImportOffice {
   const failures: unknown[] = [];
   const clock = { now: () => new Date('2026-06-15T12:00:00Z') };
   const desk = { database, clock, runs: runImports((error) => failures.push(error)) };
@@ -38,6 +42,7 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     accountId: portfolio.manager.id,
     currency: 'USD',
     businessDate: calendarDate('2026-06-15'),
+    mayAssign,
     requestId: 'test',
   };
   const read = async (importId: string) => {

@@ -42,6 +42,7 @@ export async function readWholeTape(
     answers: {},
     words: {},
     forAll: {},
+    holders: [],
     remembered: [],
     ...overrides,
   };

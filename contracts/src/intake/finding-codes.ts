@@ -109,5 +109,10 @@ export const findingCodes = [
   'words_not_known',
   'borrower_name_missing',
   'rows_left_out',
+  'holder_suspended',
+  'holder_without_team',
+  'holder_not_known',
+  'holders_contradict',
+  'assigning_not_allowed',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];

@@ -8,6 +8,7 @@ import { tapeComparison } from './tape-comparison.ts';
 import { tableChoice, tableParams } from './tape-table.ts';
 import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
 import { tapeWordsObject, tapeWordsParam } from './tape-words.ts';
+import { holderFields } from './tape-words.values.ts';
 import { forAllParams, wholeFileValues } from './tape-whole-file.ts';
 import {
   amountMinor,
@@ -51,6 +52,7 @@ export const importFailures = [
   'external_ids_booked_meanwhile',
   'values_taken_meanwhile',
   'loans_changed_meanwhile',
+  'holders_changed_meanwhile',
   'unexpected_failure',
 ] as const;
 
@@ -67,6 +69,19 @@ export const tapeArrears = z.object({
   farBehind: z.int(),
 });
 export type TapeArrears = z.infer<typeof tapeArrears>;
+
+/** How many new loans of a tape one team or agent receives when the tape is booked. */
+const tapeHolder = z.object({
+  /** Null if the tape leaves the loans unassigned. */
+  kind: z.enum(holderFields).nullable(),
+  /** Null if the loans stay unassigned. */
+  name: z.string().nullable(),
+  /** The team of an agent. */
+  team: z.string().nullable(),
+  loans: z.int(),
+  balanceMinor: amountMinor,
+});
+export type TapeHolder = z.infer<typeof tapeHolder>;
 
 /** Sums over the rows that are loans, in minor units of the portfolio’s currency. */
 export const importSummary = z.object({
@@ -92,6 +107,8 @@ export const importSummary = z.object({
   goodLoans: z.int().nullable(),
   /** Null if none of its loans was in the books before. */
   comparison: tapeComparison.nullable(),
+  /** Who receives the new loans, by name; null if no column of the tape says it. */
+  holders: z.array(tapeHolder).nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -285,7 +302,13 @@ export const bookImport = endpoint({
   ...act,
   key: 'POST /api/imports/:importId/book',
   summary: 'Book a checked import: all of its loans or none.',
-  failures: ['not_found', 'import_has_errors', 'import_not_checked', 'too_many_imports'],
+  failures: [
+    'not_found',
+    'import_has_errors',
+    'import_not_checked',
+    'import_may_not_assign',
+    'too_many_imports',
+  ],
 });
 export type BookImport = typeof bookImport;
 
@@ -293,7 +316,13 @@ export const bookGoodRows = endpoint({
   ...act,
   key: 'POST /api/imports/:importId/book-good-rows',
   summary: 'Book the loans of a checked import whose rows have no errors: all of these or none.',
-  failures: ['not_found', 'import_not_checked', 'import_has_no_good_rows', 'too_many_imports'],
+  failures: [
+    'not_found',
+    'import_not_checked',
+    'import_has_no_good_rows',
+    'import_may_not_assign',
+    'too_many_imports',
+  ],
 });
 export type BookGoodRows = typeof bookGoodRows;
 

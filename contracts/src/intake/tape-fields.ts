@@ -20,6 +20,8 @@ export const tapeFields = [
   'borrowerExternalId',
   'phone',
   'email',
+  'team',
+  'agent',
   ...tapeFieldsOf(borrowerFacts),
 ] as const;
 export type TapeField = (typeof tapeFields)[number];

@@ -4,7 +4,7 @@ import { tapeFields } from './tape-fields.ts';
 import { tableFound } from './tape-table.ts';
 import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
 import { wholeFileValues } from './tape-whole-file.ts';
-import { wordFields } from './tape-words.values.ts';
+import { holderFields, wordFields } from './tape-words.values.ts';
 import { instant, uuid } from '../values.ts';
 
 export const textEncoding = z.enum(textEncodings);
@@ -78,6 +78,18 @@ const wordColumn = z.object({
   field: z.enum(wordFields),
   /** The column's name in the header. */
   column: z.string(),
+  /** The teams and agents that a word can mean; missing for other fields. */
+  holders: z
+    .array(
+      z.object({
+        meaning: z.string(),
+        kind: z.enum(holderFields),
+        name: z.string(),
+        /** Null for a team. */
+        email: z.string().nullable(),
+      }),
+    )
+    .optional(),
   words: z.array(
     z.object({
       word: z.string(),

@@ -4,10 +4,20 @@ import { tapeWords, wordFields, wordKey, type TapeWords } from './tape-words.val
 const meaningsOf = <const Meaning extends string>(meanings: readonly Meaning[]) =>
   z.record(z.string().max(200), z.enum(meanings)).optional();
 
+/** The id of a team or an agent of the portfolio, or that the loans stay unassigned. */
+const holders = z
+  .record(
+    z.string().max(200),
+    z.string().regex(/^(unassigned|(team|agent):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+  )
+  .optional();
+
 export const tapeWordsObject = z.strictObject({
   status: meaningsOf(tapeWords.status),
   frequency: meaningsOf(tapeWords.frequency),
   borrowerKind: meaningsOf(tapeWords.borrowerKind),
+  team: holders,
+  agent: holders,
 });
 
 /** The query parameter that sends the meanings of words with the file, as a JSON object. */

@@ -16,16 +16,32 @@ export const tapeWords = {
   ],
   borrowerKind: borrowerFacts.borrowerKind.choices,
 } as const;
-export type WordField = keyof typeof tapeWords;
-export type WordMeaning<Field extends WordField = WordField> = (typeof tapeWords)[Field][number];
+export type ListedWordField = keyof typeof tapeWords;
+export type WordMeaning<Field extends ListedWordField = ListedWordField> =
+  (typeof tapeWords)[Field][number];
+
+/** Fields whose cells name a team or an agent who receives the loan when it is booked. */
+export const holderFields = ['team', 'agent'] as const;
+export type HolderField = (typeof holderFields)[number];
+
+export type WordField = ListedWordField | HolderField;
 
 // The keys of the table above are exactly its names.
-export const wordFields = Object.keys(tapeWords) as readonly WordField[];
+export const listedWordFields = Object.keys(tapeWords) as readonly ListedWordField[];
+export const wordFields: readonly WordField[] = [...listedWordFields, ...holderFields];
+
+/** The meaning of a name whose loans stay unassigned. */
+export const UNASSIGNED = 'unassigned';
+
+/** The meaning of a name of a team or an agent, such as `agent:` and the agent's id. */
+export function holderMeaning(kind: HolderField, id: string): string {
+  return `${kind}:${id}`;
+}
 
 /** The meaning of each word of a tape, by field and by the word as `wordKey` writes it. */
 export type TapeWords = {
-  readonly [Field in WordField]?: { readonly [word: string]: WordMeaning<Field> };
-};
+  readonly [Field in ListedWordField]?: { readonly [word: string]: WordMeaning<Field> };
+} & { readonly [Field in HolderField]?: { readonly [word: string]: string } };
 
 /** Maximum different words of a column; a column with more of them does not hold words. */
 export const TAPE_WORDS_MAX = 60;

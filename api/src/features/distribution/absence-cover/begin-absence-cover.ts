@@ -80,6 +80,7 @@ export async function moveShare(
     loanCount: loans.length,
     outstandingMinor: loans.reduce((total, loan) => total + loan.outstandingMinor, 0),
     undoesBatchId: null,
+    importId: null,
     madeBy: absenceCover.madeBy,
     madeAt: turn.now.toISOString(),
   };

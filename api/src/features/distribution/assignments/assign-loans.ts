@@ -12,8 +12,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { resolveTargets, spreadOf, takesOthersAlong, type Holder } from './assignment-target.ts';
-import { auditBatch } from './audit-batch.ts';
-import { findBatch, holdAgents, insertBatch, moveLoans, type Batch } from './assignments.store.ts';
+import { findBatch, holdAgents, type Batch } from './assignments.store.ts';
 import { lockSelection, type SelectedLoan } from './selected-loans.store.ts';
 import {
   countTakenAway,
@@ -24,7 +23,7 @@ import {
 import { findLastMovers } from './last-movers.ts';
 import { planShares, type Share } from './plan-shares.ts';
 import { refuseMovedMeanwhile } from './seen-loans.ts';
-import { notifyHolders } from './notify-holders.ts';
+import { writeAssignment } from './write-assignment.ts';
 
 /** The command as stored while it waits for approval: the request, and what it meant when it was sent. */
 const schema = assignLoansContract.body.extend({
@@ -53,7 +52,7 @@ export const assignLoans = fourEyes({
   countTaken: ({ shares }) => countTakenAway(shares),
   describe: describeReassignment,
   carryOut: async (transaction, { context, held, plan: planned }) => {
-    await write(transaction, planned, context);
+    await writeAssignment(transaction, planned, context);
     return succeed(answer(planned.batch, { currency: held.portfolio.currency, replayed: false }));
   },
   answerWaiting: async (transaction, { plan: planned, ...sent }) => {
@@ -147,6 +146,7 @@ function batchOf(command: AssignCommand, { holders, shares, context }: Planned):
     loanCount: moving.length,
     outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
     undoesBatchId: null,
+    importId: null,
     madeBy: context.session.account.id,
     madeAt: context.now.toISOString(),
   };
@@ -154,21 +154,6 @@ function batchOf(command: AssignCommand, { holders, shares, context }: Planned):
 
 function kindOf({ target }: AssignCommand): Batch['kind'] {
   return target.kind === 'take-back' ? 'take-back' : 'assign';
-}
-
-async function write(
-  transaction: Transaction,
-  { batch, shares, currency }: Reassignment,
-  { requestId, now: at, approvedBy }: CommandContext,
-): Promise<void> {
-  await insertBatch(transaction, batch);
-  await moveLoans(
-    transaction,
-    batch,
-    shares.flatMap(({ holder, moving: own }) => own.map(({ loanId }) => ({ loanId, holder }))),
-  );
-  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
-  await notifyHolders(transaction, batch, { shares, currency });
 }
 
 const nobody: Holder = { teamId: null, agentId: null };

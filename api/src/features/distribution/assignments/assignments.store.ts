@@ -33,6 +33,8 @@ export type Batch = {
   readonly loanCount: number;
   readonly outstandingMinor: number;
   readonly undoesBatchId: string | null;
+  /** The import that assigned its own loans; null for other batches. */
+  readonly importId: string | null;
   readonly madeBy: string;
   readonly madeAt: string;
 };
@@ -41,24 +43,58 @@ export async function findBatch(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
 ): Promise<Batch | null> {
-  const [row] = await sql<
-    (Omit<Batch, 'holder'> & { toTeamId: string | null; toAgentId: string | null })[]
-  >`
-    select id, portfolio_id, kind, to_team_id, to_agent_id, spread, reason, loan_count, outstanding_minor,
-      undoes_batch_id, made_by, made_at
-    from assignment_batches where portfolio_id = ${portfolioId} and id = ${id}`;
-  if (!row) return null;
-  const { toTeamId, toAgentId, ...batch } = row;
+  const [row] = await sql<BatchRow[]>`
+    ${selectBatches(sql)} where portfolio_id = ${portfolioId} and id = ${id}`;
+  return row ? toBatch(row) : null;
+}
+
+type BatchRow = Omit<Batch, 'holder'> & {
+  readonly toTeamId: string | null;
+  readonly toAgentId: string | null;
+};
+
+function selectBatches(sql: Queryable) {
+  return sql`
+    select id, portfolio_id, kind, to_team_id, to_agent_id, spread, reason, loan_count,
+      outstanding_minor, undoes_batch_id, import_id, made_by, made_at
+    from assignment_batches`;
+}
+
+function toBatch({ toTeamId, toAgentId, ...batch }: BatchRow): Batch {
   return { ...batch, holder: { teamId: toTeamId, agentId: toAgentId } };
+}
+
+/** Lists the assignments that an import made and that were not undone by hand. */
+export async function listOpenBatchesOfImport(
+  transaction: Transaction,
+  { portfolioId, importId }: { portfolioId: string; importId: string },
+): Promise<readonly Batch[]> {
+  const rows = await transaction<BatchRow[]>`
+    ${selectBatches(transaction)}
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and not exists (
+      select from assignment_batches undo
+      where undo.portfolio_id = ${portfolioId} and undo.undoes_batch_id = assignment_batches.id)
+    order by id`;
+  return rows.map(toBatch);
+}
+
+/** Reads the principal that each loan owes. */
+export function readOutstanding(
+  transaction: Transaction,
+  { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },
+): Promise<{ loanId: string; outstandingMinor: number }[]> {
+  return transaction<{ loanId: string; outstandingMinor: number }[]>`
+    select loan_id, outstanding_principal_minor as outstanding_minor from loan_state
+    where portfolio_id = ${portfolioId} and loan_id = any(${[...loanIds]}::uuid[])`;
 }
 
 export async function insertBatch(transaction: Transaction, batch: Batch): Promise<void> {
   await transaction`
     insert into assignment_batches (portfolio_id, id, kind, to_team_id, to_agent_id, spread,
-      reason, loan_count, outstanding_minor, undoes_batch_id, made_by, made_at)
+      reason, loan_count, outstanding_minor, undoes_batch_id, import_id, made_by, made_at)
     values (${batch.portfolioId}, ${batch.id}, ${batch.kind}, ${batch.holder.teamId},
       ${batch.holder.agentId}, ${batch.spread && transaction.json(batch.spread)}, ${batch.reason}, ${batch.loanCount}, ${batch.outstandingMinor},
-      ${batch.undoesBatchId}, ${batch.madeBy}, ${batch.madeAt})`;
+      ${batch.undoesBatchId}, ${batch.importId}, ${batch.madeBy}, ${batch.madeAt})`;
 }
 
 export type Move = { readonly loanId: string; readonly holder: Holder };
@@ -157,15 +193,20 @@ export async function lockFormerHolders(
   return gone.map(({ name }) => name);
 }
 
-/** Returns each loan of a batch to its former holder. */
+/** Returns each loan that the batch's holder still has to its former holder. */
 export async function moveBack(
   transaction: Transaction,
   { batch, undo }: { batch: Batch; undo: Batch },
 ): Promise<void> {
   await transaction`
     with former as (
-      select loan_id, from_team_id, from_agent_id, to_team_id, to_agent_id from assignments
-      where portfolio_id = ${batch.portfolioId} and batch_id = ${batch.id}
+      select moved.loan_id, moved.from_team_id, moved.from_agent_id, moved.to_team_id,
+        moved.to_agent_id
+      from assignments moved
+      join loan_state held on held.portfolio_id = moved.portfolio_id and held.loan_id = moved.loan_id
+        and held.team_id is not distinct from moved.to_team_id
+        and held.agent_id is not distinct from moved.to_agent_id
+      where moved.portfolio_id = ${batch.portfolioId} and moved.batch_id = ${batch.id}
     ), history as (
       insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, from_agent_id,
         to_team_id, to_agent_id, made_at)
@@ -177,6 +218,38 @@ export async function moveBack(
     set team_id = former.from_team_id, agent_id = former.from_agent_id, version = version + 1
     from former
     where state.portfolio_id = ${batch.portfolioId} and state.loan_id = former.loan_id`;
+}
+
+export type NamedHolder = {
+  readonly kind: 'team' | 'agent';
+  readonly id: string;
+  readonly name: string;
+  /** The agent's address, or the addresses of the team's desk. */
+  readonly emails: string[];
+  /** The id of the team itself, or of the agent's team. */
+  readonly teamId: string | null;
+  readonly isSuspended: boolean;
+};
+
+/** Lists all teams and agents of a portfolio with the names that a file can have for them. */
+export async function listNamedHolders(
+  sql: Queryable,
+  portfolioId: string,
+): Promise<readonly NamedHolder[]> {
+  const rows = await sql<NamedHolder[]>`
+    select 'team' as kind, team.id, team.name, team.id as team_id, false as is_suspended,
+      array(
+        select desk.email from accounts desk
+        where desk.portfolio_id = team.portfolio_id and desk.team_id = team.id
+          and desk.role = 'team' and desk.status <> 'suspended'
+        order by desk.email) as emails
+    from teams team where team.portfolio_id = ${portfolioId}
+    union all
+    select 'agent', agent.id, agent.name, agent.team_id, agent.status = 'suspended',
+      array[agent.email]
+    from accounts agent where agent.portfolio_id = ${portfolioId} and agent.role = 'agent'
+    order by kind desc, name, id`;
+  return rows.map((row) => ({ ...row }));
 }
 
 type Targets = AnswerOf<ListAssignmentTargets>;

@@ -66,6 +66,7 @@ export async function moveHeldLoans(
     loanCount: held.length,
     outstandingMinor: held.reduce((total, loan) => total + loan.outstandingMinor, 0),
     undoesBatchId: null,
+    importId: null,
     madeBy: session.account.id,
     madeAt: now.toISOString(),
   };

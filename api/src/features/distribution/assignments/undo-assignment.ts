@@ -96,6 +96,7 @@ async function write(
     spread: null,
     reason: '',
     undoesBatchId: batch.id,
+    importId: null,
     madeBy: session.account.id,
     madeAt: at.toISOString(),
   };

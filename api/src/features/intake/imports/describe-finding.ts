@@ -241,6 +241,16 @@ const sentences: Record<FindingCode, Sentence> = {
     `the meaning of some words is not known: ${details['cells']}. Choose what they mean.`,
   rows_left_out: ({ details }) =>
     `Rows that are not imported because of their status: ${details['count']}.`,
+  holder_suspended: (finding) =>
+    `${quote(finding)} is suspended and cannot receive loans. Choose another team or agent, or leave the loans unassigned.`,
+  holder_without_team: (finding) =>
+    `${quote(finding)} belongs to no team and cannot receive loans. Choose another team or agent, or leave the loans unassigned.`,
+  holder_not_known: (finding) =>
+    `${quote(finding)} is not the name or email address of one team or agent of this portfolio. Correct the cell, or do not use the column.`,
+  holders_contradict: (finding) =>
+    `${quote(finding)} does not belong to the team that the row names. Correct one of the two cells.`,
+  assigning_not_allowed: () =>
+    'this column is not used, because you may not assign loans. The loans stay unassigned.',
   principal_paid_not_told: () =>
     'the loan is written off with a balance of zero, so the tape needs the principal paid. Expected a value.',
 };

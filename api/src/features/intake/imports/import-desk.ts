@@ -19,6 +19,8 @@ export type ImportActor = {
   readonly accountId: string;
   readonly currency: string;
   readonly businessDate: CalendarDate;
+  /** Whether loans may be assigned to the teams and agents that a tape names. */
+  readonly mayAssign: boolean;
   readonly requestId: string | null;
 };
 

@@ -15,6 +15,8 @@ const sentences: Record<Described['code'], string> = {
     'What one borrower alone can have was given to another meanwhile, so nothing of this file was booked. The findings list it.',
   loans_changed_meanwhile:
     'Some of these loans changed in the books since the tape was checked, so nothing of it was booked. The findings list them; check the tape again.',
+  holders_changed_meanwhile:
+    'A team or an agent of this tape can no longer receive loans, so nothing was booked. Import the file again.',
   unexpected_failure:
     'Something went wrong on our side. Nothing of this file was booked. Import it again.',
 };

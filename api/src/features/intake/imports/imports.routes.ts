@@ -171,13 +171,14 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
  * agent, and a granted permission does not widen a scope.
  */
 function actorOf(session: Session, requestId: string): ImportActor | null {
-  const { account, portfolio, businessDate, scope } = session;
+  const { account, portfolio, businessDate, scope, permissions } = session;
   if (scope.role !== 'user' || !portfolio) return null;
   return {
     portfolioId: scope.portfolioId,
     accountId: account.id,
     currency: portfolio.currency,
     businessDate: calendarDate(businessDate),
+    mayAssign: permissions.has('assign-loans'),
     requestId,
   };
 }

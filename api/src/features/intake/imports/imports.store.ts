@@ -114,6 +114,7 @@ export function toTapeImport(row: ImportRow): TapeImport {
       arrears: summary.arrears ?? null,
       goodLoans: summary.goodLoans ?? null,
       comparison: summary.comparison ?? null,
+      holders: summary.holders ?? null,
     },
     failure: failure && describeImportFailure(failure),
   };

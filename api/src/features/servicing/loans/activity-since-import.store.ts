@@ -13,7 +13,15 @@ export const activitySinceImport: Readonly<
 > = {
   assigned: (sql) => sql`
     exists (select from loan_state done where ${ofLoan(sql)}
-      and (done.team_id is not null or done.agent_id is not null))`,
+      and (done.team_id is not null or done.agent_id is not null)
+      -- The holder whom the loan's own tape named.
+      and not exists (select from assignments given
+        join assignment_batches batch
+          on batch.portfolio_id = given.portfolio_id and batch.id = given.batch_id
+        where given.portfolio_id = done.portfolio_id and given.loan_id = done.loan_id
+          and batch.import_id = loan.import_id
+          and given.to_team_id is not distinct from done.team_id
+          and given.to_agent_id is not distinct from done.agent_id))`,
   'document-filed': (sql) => sql`
     exists (select from documents done where ${ofLoan(sql)} and done.withdrawn_at is null)`,
   'note-written': (sql) => sql`

@@ -1,4 +1,9 @@
-import type { ImportSummary, TapeArrears, TapeImport } from '@bursar/contracts/intake/imports';
+import type {
+  ImportSummary,
+  TapeArrears,
+  TapeHolder,
+  TapeImport,
+} from '@bursar/contracts/intake/imports';
 import { useTranslation } from 'react-i18next';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -127,6 +132,59 @@ export function ImportArrears({ arrears, tape }: ImportArrearsProps) {
         columns={columns}
         rows={arrears.buckets}
         rowId={({ bucket }) => bucket}
+      />
+    </Stack>
+  );
+}
+
+type ImportHoldersProps = { holders: readonly TapeHolder[]; currency: string };
+
+/** Who receives the new loans, by the column of the tape that names teams or agents. */
+export function ImportHolders({ holders, currency }: ImportHoldersProps) {
+  const { t } = useTranslation('imports');
+  const columns: readonly FigureColumn<TapeHolder>[] = [
+    {
+      id: 'holder',
+      header: t('holders.holder'),
+      cell: ({ kind, name, team }) => (
+        <>
+          {kind === null ? t('holders.unassigned') : <bdi>{name}</bdi>}
+          {team !== null && (
+            <Text tone="muted" size="table">
+              <bdi>{team}</bdi>
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'loans',
+      header: t('holders.loans'),
+      align: 'end',
+      cell: ({ loans }) => <Count value={loans} />,
+    },
+    {
+      id: 'balance',
+      header: t('holders.balance'),
+      align: 'end',
+      cell: ({ balanceMinor }) => (
+        <Money amountMinor={balanceMinor} currency={currency} withCurrency={false} />
+      ),
+    },
+  ];
+  return (
+    <Stack gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {t('holders.title')}
+      </Text>
+      <Text tone="muted" size="table">
+        {t('holders.meaning')}
+      </Text>
+      <FigureTable
+        label={t('holders.title')}
+        columns={columns}
+        rows={holders}
+        rowId={({ kind, name, team }) => `${kind} ${team} ${name}`}
       />
     </Stack>
   );

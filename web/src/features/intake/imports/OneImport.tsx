@@ -15,7 +15,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { Findings } from './Findings.tsx';
-import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
+import { ImportArrears, ImportFigures, ImportHolders } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
 import { ImportSample } from './ImportSample.tsx';
 import {
@@ -74,6 +74,9 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
       )}
       {state === 'checked' && !isToBeMended && <ImportSample tape={tape} {...again} />}
       {summary && summary.loans > 0 && <ImportFigures summary={summary} currency={tape.currency} />}
+      {summary?.holders && summary.holders.length > 0 && (
+        <ImportHolders holders={summary.holders} currency={tape.currency} />
+      )}
       {summary?.arrears && summary.loans > 0 && (
         <ImportArrears arrears={summary.arrears} tape={tape} />
       )}

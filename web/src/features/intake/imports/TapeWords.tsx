@@ -1,7 +1,10 @@
 import type { TapeReading, WordColumn } from '@bursar/contracts/intake/tape-reading';
 import {
   tapeWords,
+  UNASSIGNED,
   wordKey,
+  type HolderField,
+  type ListedWordField,
   type TapeWords as Meanings,
   type WordField,
 } from '@bursar/contracts/intake/tape-words.values';
@@ -43,10 +46,17 @@ export function meaningsIn(chosen: ChosenWords): Meanings {
     ...meaningsOf('status', chosen),
     ...meaningsOf('frequency', chosen),
     ...meaningsOf('borrowerKind', chosen),
+    ...holdersOf('team', chosen),
+    ...holdersOf('agent', chosen),
   };
 }
 
-function meaningsOf(field: WordField, chosen: ChosenWords) {
+function holdersOf(field: HolderField, chosen: ChosenWords) {
+  const words = chosen[field] ?? {};
+  return Object.keys(words).length === 0 ? {} : { [field]: words };
+}
+
+function meaningsOf(field: ListedWordField, chosen: ChosenWords) {
   const words = Object.entries(chosen[field] ?? {}).flatMap(([word, text]) => {
     const meaning = [...tapeWords[field]].find((one) => one === text);
     return meaning === undefined ? [] : [[word, meaning]];
@@ -68,6 +78,7 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
   const { field, words } = column;
   const name = `\u2068${column.column}\u2069`;
   const title = t('imports:words.title', { column: name });
+  const options = optionsOf(t, column);
   const ids = new Map(words.map(({ word }, position) => [word, `tape-word-${field}-${position}`]));
   const columns: readonly FigureColumn<Word>[] = [
     { id: 'word', header: t('imports:words.word'), cell: ({ word }) => <bdi>{word}</bdi> },
@@ -87,10 +98,7 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
             id={ids.get(word) ?? ''}
             label={t('imports:words.meaningOf', { word: `\u2068${word}\u2069` })}
             isLabelHidden
-            options={tapeWords[field].map((meaning) => ({
-              value: meaning,
-              label: meaningText(t, field, meaning),
-            }))}
+            options={options}
             value={chosen[field]?.[wordKey(word)] ?? null}
             onChange={(meaning) =>
               onChoose({ ...chosen, [field]: { ...chosen[field], [wordKey(word)]: meaning } })
@@ -107,17 +115,43 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
         {title}
       </Text>
       <Text tone="muted" size="table">
-        {t('imports:words.meaning')}
+        {t(isHolderField(field) ? 'imports:words.holderMeaning' : 'imports:words.meaning')}
       </Text>
       <FigureTable label={title} columns={columns} rows={words} rowId={({ word }) => word} />
     </Stack>
   );
 }
 
+/** The meanings to choose from; agents have their address, because two can have the same name. */
+function optionsOf(t: Translate, { field, holders = [] }: WordColumn) {
+  if (!isHolderField(field)) {
+    return tapeWords[field].map((meaning) => ({
+      value: meaning,
+      label: meaningText(t, field, meaning),
+    }));
+  }
+  const named = holders.map(({ meaning, kind, name, email }) => ({
+    value: meaning,
+    label:
+      kind === 'team'
+        ? t('imports:words.team', { name: `\u2068${name}\u2069` })
+        : t('imports:words.agent', {
+            name: `\u2068${name}\u2069`,
+            email: `\u2068${email ?? ''}\u2069`,
+          }),
+  }));
+  return [{ value: UNASSIGNED, label: t('imports:words.unassigned') }, ...named];
+}
+
+const isHolderField = (field: WordField): field is HolderField =>
+  field === 'team' || field === 'agent';
+
+type Translate = TFunction<['imports', 'facts']>;
+
 /** Translates the meaning of a word. */
 export function meaningText(
   t: TFunction<['imports', 'facts']>,
-  field: WordField,
+  field: ListedWordField,
   meaning: string,
 ): string {
   if (field === 'borrowerKind') return t(`facts:value.borrowerKind.${meaning}`);

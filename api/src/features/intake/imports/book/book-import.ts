@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { BookGoodRows, BookImport } from '@bursar/contracts/intake/imports';
 import { recordAudit } from '../../../../platform/audit.ts';
-import type { Database, Transaction } from '../../../../platform/database.ts';
+import { joinedWhole, type Database, type Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { prefetchNext } from '../../../../platform/prefetch-next.ts';
 import { findOrMakeProduct } from '../../../servicing/products/products.store.ts';
 import { takeLoanNumbers } from '../../../access/portfolios/portfolios.store.ts';
+import { assignImportedLoans } from '../../../distribution/assignments/assign-imported-loans.ts';
 import { boardLoans } from '../../../servicing/loan-account/board-loans.ts';
 import type { LoanToBoard } from '../../../servicing/loan-account/loan-to-board.ts';
 import { asLoanToBoard } from './board-tape-loan.ts';
@@ -27,7 +28,11 @@ import {
   type ImportKey,
   type ImportRow,
 } from '../imports.store.ts';
-import { deleteBookedRows, readStagedLoans } from '../check/staged-rows.store.ts';
+import {
+  deleteBookedRows,
+  listBookedByHolder,
+  readStagedLoans,
+} from '../check/staged-rows.store.ts';
 
 type Started<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
 
@@ -74,6 +79,9 @@ async function beginToBook<Refused>(
   if (!tape) return refuse('not_found');
   const refusal = refusalOf(tape);
   if (refusal) return refusal;
+  if (tape.state === 'checked' && assigns(tape) && !actor.mayAssign) {
+    return refuse('import_may_not_assign');
+  }
   // Without the lock, another request has already started booking, and this one returns its
   // progress.
   const lock = await lockToBook(database, key);
@@ -85,6 +93,9 @@ async function beginToBook<Refused>(
   if (row?.state === 'checked') return refuse('too_many_imports');
   return row ? succeed(toTapeImport(row)) : refuse('not_found');
 }
+
+const assigns = ({ summary }: ImportRow): boolean =>
+  (summary?.holders ?? []).some(({ kind }) => kind !== null);
 
 /** Wait between two attempts to get a lock that is about to be released. */
 const LOCK_AGAIN_MS = 10;
@@ -195,12 +206,24 @@ async function bookLoans(
   if (tape.summary?.comparison) {
     await updateKnownLoans(transaction, { key, tape, actor, now, onRows });
   }
+  if (assigns(tape)) await assignLoans(transaction, { key, actor, now });
   await deleteBookedRows(transaction, key);
   await auditBooking(transaction, { key, tape, actor, rowsBooked, at: now });
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
   const at = new Date(postedAt);
   await notifyImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
+}
+
+type Assigning = Pick<Booking, 'key' | 'actor'> & { readonly now: Date };
+
+/** Assigns the loans to the teams and agents that the tape names. */
+async function assignLoans(transaction: Transaction, { key, actor, now }: Assigning) {
+  const shares = await joinedWhole(transaction, () => listBookedByHolder(transaction, key));
+  const { currency, accountId, requestId } = actor;
+  const assigned = { ...key, currency, shares };
+  const isDone = await assignImportedLoans(transaction, assigned, { accountId, requestId, now });
+  if (!isDone) throw new ImportStopped('holders_changed_meanwhile');
 }
 
 /**

@@ -3,6 +3,7 @@ import type { UndoImport } from '@bursar/contracts/intake/imports';
 import { recordAudit } from '../../../../platform/audit.ts';
 import { forgetPlans, type Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import { undoImportedAssignments } from '../../../distribution/assignments/assign-imported-loans.ts';
 import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { findImport, toTapeImport, type ImportKey } from '../imports.store.ts';
 import { undoUpdates } from './undo-updates.ts';
@@ -40,6 +41,7 @@ async function undo(transaction: Transaction, { key, actor, now }: Undoing): Pro
   if (count > 0) return refuse('import_loans_already_worked', { details: { count } });
   const posting = { postedBy: actor.accountId, postedAt: now.toISOString() };
   await undoUpdates(transaction, { key, actor, now });
+  await undoImportedAssignments(transaction, key, { ...actor, now });
   await reverseOpeningEntries(transaction, key, posting);
   const loans = await withdrawLoans(transaction, key, { ...posting, requestId: actor.requestId });
   await markUndone(transaction, key, posting);

@@ -21,6 +21,7 @@ import { datesOfTape } from '../read/date-questions.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { knownWords } from '../read/known-words.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
+import { findHolders } from '../read/tape-holders.ts';
 import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
 import { noteRows } from '../check/noted-rows.ts';
 import { profileColumns } from '../read/profile-columns.ts';
@@ -204,6 +205,7 @@ function contextOf(
     format,
     forAll: {},
     words: knownWords({ layout: columns.layout, isChosen: false, given: {}, remembered: {} }),
+    holders: findHolders([]),
     currency,
     currencyDecimals: decimals,
     ...days,

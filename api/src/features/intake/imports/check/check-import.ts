@@ -1,4 +1,5 @@
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
 import type { Transaction } from '../../../../platform/database.ts';
@@ -9,6 +10,11 @@ import {
   type Findings,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
+import {
+  listNamedHolders,
+  type NamedHolder,
+} from '../../../distribution/assignments/assignments.store.ts';
+import { isHolderField } from '../read/known-words.ts';
 import { watchImport, type ImportActor, type ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import {
@@ -30,7 +36,12 @@ import { columnsOf, compareTape, type ComparedTape, type TapeSummary } from './c
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
 import { scheduleLoan } from './schedule-loan.ts';
-import { readStagedLoans, refuseRepeatedRows, stageRows } from './staged-rows.store.ts';
+import {
+  readStagedLoans,
+  refuseRepeatedRows,
+  stageRows,
+  sumStagedHolders,
+} from './staged-rows.store.ts';
 import { sumLoans } from './sum-loans.ts';
 import type { WrittenRows } from './tape-thread.ts';
 import type { TapeFile } from '../../../../platform/table-files/tape-file.ts';
@@ -56,7 +67,8 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
     const { encoding = null, columns = null, answers = {} } = readAs;
     const { words = {}, forAll = {}, table = {} } = readAs;
     const remembered = await listRememberedColumns(desk.database, key.portfolioId);
-    const asked = { encoding, table, columns, answers, words, forAll, remembered };
+    const holders = actor.mayAssign ? await listNamedHolders(desk.database, key.portfolioId) : null;
+    const asked = { encoding, table, columns, answers, words, forAll, holders, remembered };
     const terms = { currency, businessDate, cutOffOn, ...asked };
     const reading = readTapeAside(file, { key, terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
@@ -76,6 +88,7 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
         warnings: counts.warning,
         goodLoans: isBookable ? sums.loans : 0,
         comparison: held.compared?.summary ?? null,
+        holders: await sumHolders(transaction, { key, holders, understood }),
       };
       // If part of the file could not be read, it is not the whole tape and must be corrected and
       // imported again.
@@ -112,6 +125,30 @@ async function holdAgainstOthers(
   const compared = isWhole ? await compareTape(transaction, key, tapeSummary) : null;
   const refused = twice.total + taken.total + (compared?.counts.error ?? 0);
   return { repeated: [twice, taken], compared, isFewer: isWhole && refused > 0 };
+}
+
+type Named = {
+  readonly key: ImportKey;
+  readonly holders: readonly NamedHolder[] | null;
+  readonly understood: TapeReading;
+};
+
+/** Counts the new loans of each team and agent; null if no column names them. */
+async function sumHolders(
+  transaction: Transaction,
+  { key, holders, understood }: Named,
+): Promise<ImportSummary['holders']> {
+  const isNamed = understood.columns.some(({ field }) => field !== null && isHolderField(field));
+  if (!isNamed || holders === null) return null;
+  const nameOf = (id: string | null) => holders.find((one) => one.id === id)?.name ?? null;
+  const shares = await sumStagedHolders(transaction, key);
+  return shares.map(({ teamId, agentId, loans, balanceMinor }) => ({
+    kind: agentId === null ? (teamId === null ? null : 'team') : 'agent',
+    name: nameOf(agentId ?? teamId),
+    team: agentId === null ? null : nameOf(teamId),
+    loans,
+    balanceMinor,
+  }));
 }
 
 type Sums = {

@@ -73,7 +73,7 @@ describe('a currency that a tape states', () => {
     ['State', 'ALL', 'TRY'],
     ['Check', 'OK', 'NOK'],
     ['Stage', 'Won', 'Won'],
-    ['Agent', 'RON', 'BOB'],
+    ['Introducer', 'RON', 'BOB'],
     ['Country', 'CHE', 'SLE'],
     ['Score', '978', '840'],
     ['Current stage', 'PEN', 'TOP'],

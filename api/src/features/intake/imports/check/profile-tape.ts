@@ -4,6 +4,7 @@ import {
   errorFinding,
   storable,
   UnreadableTape,
+  warningFinding,
   type Findings,
 } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
@@ -13,7 +14,8 @@ import {
   type CurrencyColumn,
 } from '../read/currency-columns.ts';
 import { contradictingHeadings, unitOfTermHeading } from '../read/heading-meanings.ts';
-import { knownWords, type Words } from '../read/known-words.ts';
+import { isHolderField, knownWords, type Words } from '../read/known-words.ts';
+import { findHolders, type Holders } from '../read/tape-holders.ts';
 import { columnFormat } from '../read/column-formats.ts';
 import { datesOfTape, type TapeDates } from '../read/date-questions.ts';
 import { hasNoBalance, profileBalances } from '../read/missing-balances.ts';
@@ -29,7 +31,7 @@ import { suggestFields } from '../read/suggest-fields.ts';
 import { findTermColumns, type TermColumn } from '../read/unsupported-terms.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
-import { missingFields } from '@bursar/contracts/intake/tape-fields';
+import { missingFields, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { TapeInterval } from '../read/tape-loan.ts';
 import type { TapeTerms } from './read-tape.ts';
@@ -55,6 +57,7 @@ export type ProfiledTape = {
   readonly termUnit: TapeInterval['unit'] | null;
   readonly format: TapeFormat;
   readonly words: Words;
+  readonly holders: Holders;
 };
 
 /**
@@ -112,7 +115,9 @@ type Profile = ReturnType<typeof startProfile>;
 function startProfile(columns: RecognisedColumns, source: TapeRows, reading: ReadingColumns) {
   const { terms, last } = reading;
   const { layout, isChosen } = columns;
-  const explained = { layout, isChosen, given: terms.words, remembered: last?.words ?? {} };
+  const holders = findHolders(terms.holders ?? []);
+  const remembered = last?.words ?? {};
+  const explained = { layout, isChosen, given: terms.words, remembered, holders };
   const words = knownWords(explained);
   const cells = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
   const currencies = profileCurrencies(columns, terms.currency);
@@ -190,6 +195,7 @@ function askAboutProfile(
         termUnit: unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? ''),
         format,
         words,
+        holders: explained.holders,
       }
     : null;
 }
@@ -226,10 +232,11 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
   reading.last = last;
   const recalled = terms.columns === null && last?.columns ? last : null;
   const chosen = terms.columns ?? recalled?.columns ?? null;
-  const named = recogniseColumns(header, chosen, {
+  const found = recogniseColumns(header, chosen, {
     forAll: terms.forAll,
     isLettered: reading.isLettered,
   });
+  const named = terms.holders === null ? withoutHolders(found) : found;
   understood.lastForAll = { ...last?.forAll };
   const contradicting = [
     ...contradictingHeadings(named),
@@ -254,6 +261,20 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
 
 function headingNotFound({ table }: Understood) {
   return errorFinding('heading_not_found', { row: table?.row ?? null });
+}
+
+/** Leaves out the columns that name a team or an agent, because the user may not assign loans. */
+function withoutHolders(columns: RecognisedColumns): RecognisedColumns {
+  const isLeft = ([field]: readonly [TapeField, unknown]) => !isHolderField(field);
+  const unused = [...columns.places].filter((place) => !isLeft(place));
+  const findings = unused.map(([, { name: column }]) =>
+    warningFinding('assigning_not_allowed', { column }),
+  );
+  return {
+    ...columns,
+    places: new Map([...columns.places].filter(isLeft)),
+    findings: [...columns.findings, ...findings],
+  };
 }
 
 /** A layout of another system can have all its amounts in one currency. */

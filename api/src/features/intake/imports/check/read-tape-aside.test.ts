@@ -17,6 +17,7 @@ const defaults = {
   answers: {},
   words: {},
   forAll: {},
+  holders: [],
   remembered: [],
 };
 const terms = { currency: 'USD', businessDate: today, cutOffOn: today, ...defaults };

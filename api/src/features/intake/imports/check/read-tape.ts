@@ -24,6 +24,7 @@ import { FileQuestions } from '../read/file-questions.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
 import type { RememberedColumns } from '../read/recognise-columns.ts';
 import type { TapeContext } from '../read/row-cells.ts';
+import type { TapeHolder } from '../read/tape-holders.ts';
 import { isFlat } from './flat-instalment.ts';
 import { scheduleLoan } from './schedule-loan.ts';
 import { profileTape, type ProfiledTape, type ReadingColumns } from './profile-tape.ts';
@@ -55,6 +56,8 @@ export type TapeTerms = {
   readonly answers: TapeAnswers;
   readonly words: TapeWords;
   readonly forAll: WholeFileValues;
+  /** The portfolio's teams and agents; null if the user may not assign loans. */
+  readonly holders: readonly TapeHolder[] | null;
   /** Column choices for the portfolio's earlier tapes, newest first. */
   readonly remembered: readonly RememberedColumns[];
 };
@@ -256,10 +259,19 @@ const beyondAscii = /\P{ASCII}/u;
 
 function contextOf(
   { dateSystem }: TapeRows,
-  { columns, currencyColumns, termColumns, termUnit, format, words, terms }: Reading & ProfiledTape,
+  {
+    columns,
+    currencyColumns,
+    termColumns,
+    termUnit,
+    format,
+    words,
+    holders,
+    terms,
+  }: Reading & ProfiledTape,
 ): TapeContext {
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  const profiled = { columns, currencyColumns, termColumns, termUnit, format, words };
+  const profiled = { columns, currencyColumns, termColumns, termUnit, format, words, holders };
   return { ...terms, ...profiled, dateSystem, currencyDecimals: decimals };
 }
 

@@ -1,6 +1,7 @@
 import { copyText, encodeRow } from '../../../../platform/copy-rows.ts';
 import { joinedWhole, type Queryable, type Transaction } from '../../../../platform/database.ts';
 import type { ImportKey } from '../imports.store.ts';
+import type { LoanHolder } from '../read/tape-holders.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
 /** A staged row with its loan as stored JSON. */
@@ -69,6 +70,43 @@ export function listFirstLoans(
     where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
     order by row_number
     limit ${limit}`;
+}
+
+type StagedHolder = LoanHolder & { readonly loans: number; readonly balanceMinor: number };
+
+/** Sums the new loans of each holder that the tape names; loans that stay unassigned come last. */
+export async function sumStagedHolders(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<readonly StagedHolder[]> {
+  return sql<StagedHolder[]>`
+    select (loan -> 'holder' ->> 'teamId')::uuid as team_id,
+      (loan -> 'holder' ->> 'agentId')::uuid as agent_id, count(*) as loans,
+      sum((loan ->> 'balanceMinor')::bigint)::bigint as balance_minor
+    from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+      and loan_id is null
+    group by 1, 2
+    order by count(loan -> 'holder' ->> 'teamId') = 0, count(*) desc, 1, 2`;
+}
+
+/** Lists the booked loans of each holder that the tape names. */
+export async function listBookedByHolder(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<readonly { holder: LoanHolder; loanIds: readonly string[] }[]> {
+  const rows = await sql<(LoanHolder & { loanIds: string[] })[]>`
+    select (staged.loan -> 'holder' ->> 'teamId')::uuid as team_id,
+      (staged.loan -> 'holder' ->> 'agentId')::uuid as agent_id,
+      array_agg(booked.id order by booked.reference_number) as loan_ids
+    from import_rows staged
+    join loans booked on booked.portfolio_id = staged.portfolio_id
+      and booked.import_id = staged.import_id and booked.external_id = staged.external_id
+    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+      and staged.loan -> 'holder' ->> 'teamId' is not null and staged.loan_id is null
+    group by 1, 2
+    order by 1, 2`;
+  return rows.map(({ loanIds, ...holder }) => ({ holder: { ...holder }, loanIds }));
 }
 
 /** Excludes rows whose loan is in an earlier row. */

@@ -25,6 +25,7 @@ export function sumLoans(terms: Pick<TapeTerms, 'businessDate' | 'cutOffOn'>) {
     arrears: arrears.sums,
     goodLoans: null,
     comparison: null,
+    holders: null,
   };
   return {
     sums,

@@ -37,6 +37,9 @@ const headings: { readonly [Field in TapeField]?: string } = {
     'paid principal, principal repaid, principal paid to date, getilgt, getilgtes kapital, tilgung bisher, capital remboursé, capital amorti, capital pagado, capital amortizado, capital pago, capital rimborsato, afgeloste hoofdsom, spłacony kapitał, ödenen anapara, المسدد من الأصل, الأصل المسدد',
   interestPaid:
     'paid interest, interest paid to date, gezahlte zinsen, intérêts payés, intereses pagados, juros pagos, interessi pagati, betaalde rente, zapłacone odsetki, ödenen faiz, الفائدة المسددة, الفوائد المسددة',
+  team: 'team name, collection team, collections team, inkassoteam, équipe, équipe de recouvrement, equipo, equipo de cobranza, equipe, equipe de cobrança, squadra, incassoteam, zespół, zespół windykacji, ekip, takım, tahsilat ekibi, الفريق, فريق التحصيل',
+  agent:
+    'agent name, assigned to, assigned agent, assignee, collector, collector name, collection agent, sachbearbeiter, sachbearbeiterin, zugewiesen an, bearbeiter, attribué à, assigné à, agent de recouvrement, gestionnaire de recouvrement, asignado a, agente, cobrador, gestor de cobranza, atribuído a, cobrador responsável, assegnato a, addetto al recupero, toegewezen aan, incassomedewerker, przypisany do, przypisano do, windykator, atanan kişi, atanan, tahsilat görevlisi, المحصل, المسند إليه, مسند إلى, مسؤول التحصيل, الوكيل',
   lastPaymentOn:
     'last payment date, date of last payment, last paid on, letzte zahlung am, date du dernier paiement, fecha del último pago, data do último pagamento, data ultimo pagamento, datum laatste betaling, data ostatniej wpłaty, son ödeme tarihi, تاريخ آخر دفعة, تاريخ آخر سداد',
 };

@@ -1,11 +1,16 @@
 import {
+  holderFields,
+  listedWordFields,
   tapeWords,
   wordFields,
   wordKey,
+  type HolderField,
+  type ListedWordField,
   type TapeWords,
   type WordField,
   type WordMeaning,
 } from '@bursar/contracts/intake/tape-words.values';
+import { findHolders, type Holders } from './tape-holders.ts';
 import type { TapeInterval, TapeStatus } from './tape-loan.ts';
 import type { TapeLayout } from './tape-layouts.ts';
 import {
@@ -29,21 +34,38 @@ type Explained = {
   readonly given: TapeWords;
   /** Words of an earlier tape with the same header. */
   readonly remembered: TapeWords;
+  /** The teams and agents of the portfolio, for the columns that name one. */
+  readonly holders?: Holders;
 };
 
+const noHolders = findHolders([]);
+
 /** A user's explanation takes precedence over an earlier one, and both over the layout. */
-export function knownWords({ layout, isChosen, given, remembered }: Explained): Words {
-  const known = new Map(
-    wordFields.map((field) => [
-      field,
-      new Map([
-        ...wordsOfLayout(layout, field, isChosen),
-        ...Object.entries(remembered[field] ?? {}),
-        ...Object.entries(given[field] ?? {}),
-      ]),
-    ]),
+export function knownWords(explained: Explained): Words {
+  const { layout, isChosen, given, remembered, holders = noHolders } = explained;
+  const explainedBy = (field: WordField) => [
+    ...Object.entries<string>(remembered[field] ?? {}),
+    ...Object.entries<string>(given[field] ?? {}),
+  ];
+  const listed = listedWordFields.map((field) => {
+    return [field, [...wordsOfLayout(layout, field, isChosen), ...explainedBy(field)]] as const;
+  });
+  // A team or an agent of an earlier tape may no longer receive loans.
+  const named = holderFields.map((field) => {
+    const words = explainedBy(field).filter(([, meaning]) => holders.byMeaning(meaning));
+    return [field, words] as const;
+  });
+  const known = new Map<WordField, ReadonlyMap<string, string>>(
+    [...listed, ...named].map(([field, words]) => [field, new Map(words)]),
   );
-  return { meaningOf: (field, text) => known.get(field)?.get(wordKey(text)) ?? null };
+  return {
+    meaningOf: (field, text) =>
+      known.get(field)?.get(wordKey(text)) ?? (isHolderField(field) ? holders.named(text) : null),
+  };
+}
+
+export function isHolderField(field: string): field is HolderField {
+  return holderFields.some((one) => one === field);
 }
 
 export function isWordField(field: string): field is WordField {
@@ -51,19 +73,24 @@ export function isWordField(field: string): field is WordField {
 }
 
 /** Returns the meaning that most lenders give a word; null if there is none. */
-export function suggestedMeaning(field: WordField, text: string): string | null {
+export function suggestedMeaning(
+  field: WordField,
+  text: string,
+  holders: Holders = noHolders,
+): string | null {
+  if (isHolderField(field)) return holders.suggested(text);
   const key = wordKey(text);
   return suggestions[field]?.find(([pattern]) => pattern.test(key))?.[1] ?? null;
 }
 
-const suggestions: { readonly [Field in WordField]?: readonly Suggestion[] } = {
+const suggestions: { readonly [Field in ListedWordField]?: readonly Suggestion[] } = {
   status: statusSuggestions,
   frequency: frequencySuggestions,
 };
 
 function wordsOfLayout(
   layout: Explained['layout'],
-  field: WordField,
+  field: ListedWordField,
   isChosen: boolean,
 ): [string, string][] {
   const stated = [isChosen ? lendingClubWords : {}, layout.words, usualWords];

@@ -12,7 +12,13 @@ import {
 } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 import { isSpreadsheetError } from './damaged-values.ts';
-import { isWordField, knownWords, suggestedMeaning, type Words } from './known-words.ts';
+import {
+  isHolderField,
+  isWordField,
+  knownWords,
+  suggestedMeaning,
+  type Words,
+} from './known-words.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 
 type Counted = {
@@ -58,22 +64,44 @@ export function askForWords(columns: readonly Counted[], asked: Asked, words: Wo
       counts.size <= TAPE_WORDS_MAX &&
       [...counts.keys()].some((key) => byLayout.meaningOf(field, key) === null),
   );
-  const shown = open.map((column) => describe(column, words));
-  return { columns: shown, findings: shown.flatMap(findingOf) };
+  const shown = open.map((column) => describe(column, words, asked));
+  const unassignable = open.flatMap((column) => unassignableIn(column, words, asked));
+  return { columns: shown, findings: [...shown.flatMap(findingOf), ...unassignable] };
 }
 
-function describe({ field, name, counts }: Counted, { meaningOf }: Words): WordColumn {
+function describe(
+  { field, name, counts }: Counted,
+  { meaningOf }: Words,
+  { holders }: Pick<Asked, 'holders'>,
+): WordColumn {
   const words = [...counts.values()].toSorted((a, b) => b.count - a.count);
   return {
     field,
     column: storable(name),
+    ...(isHolderField(field) && { holders: [...(holders?.assignable ?? [])] }),
     words: words.map(({ word, count }) => ({
       word: storable(word.slice(0, WORD_CHARACTERS)),
       count,
       meaning: meaningOf(field, word),
-      suggested: suggestedMeaning(field, word),
+      suggested: suggestedMeaning(field, word, holders),
     })),
   };
+}
+
+/** Returns an error for each open word that names an agent who cannot receive loans. */
+function unassignableIn(
+  { field, name: column, counts }: Counted,
+  { meaningOf }: Words,
+  { holders }: Pick<Asked, 'holders'>,
+): readonly NewFinding[] {
+  if (!isHolderField(field)) return [];
+  return [...counts.values()].flatMap(({ word, count }) => {
+    const agent = meaningOf(field, word) === null ? holders?.unassignable(word) : null;
+    if (!agent) return [];
+    const code = agent.isSuspended ? 'holder_suspended' : 'holder_without_team';
+    const about = { column: storable(column), value: storable(word), details: { count } };
+    return [errorFinding(code, about)];
+  });
 }
 
 const WORD_CHARACTERS = 200;

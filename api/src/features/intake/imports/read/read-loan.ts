@@ -8,6 +8,7 @@ import { errorFinding } from '../../../../platform/table-files/findings.ts';
 import { RowCells, type TapeContext } from './row-cells.ts';
 import { frequencies, monthly, statuses, type StatedStatus } from './known-words.ts';
 import { readFacts } from './read-facts.ts';
+import { agreedHolder, type LoanHolder } from './tape-holders.ts';
 import { loanLabels } from './tape-loan.ts';
 import type { TapeBorrower, TapeInterval, TapeLoan } from './tape-loan.ts';
 import type { DateForm } from './read-date.ts';
@@ -38,6 +39,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   if (isNameExpected && borrower.name === null && cells.isSound) {
     cells.warn('borrower_name_missing', 'borrowerName', {});
   }
+  const holder = readHolder(cells);
   const { terms, lastDueOn } = readTerms(cells, context) ?? { terms: null, lastDueOn: null };
   const balances = readBalances(cells, stated);
   if (externalId === null || terms === null || balances === null || !cells.isSound) {
@@ -54,6 +56,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const loan = checkedBalances && {
     externalId,
     borrower,
+    holder,
     isStatedCurrent,
     ...terms,
     ...readFacts(cells, loanLabels),
@@ -61,6 +64,15 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
     lastPaymentOn,
   };
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
+}
+
+/** Returns who receives the loan when it is booked; null if no column says it. */
+function readHolder(cells: RowCells): LoanHolder | null {
+  const named = [cells.holder('agent'), cells.holder('team')].flatMap((holder) => holder ?? []);
+  if (named.length === 0) return null;
+  const agreed = agreedHolder(named);
+  if (agreed === null) cells.refuse('holders_contradict', 'agent', {});
+  return agreed?.teamId ? agreed : null;
 }
 
 /** A missing or extra cell would move all later values into wrong columns. */

@@ -1,3 +1,4 @@
+import type { HolderField } from '@bursar/contracts/intake/tape-words.values';
 import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
@@ -26,6 +27,7 @@ import {
   type NumberDisplay,
 } from '../../../../platform/table-files/number-display.ts';
 import { isWordField, type StatedStatus, type Words } from './known-words.ts';
+import type { Holders, LoanHolder } from './tape-holders.ts';
 import { idFields } from './number-fields.ts';
 import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
 import { anyFormat, EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
@@ -53,6 +55,8 @@ export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly termUnit: TapeInterval['unit'] | null;
   readonly format: TapeFormat;
   readonly words: Words;
+  /** The teams and agents who can receive loans. */
+  readonly holders: Holders;
   /** Values for all rows, for fields without a column. */
   readonly forAll: WholeFileValues;
   readonly currency: string;
@@ -235,6 +239,16 @@ export class RowCells {
       if (known.toLowerCase() === name?.toLowerCase()) return choice;
     }
     return this.#refuse('value_not_in_list', field, { choices: [...choices.keys()].join(', ') });
+  }
+
+  /** Reads the team or agent that a cell names; null for an empty cell. */
+  holder(field: HolderField): LoanHolder | null {
+    const value = this.#value(field);
+    if (value === null) return null;
+    const { words, holders } = this.#context;
+    const meaning = words.meaningOf(field, value);
+    const holder = meaning === null ? null : holders.byMeaning(meaning);
+    return holder ?? this.#refuse('holder_not_known', field);
   }
 
   /** Reports a finding about this row that no single cell shows. */

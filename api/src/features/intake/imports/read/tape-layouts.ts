@@ -79,6 +79,16 @@ const placed: readonly TapeColumn[] = [
     'lastPaymentOn',
     'Day of the latest payment as YYYY-MM-DD; dates what a newer tape says was paid. Default: the cut-off day.',
   ),
+  optional(
+    'team',
+    'team',
+    "Team that receives the loan: its name, or the email address of its desk. Default: the agent's team, or unassigned.",
+  ),
+  optional(
+    'agent',
+    'agent',
+    'Agent who receives the loan: full name or email address. Default: no agent.',
+  ),
 ];
 
 const currencyColumn: TapeColumn = {

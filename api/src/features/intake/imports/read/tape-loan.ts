@@ -3,6 +3,7 @@ import { loanFacts, type borrowerFacts } from '@bursar/contracts/facts';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import type { BoardedState } from '@bursar/loan-maths/lifecycle';
 import type { AnnualRate } from '@bursar/loan-maths/rate';
+import type { LoanHolder } from './tape-holders.ts';
 
 /** The record fields of a loan on a tape, except its id and the terms that are read together. */
 export const loanLabels = factsWithout(factsWith(loanFacts, 'tape'), [
@@ -33,6 +34,8 @@ export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
   readonly writtenOffMinor: number;
+  /** Who receives the loan when it is booked; null if it stays unassigned. */
+  readonly holder: LoanHolder | null;
   /** Null if the tape does not state it; never later than its cut-off day. */
   readonly lastPaymentOn: CalendarDate | null;
 };

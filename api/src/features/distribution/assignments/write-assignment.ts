@@ -1,0 +1,33 @@
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import type { Holder } from './assignment-target.ts';
+import { insertBatch, moveLoans, type Batch } from './assignments.store.ts';
+import { auditBatch } from './audit-batch.ts';
+import { notifyHolders } from './notify-holders.ts';
+
+type Moving = {
+  readonly batch: Batch;
+  readonly shares: readonly {
+    readonly holder: Holder;
+    readonly moving: readonly { readonly loanId: string; readonly outstandingMinor: number }[];
+  }[];
+  readonly currency: string;
+};
+
+type Written = Pick<CommandContext, 'approvedBy' | 'now'> & { readonly requestId: string | null };
+
+/** Writes a batch: its loans move, and the audit trail and its new holders are notified. */
+export async function writeAssignment(
+  transaction: Transaction,
+  { batch, shares, currency }: Moving,
+  { requestId, now: at, approvedBy }: Written,
+): Promise<void> {
+  await insertBatch(transaction, batch);
+  await moveLoans(
+    transaction,
+    batch,
+    shares.flatMap(({ holder, moving }) => moving.map(({ loanId }) => ({ loanId, holder }))),
+  );
+  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
+  await notifyHolders(transaction, batch, { shares, currency });
+}
