@@ -364,6 +364,11 @@ END) stored,
   score smallint,
   left_out_why text,
   left_out_note text default ''::text not null,
+  direction text,
+  return_kind text,
+  return_id uuid,
+  returned_payment_id uuid,
+  return_amount_minor bigint,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -371,17 +376,20 @@ END) stored,
   constraint bank_file_lines_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_possible_duplicate_of_fkey FOREIGN KEY (portfolio_id, possible_duplicate_of) REFERENCES bank_file_lines(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_posted_payment_id_fkey FOREIGN KEY (portfolio_id, posted_payment_id) REFERENCES payments(portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_returned_payment_id_fkey FOREIGN KEY (portfolio_id, returned_payment_id) REFERENCES payments(portfolio_id, id),
   constraint bank_file_lines_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint bank_file_lines_check CHECK (((state = ANY (ARRAY['matched'::text, 'posted'::text, 'refused'::text])) = (loan_id IS NOT NULL))),
+  constraint bank_file_lines_check CHECK (((state = ANY (ARRAY['matched'::text, 'posted'::text, 'refused'::text, 'returned'::text])) = (loan_id IS NOT NULL))),
   constraint bank_file_lines_check1 CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
   constraint bank_file_lines_check2 CHECK (((duplicate_of IS NOT NULL) = ((state = 'left-out'::text) AND (NOT (reason IS DISTINCT FROM 'duplicate'::text))))),
   constraint bank_file_lines_check3 CHECK (
 CASE state
     WHEN 'needs-look'::text THEN (reason IS NULL)
     WHEN 'left-out'::text THEN ((reason IS NOT NULL) AND (reason = ANY (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'failed'::text, 'other-currency'::text, 'zero'::text, 'duplicate'::text, 'by-person'::text])))
+    WHEN 'returned'::text THEN ((reason IS NOT NULL) AND (reason = ANY (ARRAY['debit'::text, 'reversal'::text])) AND (amount_minor > 0))
     ELSE ((reason IS NOT NULL) AND (amount_minor > 0) AND (reason = ANY (ARRAY['reference'::text, 'loan-number'::text, 'account'::text, 'amount-and-name'::text, 'person'::text])))
 END),
   constraint bank_file_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint bank_file_lines_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint bank_file_lines_left_out_note_check CHECK ((length(left_out_note) <= 500)),
   constraint bank_file_lines_left_out_why CHECK (
 CASE
@@ -389,8 +397,15 @@ CASE
     ELSE ((left_out_why IS NULL) AND (left_out_note = ''::text))
 END),
   constraint bank_file_lines_number_check CHECK ((number > 0)),
+  constraint bank_file_lines_return_amount_minor_check CHECK ((return_amount_minor > 0)),
+  constraint bank_file_lines_return_kind_check CHECK ((return_kind = ANY (ARRAY['payment'::text, 'credit'::text]))),
+  constraint bank_file_lines_returned CHECK (
+CASE state
+    WHEN 'returned'::text THEN ((return_kind IS NOT NULL) AND (return_id IS NOT NULL) AND (return_amount_minor IS NOT NULL) AND (return_amount_minor <= amount_minor) AND ((return_kind = 'payment'::text) = (returned_payment_id IS NOT NULL)))
+    ELSE (num_nonnulls(return_kind, return_id, returned_payment_id, return_amount_minor) = 0)
+END),
   constraint bank_file_lines_score_check CHECK (((score >= 1) AND (score <= 99))),
-  constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text])))
+  constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text, 'returned'::text])))
 );
 CREATE INDEX bank_file_lines_by_amount ON public.bank_file_lines USING btree (portfolio_id, amount_minor, booked_on);
 CREATE INDEX bank_file_lines_by_loan ON public.bank_file_lines USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
@@ -398,8 +413,10 @@ CREATE INDEX bank_file_lines_by_original ON public.bank_file_lines USING btree (
 CREATE INDEX bank_file_lines_by_payer_account ON public.bank_file_lines USING btree (portfolio_id, account_key(payer_account)) WHERE ((state = 'posted'::text) AND (payer_account <> ''::text));
 CREATE INDEX bank_file_lines_by_possible_duplicate ON public.bank_file_lines USING btree (portfolio_id, possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX bank_file_lines_by_reference ON public.bank_file_lines USING btree (portfolio_id, lower(bank_id)) WHERE (posted_payment_id IS NOT NULL);
+CREATE INDEX bank_file_lines_by_returned_payment ON public.bank_file_lines USING btree (portfolio_id, returned_payment_id) WHERE (returned_payment_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
 CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
+CREATE UNIQUE INDEX bank_file_lines_return_once ON public.bank_file_lines USING btree (portfolio_id, return_id) WHERE (return_id IS NOT NULL);
 CREATE TRIGGER bank_file_lines_immutable BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, payer_account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION forbid_change();

@@ -35,6 +35,7 @@ const stateNames: Readonly<Record<BankFile['sums'][number]['state'], string>> = 
   'left-out': 'Left out',
   posted: 'Posted',
   refused: 'Refused',
+  returned: 'Returned',
 };
 
 const shownLine = ({ number, valueOn, ...line }: BankLine): readonly string[] => [

@@ -4,6 +4,8 @@ import {
   bankFileFormats,
   bankLineReasons,
   bankLineStates,
+  bankReturnKinds,
+  bankReturnOutcomes,
   matchEvidence,
   setAsideReasons,
 } from './bank-files.values.ts';
@@ -25,7 +27,7 @@ import {
 
 const access = 'post-bank-files';
 const fileParams = z.object({ bankFileId: uuid });
-const lineParams = z.object({ bankFileId: uuid, bankLineId: uuid });
+export const bankLineParams = z.object({ bankFileId: uuid, bankLineId: uuid });
 
 export const bankFile = z.object({
   id: uuid,
@@ -60,7 +62,25 @@ const loanOfLine = z.object({
 /** How much speaks for a loan; it orders suggestions and decides nothing. */
 const score = z.int().min(1).max(99);
 
-const otherLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int() });
+export const otherBankLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int() });
+
+/** A payment or unapplied funds that an outgoing line may give back. */
+export const bankReturn = z.object({
+  kind: z.enum(bankReturnKinds),
+  /** The payment, or the loan whose borrower has unapplied funds. */
+  id: uuid,
+  loan: loanOfLine,
+  /** The amount of the payment, or of the unapplied funds that the line gives back. */
+  amountMinor: positiveOrZeroMinor,
+  /** What the line has beyond this amount; banks add their fee for a return. */
+  feeMinor: positiveOrZeroMinor,
+  /** The value date of the payment. */
+  valueDate: day.nullable(),
+  /** The day of a refund of this amount that was already recorded on the loan. */
+  refundedOn: day.nullable(),
+  evidence: z.array(z.enum(matchEvidence)),
+  score,
+});
 
 export const bankLine = z.object({
   id: uuid,
@@ -108,10 +128,18 @@ export const bankLine = z.object({
     })
     .nullable(),
   /** The earlier line with the same content. */
-  duplicateOf: otherLine.nullable(),
+  duplicateOf: otherBankLine.nullable(),
   /** A line that may be the same payment; a user decides whether both count. */
-  possibleDuplicateOf: otherLine.nullable(),
+  possibleDuplicateOf: otherBankLine.nullable(),
+  /** What a user confirmed that the line gives back. */
+  returned: bankReturn
+    .pick({ kind: true, amountMinor: true, feeMinor: true, valueDate: true })
+    .extend({ outcome: z.enum(bankReturnOutcomes) })
+    .nullable(),
+  /** What an outgoing line most likely gives back. Nothing is reversed until a user confirms it. */
+  mayReturn: bankReturn.nullable(),
 });
+export type BankReturn = z.infer<typeof bankReturn>;
 export type BankLine = z.infer<typeof bankLine>;
 
 export const uploadBankFile = endpoint({
@@ -200,7 +228,7 @@ export const listLineCandidates = endpoint({
   key: 'GET /api/bank-files/:bankFileId/lines/:bankLineId/candidates',
   summary: 'List loans that a bank line may pay, likeliest first.',
   access,
-  params: lineParams,
+  params: bankLineParams,
   answer: z.object({
     candidates: z.array(
       loanOfLine.extend({
@@ -220,7 +248,7 @@ export const decideBankLine = endpoint({
   key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/decision',
   summary: 'Match a bank line with a loan, exclude it, or return it to review.',
   access,
-  params: lineParams,
+  params: bankLineParams,
   body: z.object({
     decision: z.enum(['match', 'leave-out', 'take-in']),
     /** The loan to match the line with. */
@@ -238,7 +266,7 @@ export const splitBankLine = endpoint({
   key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/split',
   summary: 'Split a bank line over several loans. All parts are posted together or none.',
   access,
-  params: lineParams,
+  params: bankLineParams,
   body: z.strictObject({
     parts: z
       .array(

@@ -24,7 +24,15 @@ export const bankFileFormats = [
 export type BankFileFormat = (typeof bankFileFormats)[number];
 
 /** The state of a line. */
-export const bankLineStates = ['matched', 'needs-look', 'left-out', 'posted', 'refused'] as const;
+export const bankLineStates = [
+  'matched',
+  'needs-look',
+  'left-out',
+  'posted',
+  'refused',
+  /** Outgoing money that a user confirmed as the return of a payment or of unapplied funds. */
+  'returned',
+] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
 /** Why a line is matched. */
@@ -57,6 +65,17 @@ export const matchEvidence = [
   'arrears',
   'payoff',
   'instalments',
+  // Evidence that an outgoing line returns money.
+  /** The text or the bank's id of the line holds the bank's id of the payment. */
+  'bank-reference',
+  'same-amount',
+  /** The line has the amount of the payment and a small fee. */
+  'amount-with-fee',
+  /** The text says that money came back. */
+  'return-text',
+  /** The text holds a code with which banks give the reason of a return. */
+  'return-code',
+  'credit-balance',
 ] as const;
 export type MatchEvidence = (typeof matchEvidence)[number];
 
@@ -86,6 +105,15 @@ export type SetAsideReason = (typeof setAsideReasons)[number];
 
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];
+
+/** What an outgoing line gives back: a posted payment, or unapplied funds of the borrower. */
+export const bankReturnKinds = ['payment', 'credit'] as const;
+
+/**
+ * Whether the confirmed reversal or refund was made, still waits for a second person, or was not
+ * made, for example because the request was declined.
+ */
+export const bankReturnOutcomes = ['done', 'awaiting-approval', 'not-done'] as const;
 
 /** Verdicts of the running balance of a table on its lines. */
 export const balanceChecks = ['agrees', 'has-gaps'] as const;

@@ -9,6 +9,11 @@ import {
   readBankFile as readContract,
   uploadBankFile as uploadContract,
 } from '@bursar/contracts/intake/bank-files';
+import {
+  confirmBankReturn as confirmReturnContract,
+  listBankReturns,
+  undoBankReturn as undoReturnContract,
+} from '@bursar/contracts/intake/bank-returns';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import { readChosenColumns } from '@bursar/contracts/intake/bank-layouts';
 import { readFileAnswers } from '@bursar/contracts/intake/file-questions';
@@ -23,10 +28,13 @@ import { uploadOf } from '../../../platform/request-bodies.ts';
 import { spoolUpload } from '../../../platform/table-files/tape-file.ts';
 import { findBankFile, findLine, listFiles, listLines } from './bank-files.store.ts';
 import { changeBankLayout } from './change-bank-layout.ts';
+import { confirmBankReturn } from './confirm-bank-return.ts';
 import { decideBankLine } from './decide-bank-line.ts';
+import { findReturns, withReturns } from './find-returns.ts';
 import { listCandidates } from './list-candidates.ts';
 import { postBankFile } from './post-bank-file.ts';
 import { splitBankLine } from './split-bank-line.ts';
+import { undoBankReturn } from './undo-bank-return.ts';
 import { uploadBankFile } from './upload-bank-file.ts';
 
 export function bindBankFileRoutes(platform: Platform): void {
@@ -65,6 +73,16 @@ function bindCommands(platform: Platform): void {
       splitBankLine(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
     ),
   );
+  bindEndpoint(platform, confirmReturnContract, ({ params, body, context }) =>
+    inOwnPortfolio(context, (own) =>
+      confirmBankReturn(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
+    ),
+  );
+  bindEndpoint(platform, undoReturnContract, ({ params, body, context }) =>
+    inOwnPortfolio(context, (own) =>
+      undoBankReturn(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
+    ),
+  );
   bindEndpoint(platform, layoutContract, ({ params, body, context }) =>
     inOwnPortfolio(context, (own) =>
       changeBankLayout(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
@@ -97,7 +115,8 @@ function bindReads(platform: Platform): void {
       const key = { ...params, portfolioId: portfolio.id };
       if (!(await findBankFile(database, key))) return refuse('not_found');
       const found = await listLines(database, { ...query, ...key });
-      return succeed({ bankLines: found.page, nextCursor: found.nextCursor });
+      const bankLines = await withReturns(database, found.page, key);
+      return succeed({ bankLines, nextCursor: found.nextCursor });
     }),
   );
   bindEndpoint(platform, listLineCandidates, ({ params, context }) =>
@@ -105,6 +124,20 @@ function bindReads(platform: Platform): void {
       const key = { ...params, portfolioId: own.portfolio.id };
       if (!(await findLine(database, key))) return refuse('not_found');
       return succeed({ candidates: [...(await listCandidates(database, key, own))] });
+    }),
+  );
+  bindEndpoint(platform, listBankReturns, ({ params, context }) =>
+    inOwnPortfolio(context, async ({ portfolio }) => {
+      const key = { ...params, portfolioId: portfolio.id };
+      if (!(await findLine(database, key))) return refuse('not_found');
+      const found = await findReturns(database, { ...key, lineIds: [params.bankLineId] });
+      const { returns = [], alreadyConfirmed: other = null } = found.get(params.bankLineId) ?? {};
+      const alreadyConfirmed = other && {
+        fileId: other.bankFileId,
+        fileName: other.fileName,
+        number: other.number,
+      };
+      return succeed({ returns: [...returns], alreadyConfirmed });
     }),
   );
 }

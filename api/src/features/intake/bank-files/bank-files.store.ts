@@ -12,6 +12,7 @@ import { failureSentence } from '../../../platform/failure-sentences.ts';
 import type { Refusal } from '../../../platform/outcome.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { ReadLine } from './bank-line.ts';
+import { returnedAsJson } from './bank-returns.store.ts';
 import type { KnownLine, PlannedLine } from './line-identity.ts';
 import { scoreOf } from './match-evidence.ts';
 
@@ -60,7 +61,7 @@ export async function findKnownLines(
     with known as materialized (
       select * from bank_file_lines line
       where line.portfolio_id = ${portfolioId}
-        and (line.state <> 'left-out' or line.reason = 'by-person')
+        and (line.state not in ('left-out', 'returned') or line.reason = 'by-person')
         and (line.payment_id = any(${lines.map(({ paymentId }) => paymentId)}::uuid[])
           or (line.amount_minor = any(${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
             and (line.booked_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
@@ -101,15 +102,15 @@ export async function insertBankFile(
   }));
   await transaction`
     insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id, booked_on,
-      value_on, amount_minor, currency, debtor_name, payer_account, remittance, payment_id,
+      value_on, amount_minor, currency, debtor_name, payer_account, remittance, direction, payment_id,
       duplicate_of, possible_duplicate_of, state, reason)
     select ${portfolioId}, id, ${bankFileId}, number, account, "bankId", "bookedOn", "valueOn",
-      "amountMinor", currency, "debtorName", "payerAccount", remittance, "paymentId",
+      "amountMinor", currency, "debtorName", "payerAccount", remittance, direction, "paymentId",
       "duplicateOf", "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
     from jsonb_to_recordset(${transaction.json(rows)}) as read(id uuid, number int,
       account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
-      currency text, "debtorName" text, "payerAccount" text, remittance text, "paymentId" uuid, "duplicateOf" uuid,
-      "possibleDuplicateOf" uuid, reason text)
+      currency text, "debtorName" text, "payerAccount" text, remittance text, direction text,
+      "paymentId" uuid, "duplicateOf" uuid, "possibleDuplicateOf" uuid, reason text)
     order by number`;
 }
 
@@ -169,7 +170,7 @@ type PartRow = Omit<BankLine['parts'][number], 'loan'> & {
   readonly number: number;
 } & Pick<NonNullable<BankLine['loan']>, 'borrower' | 'status'>;
 
-type LineRow = Omit<BankLine, 'loan' | 'refusal' | 'parts'> & {
+type LineRow = Omit<BankLine, 'loan' | 'refusal' | 'parts' | 'mayReturn'> & {
   parts: readonly PartRow[];
   loanId: string | null;
   loanNumber: number | null;
@@ -200,7 +201,7 @@ function selectLines(sql: Queryable) {
         left join loan_state part_state on part_state.portfolio_id = part.portfolio_id
           and part_state.loan_id = part.loan_id
         where part.portfolio_id = line.portfolio_id and part.bank_line_id = line.id
-      ), '[]') as parts, line.refusal, line.loan_id,
+      ), '[]') as parts, ${returnedAsJson(sql)} as returned, line.refusal, line.loan_id,
       loan.reference_number as loan_number, coalesce(borrower.name, borrower.external_id) as borrower,
       state.status as loan_status, case when original.id is not null then jsonb_build_object(
         'fileId', former.id, 'fileName', former.file_name, 'number', original.number
@@ -240,6 +241,7 @@ function toLine({
   const isLoan = loanId !== null && loanNumber !== null;
   return {
     ...row,
+    mayReturn: null,
     parts: parts.map(toPart),
     // Stored as received, because a line is compared with earlier ones by it.
     debtorName: visibleForm(row.debtorName).trim(),

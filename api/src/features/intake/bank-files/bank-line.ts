@@ -16,6 +16,8 @@ export type ReadLine = {
   /** The account that the payment came from; empty if the file does not state it. */
   readonly payerAccount: string;
   readonly remittance: string;
+  /** Missing if the format does not say it for reversals too. */
+  readonly direction?: 'in' | 'out';
   readonly leftOut: Extract<
     LeftOutReason,
     'debit' | 'reversal' | 'not-booked' | 'failed' | 'other-currency' | 'zero'

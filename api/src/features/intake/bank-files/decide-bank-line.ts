@@ -62,9 +62,9 @@ const isChange = (line: LockedLine, after: LineOutcome): boolean =>
   (after.leftOutWhy ?? null) !== line.leftOutWhy ||
   (after.leftOutNote ?? '') !== line.leftOutNote;
 
-/** The line is posted, or can never be a payment. */
+/** The line is posted or confirmed as a return, or can never be a payment. */
 export const isSettled = ({ state, reason }: LockedLine): boolean =>
-  state === 'posted' || (state === 'left-out' && reason !== 'by-person');
+  state === 'posted' || state === 'returned' || (state === 'left-out' && reason !== 'by-person');
 
 type Deciding = Decision & { readonly portfolioId: string; readonly line: LockedLine };
 

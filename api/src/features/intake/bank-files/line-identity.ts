@@ -54,10 +54,11 @@ export function planLines(
   const span = { firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
   const earlier = indexKnown(known);
   const inFile = new Map<string, LinesAlike>();
+  const outgoingId = countOutgoing();
   return lines.map((line) => {
     const base = paymentIdOf(file.portfolioId, line);
     const nothing = { ...line, paymentId: base, duplicateOf: null, possibleDuplicateOf: null };
-    if (line.leftOut !== null) return nothing;
+    if (line.leftOut !== null) return { ...nothing, paymentId: outgoingId(base, line) };
     const here = inFile.get(base) ?? { count: 0, byRow: new Map<string, string>() };
     const identicalRowId = here.byRow.get(line.row) ?? null;
     if (identicalRowId !== null && line.bankId !== '')
@@ -79,6 +80,22 @@ export function planLines(
       possibleDuplicateOf: identicalRowId ?? alike?.id ?? null,
     };
   });
+}
+
+/**
+ * Derives the ids of lines that are no payments, so that a returned payment, which may have the
+ * bank's id of the payment, never has the id of its line.
+ */
+function countOutgoing() {
+  const seen = new Map<string, Map<string, number>>();
+  return (base: string, { row, bankId }: ReadLine): string => {
+    const rows = seen.get(base) ?? new Map<string, number>();
+    const isRepeated = bankId !== '' && rows.has(row);
+    const count = [...rows.values()].reduce((sum, one) => sum + one, isRepeated ? 0 : 1);
+    if (!isRepeated) rows.set(row, (rows.get(row) ?? 0) + 1);
+    seen.set(base, rows);
+    return derivedId(base, `no payment ${count}`);
+  };
 }
 
 /** Lines of one file with equal content: their count, and the first of each row. */

@@ -36,6 +36,12 @@ const weights: Readonly<Record<MatchEvidence, number>> = {
   arrears: 0.45,
   payoff: 0.45,
   instalments: 0.2,
+  'bank-reference': 0.9,
+  'same-amount': 0.5,
+  'amount-with-fee': 0.2,
+  'return-text': 0.3,
+  'return-code': 0.3,
+  'credit-balance': 0.4,
 };
 
 /** The score of a suggestion, from 1 to 99: nothing is certain until a person has seen it. */

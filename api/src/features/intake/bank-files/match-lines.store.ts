@@ -40,6 +40,15 @@ export async function listUnmatched(
       and line.state = 'needs-look' and line.possible_duplicate_of is null`;
 }
 
+/** Lists lines by id, whatever their state. */
+export async function listComparedById(
+  sql: Queryable,
+  { portfolioId, lineIds }: InPortfolio & { readonly lineIds: readonly string[] },
+): Promise<readonly ComparedLine[]> {
+  return sql<ComparedLine[]>`${comparedLines(sql)}
+    where line.portfolio_id = ${portfolioId} and line.id = any(${[...lineIds]}::uuid[])`;
+}
+
 export async function findCompared(
   sql: Queryable,
   { portfolioId, bankFileId, bankLineId }: LineKey,

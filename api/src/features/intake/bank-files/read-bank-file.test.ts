@@ -73,6 +73,7 @@ describe('a camt.053 statement', () => {
         debtorName: 'Ada Byron',
         payerAccount: 'AE460900000001234567890',
         remittance: 'Loan L-000001 June · E2E-9',
+        direction: 'in',
         leftOut: null,
         mark: '',
         row: expect.any(String),

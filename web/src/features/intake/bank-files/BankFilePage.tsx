@@ -33,10 +33,13 @@ import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { bankFileQuery, bankLinesQuery, usePostBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-text.ts';
 import { BankLayout } from './BankLayout.tsx';
+import type { LineDialog } from './BankLineActions.tsx';
 import { BankLineTable } from './BankLineTable.tsx';
 import { MatchLineDialog } from './MatchLineDialog.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
 import { SetAsideDialog } from './SetAsideDialog.tsx';
 import { SplitLineDialog } from './SplitLineDialog.tsx';
+import { UndoReturnDialog } from './UndoReturnDialog.tsx';
 
 type PageProps = { readonly bankFileId: string; readonly back: ReactNode };
 
@@ -163,9 +166,7 @@ function Lines({ file }: { readonly file: BankFile }) {
   const leftOutWhy = isLeftOut && isWhy(chosenWhy) ? chosenWhy : undefined;
   const query = useInfiniteQuery(bankLinesQuery(file.id, { state, leftOutWhy }));
   const lines = query.data?.pages.flatMap((page) => page.bankLines);
-  const [matching, setMatching] = useState<BankLine | null>(null);
-  const [splitting, setSplitting] = useState<BankLine | null>(null);
-  const [leaving, setLeaving] = useState<BankLine | null>(null);
+  const [opened, setOpened] = useState<Pick<DialogsProps, 'dialog' | 'line'> | null>(null);
   const shown = bankLineStates.filter((one) => countIn(file, one) > 0 || one === state);
   const tabs = [
     { id: 'all', label: t('tab.all'), count: file.lines },
@@ -202,9 +203,7 @@ function Lines({ file }: { readonly file: BankFile }) {
               <BankLineTable
                 bankFileId={file.id}
                 lines={rows}
-                onMatch={setMatching}
-                onSplit={setSplitting}
-                onSetAside={setLeaving}
+                onOpen={(dialog, line) => setOpened({ dialog, line })}
               />
               <MoreRows
                 shown={rows.length}
@@ -215,30 +214,31 @@ function Lines({ file }: { readonly file: BankFile }) {
           )}
         </Loaded>
       </DetailTabs>
-      {matching && (
-        <MatchLineDialog
-          key={matching.id}
-          bankFileId={file.id}
-          line={matching}
-          onClose={() => setMatching(null)}
-        />
-      )}
-      {splitting && (
-        <SplitLineDialog
-          key={splitting.id}
-          bankFileId={file.id}
-          line={splitting}
-          onClose={() => setSplitting(null)}
-        />
-      )}
-      {leaving && (
-        <SetAsideDialog
-          key={leaving.id}
-          bankFileId={file.id}
-          line={leaving}
-          onClose={() => setLeaving(null)}
-        />
-      )}
+      {opened && <LineDialogs file={file} {...opened} onClose={() => setOpened(null)} />}
     </>
   );
+}
+
+type DialogsProps = {
+  readonly file: BankFile;
+  readonly dialog: LineDialog;
+  readonly line: BankLine;
+  readonly onClose: () => void;
+};
+
+/** The dialog that is open for a line. */
+function LineDialogs({ file, dialog, line, onClose }: DialogsProps) {
+  const shared = { bankFileId: file.id, line, onClose };
+  switch (dialog) {
+    case 'match':
+      return <MatchLineDialog {...shared} />;
+    case 'split':
+      return <SplitLineDialog {...shared} />;
+    case 'set-aside':
+      return <SetAsideDialog {...shared} />;
+    case 'return':
+      return <ReturnDialog {...shared} fileName={file.fileName} />;
+    case 'undo-return':
+      return <UndoReturnDialog {...shared} />;
+  }
 }

@@ -1,36 +1,32 @@
-import type { BankLine } from '@bursar/contracts/intake/bank-files';
+import type { BankLine, BankReturn } from '@bursar/contracts/intake/bank-files';
 import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { failureSentence, refusalSentence } from '../../../lib/failure-sentence.ts';
+import { refusalSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { notify } from '../../../ui/overlay/notify.ts';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import { useDecideLine, type Decision } from './bank-files.queries.ts';
 import { toneOf } from './bank-line-text.ts';
+import { BankLineActions, type LineDialog } from './BankLineActions.tsx';
 
 type TableProps = {
   readonly bankFileId: string;
   readonly lines: readonly BankLine[];
-  readonly onMatch: (line: BankLine) => void;
-  readonly onSplit: (line: BankLine) => void;
-  readonly onSetAside: (line: BankLine) => void;
+  readonly onOpen: (dialog: LineDialog, line: BankLine) => void;
 };
 
 /** The lines of a bank file, each with its state and its actions. */
-export function BankLineTable({ bankFileId, lines, onMatch, onSplit, onSetAside }: TableProps) {
+export function BankLineTable({ bankFileId, lines, onOpen }: TableProps) {
   const { t } = useTranslation('bank-files');
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const doing = { bankFileId, onMatch, onSplit, onSetAside };
+  const doing = { bankFileId, onOpen };
   return (
     <FigureTable
       label={t('one.lines')}
@@ -42,7 +38,7 @@ export function BankLineTable({ bankFileId, lines, onMatch, onSplit, onSetAside 
   );
 }
 
-type Doing = Pick<TableProps, 'bankFileId' | 'onMatch' | 'onSplit' | 'onSetAside'>;
+type Doing = Pick<TableProps, 'bankFileId' | 'onOpen'>;
 type Translate = TFunction<'bank-files'>;
 
 function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine>[] {
@@ -78,7 +74,7 @@ function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine
       id: 'action',
       header: t('column.action'),
       align: 'action',
-      cell: (line) => <LineActions line={line} {...doing} />,
+      cell: (line) => <BankLineActions line={line} {...doing} />,
     },
   ];
 }
@@ -100,7 +96,7 @@ function phoneColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLin
             <Text as="span" size="caption" tone="muted">
               <DayText day={line.valueOn} />
             </Text>
-            <LineActions line={line} {...doing} />
+            <BankLineActions line={line} {...doing} />
           </Row>
         </Box>
       ),
@@ -137,7 +133,8 @@ function Payer({ line }: { readonly line: BankLine }) {
 function Becomes({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const { state, loan, refusal } = line;
-  const loanPath = loan && (state === 'posted' ? paths.loanPayments : paths.loanDetails)(loan.id);
+  const isBooked = state === 'posted' || state === 'returned';
+  const loanPath = loan && (isBooked ? paths.loanPayments : paths.loanDetails)(loan.id);
   return (
     <Stack as="span" gap={1}>
       <StatusBadge tone={toneOf[state]}>{t(`state.${state}`)}</StatusBadge>
@@ -152,7 +149,57 @@ function Becomes({ line }: { readonly line: BankLine }) {
       <Text as="span" tone={refusal ? 'late' : 'muted'} size="caption">
         {refusal ? refusalSentence({ ...refusal, code: refusal.error }) : <Reason line={line} />}
       </Text>
+      {line.mayReturn && <MayReturn found={line.mayReturn} line={line} />}
+      {line.returned && <Returned returned={line.returned} line={line} />}
     </Stack>
+  );
+}
+
+type MayReturnProps = { readonly found: BankReturn; readonly line: BankLine };
+
+/** The payment or credit balance that the line most likely gives back. */
+function MayReturn({ found, line }: MayReturnProps) {
+  const { t } = useTranslation('bank-files');
+  const format = useFormat();
+  const { kind, loan, amountMinor, feeMinor, valueDate, score, evidence } = found;
+  const values = {
+    amount: format.amount(amountMinor, line.currency),
+    day: valueDate === null ? '' : format.day(valueDate),
+    score: format.count(score),
+    evidence: format.list(evidence.map((part) => t(`evidence.${part}`))),
+  };
+  return (
+    <Text as="span" size="caption">
+      {t(`return.may.${kind}`, values)}{' '}
+      <Link to={paths.loanPayments(loan.id)}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>{' '}
+      {feeMinor > 0 && t('return.withFee', { amount: format.amount(feeMinor, line.currency) })}{' '}
+      <Text as="span" tone="muted" size="caption">
+        {t('reason.scored', values)}
+      </Text>
+    </Text>
+  );
+}
+
+type ReturnedProps = {
+  readonly returned: NonNullable<BankLine['returned']>;
+  readonly line: BankLine;
+};
+
+/** What was confirmed, and whether it was booked. */
+function Returned({ returned, line }: ReturnedProps) {
+  const { t } = useTranslation('bank-files');
+  const format = useFormat();
+  const { kind, outcome, amountMinor, feeMinor, valueDate } = returned;
+  const values = {
+    amount: format.amount(amountMinor, line.currency),
+    day: valueDate === null ? '' : format.day(valueDate),
+  };
+  const tone = outcome === 'not-done' ? 'late' : undefined;
+  return (
+    <Text as="span" size="caption" {...(tone && { tone })}>
+      {t(`return.is.${kind}.${outcome}`, values)}{' '}
+      {feeMinor > 0 && t('return.withFee', { amount: format.amount(feeMinor, line.currency) })}
+    </Text>
   );
 }
 
@@ -202,41 +249,4 @@ function Reason({ line }: { readonly line: BankLine }) {
     return [t(`asideWhy.${leftOutWhy}`), leftOutNote].filter(Boolean).join(': ');
   }
   return reason === null ? t('reason.none') : t(`reason.${reason}`);
-}
-
-function LineActions({
-  line,
-  bankFileId,
-  onMatch,
-  onSplit,
-  onSetAside,
-}: Doing & { readonly line: BankLine }) {
-  const { t } = useTranslation('bank-files');
-  const decide = useDecideLine(bankFileId);
-  const { id, state, reason, loan } = line;
-  if (state === 'posted' || (state === 'left-out' && reason !== 'by-person')) return null;
-  const decideAs = (decision: Decision) => () =>
-    decide.mutate(decision, { onError: (failure) => notify.error(failureSentence(failure)) });
-  const again =
-    state === 'refused' && loan
-      ? [{ label: t('decide.again'), run: decideAs({ id, decision: 'match', loanId: loan.id }) }]
-      : [];
-  const actions =
-    state === 'left-out'
-      ? [{ label: t('decide.takeIn'), run: decideAs({ id, decision: 'take-in' }) }]
-      : [
-          ...again,
-          { label: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
-          { label: t('decide.split'), run: () => onSplit(line) },
-          { label: t('decide.leaveOut'), run: () => onSetAside(line) },
-        ];
-  return (
-    <Row gap={1} justify="end">
-      {actions.map(({ label, run }) => (
-        <Button key={label} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
-          {label}
-        </Button>
-      ))}
-    </Row>
-  );
 }

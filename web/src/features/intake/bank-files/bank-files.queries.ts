@@ -10,6 +10,11 @@ import type {
   SplitBankLine,
   UploadBankFile,
 } from '@bursar/contracts/intake/bank-files';
+import type {
+  ConfirmBankReturn,
+  ListBankReturns,
+  UndoBankReturn,
+} from '@bursar/contracts/intake/bank-returns';
 import type { BankLineState, SetAsideReason } from '@bursar/contracts/intake/bank-files.values';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
@@ -59,6 +64,43 @@ export function candidatesQuery(bankFileId: string, bankLineId: string | undefin
               'GET /api/bank-files/:bankFileId/lines/:bankLineId/candidates',
               { params: { bankFileId, bankLineId }, signal },
             ),
+  });
+}
+
+/** What an outgoing line may give back. */
+export const returnsQuery = (bankFileId: string, bankLineId: string) =>
+  queryOptions({
+    queryKey: [...queryRoots.bankFiles, 'returns', bankLineId],
+    queryFn: ({ signal }) =>
+      callApi<ListBankReturns>('GET /api/bank-files/:bankFileId/lines/:bankLineId/returns', {
+        params: { bankFileId, bankLineId },
+        signal,
+      }),
+  });
+
+type OfLine = { readonly bankLineId: string };
+
+export function useConfirmReturn(bankFileId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ bankLineId, ...body }: InputOf<ConfirmBankReturn>['body'] & OfLine) =>
+      callApi<ConfirmBankReturn>('PUT /api/bank-files/:bankFileId/lines/:bankLineId/return', {
+        params: { bankFileId, bankLineId },
+        body,
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function useUndoReturn(bankFileId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ bankLineId, ...body }: InputOf<UndoBankReturn>['body'] & OfLine) =>
+      callApi<UndoBankReturn>('POST /api/bank-files/:bankFileId/lines/:bankLineId/return/undo', {
+        params: { bankFileId, bankLineId },
+        body,
+      }),
+    onSettled: refresh,
   });
 }
 
@@ -176,9 +218,9 @@ export function usePostBankFile(bankFileId: string) {
 /** Refetches the lines and every list and figure that counts what a loan owes. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
-  const { bankFiles, loans, dashboard, workQueue, income } = queryRoots;
+  const { bankFiles, loans, dashboard, workQueue, income, approvals } = queryRoots;
   return () => {
-    for (const queryKey of [bankFiles, loans, dashboard, workQueue, income]) {
+    for (const queryKey of [bankFiles, loans, dashboard, workQueue, income, approvals]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };

@@ -13,4 +13,5 @@ export const toneOf: Readonly<Record<BankLineState, StatusTone>> = {
   'left-out': 'done',
   posted: 'good',
   refused: 'late',
+  returned: 'accent',
 };

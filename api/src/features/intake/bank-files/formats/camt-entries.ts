@@ -55,6 +55,7 @@ export function readEntry(entry: Element, place: Place): ReadEntry {
       ? ''
       : oneOf(detail.map((one) => partyAccountOf(one, direction))),
     remittance: remittanceOf(detail, entry),
+    direction: direction === 'DBIT' ? ('out' as const) : ('in' as const),
     leftOut:
       byStatus ??
       (isReversal || detail.some(isReturn) ? 'reversal' : leftOutByAmount(direction, amountMinor)),

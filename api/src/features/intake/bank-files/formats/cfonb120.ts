@@ -113,6 +113,7 @@ function lineOf({ record, row, account, currency, minor, details }: Movement): R
     remittance: [record.slice(48, 79).trim(), ...distinct]
       .filter((text) => text !== '')
       .join(' · '),
+    direction: minor < 0 ? ('out' as const) : ('in' as const),
     // A reject code says that the payment came back.
     leftOut:
       record.slice(40, 42).trim() !== ''

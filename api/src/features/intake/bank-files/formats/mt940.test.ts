@@ -39,6 +39,7 @@ describe('an MT940 statement', () => {
           debtorName: 'Maximiliane-Christina Musterfrau',
           payerAccount: 'DE89370400440532013000',
           remittance: 'Darlehen L-000007 Juni · E2E-77',
+          direction: 'in',
           leftOut: null,
           mark: '',
           row: expect.any(String),

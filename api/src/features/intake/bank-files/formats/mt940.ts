@@ -211,6 +211,8 @@ function readEntry({ text, details }: Entry, { account, currency, number }: Plac
     debtorName: name,
     payerAccount,
     remittance: [...new Set(texts)].join(' · '),
+    // A reversed credit takes money away.
+    direction: (signOf[mark] ?? 1) < 0 ? 'out' : 'in',
     leftOut: leftOutBy(mark, amountMinor, isReturn),
     mark: '',
     row: `${text}\n${details}`,

@@ -1,0 +1,95 @@
+import type { BankLine, BankReturn } from '@bursar/contracts/intake/bank-files';
+import type { ConfirmBankReturn, ListBankReturns } from '@bursar/contracts/intake/bank-returns';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
+import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
+
+const found: BankReturn = {
+  kind: 'payment',
+  id: '0198-payment',
+  loan: { id: '0198-loan', reference: 'L-000007', borrower: 'Grace Hopper', status: 'active' },
+  amountMinor: 10_662,
+  feeMinor: 500,
+  valueDate: '2026-06-03',
+  refundedOn: null,
+  evidence: ['name', 'amount-with-fee', 'return-text'],
+  score: 72,
+};
+
+const line: BankLine = {
+  id: '0198-line',
+  number: 2,
+  bookedOn: '2026-06-08',
+  valueOn: '2026-06-08',
+  amountMinor: 11_162,
+  currency: 'USD',
+  debtorName: 'Grace Hopper',
+  payerAccount: '',
+  remittance: 'Rücklastschrift',
+  account: '',
+  bankId: '',
+  state: 'left-out',
+  reason: 'debit',
+  evidence: [],
+  score: null,
+  leftOutWhy: null,
+  leftOutNote: '',
+  loan: null,
+  paymentId: null,
+  isReversed: false,
+  parts: [],
+  refusal: null,
+  duplicateOf: null,
+  possibleDuplicateOf: null,
+  returned: null,
+  mayReturn: found,
+};
+
+const drawDialog = async () => {
+  const onClose = vi.fn<() => void>();
+  await drawFeature(
+    <ReturnDialog bankFileId="0198-file" fileName="June.csv" line={line} onClose={onClose} />,
+    { texts: ['bank-files'] },
+  );
+  return onClose;
+};
+
+const returns = answers<ListBankReturns>(
+  'GET /api/bank-files/:bankFileId/lines/:bankLineId/returns',
+  { returns: [found], alreadyConfirmed: null },
+);
+
+it('the return dialog shows the payment with its evidence, and the fee of the bank', async () => {
+  answerApi(returns);
+  await drawDialog();
+  const choice = page.getByRole('radio', { name: /Payment of 106.62 USD .*Grace Hopper/ });
+  await expect.element(choice).toBeChecked();
+  await expect.element(page.getByText(/more than the payment/)).toBeVisible();
+});
+
+it('the return dialog repeats its id after a refusal, and needs a reason', async () => {
+  const sent = answerApi(
+    returns,
+    refuses<ConfirmBankReturn>(
+      'PUT /api/bank-files/:bankFileId/lines/:bankLineId/return',
+      'bank_return_changed',
+      {},
+    ),
+  );
+  const onClose = await drawDialog();
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  const confirm = page.getByRole('button', { name: 'Reverse payment' });
+  await reason.fill('');
+  await confirm.click();
+  await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
+  await reason.fill('Returned');
+  await confirm.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await confirm.click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[0]).toEqual(sent[1]);
+  expect(sent[0]?.body).toMatchObject({ kind: 'payment', returnedId: found.id });
+  expect(onClose).not.toHaveBeenCalled();
+});
