@@ -16,6 +16,9 @@ describe('the options of an import', () => {
         encoding: null,
         answers: {},
         columns: null,
+        words: [],
+        forAll: {},
+        table: null,
         isDryRun: false,
         isAgreed: false,
         findingsFile: null,
@@ -41,7 +44,35 @@ describe('the options of an import', () => {
     });
   });
 
+  it('give words, facts for all rows and the place of the table', () => {
+    const words = [
+      '--word',
+      'status:Getilgt = ja=closed',
+      '--word',
+      'agent:J: Doe=jane@example.com',
+    ];
+    const facts = ['--for-all', 'annualRate=12.5', '--for-all', 'frequency=weekly'];
+    const place = ['--sheet', 'Loans', '--table-row', '3', '--no-heading'];
+    expect(readImportOptions([...manager, 'a.xlsx', ...words, ...facts, ...place])).toMatchObject({
+      options: {
+        words: [
+          { field: 'status', word: 'getilgt = ja', meaning: 'closed' },
+          { field: 'agent', word: 'j: doe', meaning: 'jane@example.com' },
+        ],
+        forAll: { annualRate: '12.5', frequency: 'weekly' },
+        table: { sheet: 'Loans', row: 3, hasNoHeading: true },
+      },
+    });
+  });
+
   it.each<[readonly string[], RegExp]>([
+    [[...manager, 'a.csv', '--word', 'status=closed'], /expected FACT:WORD=MEANING/],
+    [[...manager, 'a.csv', '--word', 'grade:A=B'], /names "grade"; expected one of status, /],
+    [[...manager, 'a.csv', '--word', 'status:A=done'], /expected a meaning of active, current/],
+    [[...manager, 'a.csv', '--word', 'team:A=B', '--word', 'team:a=C'], /names team:a twice/],
+    [[...manager, 'a.csv', '--for-all', 'principal=1'], /expected annualRate=, /],
+    [[...manager, 'a.csv', '--for-all', 'annualRate=12 %'], /such as annualRate=12\.5/],
+    [[...manager, 'a.csv', '--table-row', 'B2'], /"B2"; expected the number of a row/],
     [[...manager, 'a.csv', '--map', 'principal'], /"principal"; expected FACT=COLUMN/],
     [[...manager, 'a.csv', '--map', 'amount=A'], /"amount"; expected one of externalId, /],
     [[...manager, 'a.csv', '--map', 'phone=A', '--map', 'phone=B'], /names phone twice/],

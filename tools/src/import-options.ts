@@ -13,6 +13,11 @@ import {
   type TextEncoding,
 } from '@bursar/contracts/intake/tape-telling';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
+import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
+import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
+import { listedWordFields, tapeWords } from '@bursar/contracts/intake/tape-words.values';
+import { readForAll, readTablePlace, readWords, type GivenWord } from './import-answers.ts';
 import { readArguments, uuidPattern } from './read-arguments.ts';
 
 export type ImportOptions = {
@@ -27,6 +32,12 @@ export type ImportOptions = {
   readonly columns: ChosenColumns | null;
   /** Answers to the open questions of a file. */
   readonly answers: TapeAnswers;
+  /** Meanings of words in the file. */
+  readonly words: readonly GivenWord[];
+  /** Values for all loans of the file, for facts without a column. */
+  readonly forAll: WholeFileValues;
+  /** Null if the table is found in the file. */
+  readonly table: TableChoice | null;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly findingsFile: string | null;
@@ -54,6 +65,17 @@ server may be running or stopped.
   --answer QUESTION=ANSWER
                    answer an open question about the tape; required before booking:
 ${answersOnLines()}
+  --word FACT:WORD=MEANING
+                   say what a word of the file means; required for words that are not known:
+${wordsOnLines()}
+                   team:WORD= or agent:WORD= and the name or email address of a team or an agent,
+                   or unassigned
+  --for-all FACT=VALUE
+                   give a fact that no column has once for all loans:
+                   ${wholeFileFields.join(', ')}
+  --sheet NAME     read this sheet of a workbook
+  --table-row ROW  the row of the heading; without a heading, the first row to read
+  --no-heading     the table has no heading; its columns are then #1, #2, #3
   --dry-run        show what would be booked, without booking it
   --yes            book without asking, if the tape has no errors
   --good-rows      with errors, book only the loans whose rows have none
@@ -64,7 +86,8 @@ ${answersOnLines()}
 
 Ctrl-C cancels, and nothing is booked. Exit codes:
   0  booked, undone, or a dry run without errors
-  1  nothing was booked or undone: the tape has errors, or the import was declined, refused or cancelled
+  1  nothing was booked or undone: the tape has errors or open questions, which are listed, or the
+     import was declined, refused or cancelled
   2  the arguments are invalid`;
 
 export function readImportOptions(args: readonly string[]): ReadOptions {
@@ -90,6 +113,13 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   if (typeof columns === 'string') return wrong(columns);
   const answers = readAnswers(values.answer ?? []);
   if (typeof answers === 'string') return wrong(answers);
+  const words = readWords(values.word ?? []);
+  if (typeof words === 'string') return wrong(words);
+  const forAll = readForAll(values['for-all'] ?? []);
+  if (typeof forAll === 'string') return wrong(forAll);
+  const { sheet, 'table-row': row, 'no-heading': hasNoHeading = false } = values;
+  const table = readTablePlace({ sheet, row, hasNoHeading });
+  if (typeof table === 'string') return wrong(table);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed) return wrong('--yes has no effect with --dry-run. Use one of them.');
@@ -98,7 +128,8 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     takesGoodRows: values['good-rows'] ?? false,
     badRowsFile: values['bad-rows'] ?? null,
   };
-  const given = { cutOffOn, encoding: encoding.data, columns, answers };
+  const facts = { columns, answers, words, forAll, table };
+  const given = { cutOffOn, encoding: encoding.data, ...facts };
   const options = { portfolio, file, undo, ...given, ...wishes, ...rows };
   return { kind: 'run', options };
 }
@@ -142,6 +173,12 @@ function answersOnLines(): string {
     .join('\n');
 }
 
+function wordsOnLines(): string {
+  return listedWordFields
+    .map((field) => `                   ${field}:WORD=${tapeWords[field].join('|')}`)
+    .join('\n');
+}
+
 function factsOnLines(): string {
   const lines = [''];
   for (const field of tapeFields) {
@@ -163,6 +200,11 @@ const parse = (args: readonly string[]) =>
       encoding: { type: 'string' },
       map: { type: 'string', multiple: true },
       answer: { type: 'string', multiple: true },
+      word: { type: 'string', multiple: true },
+      'for-all': { type: 'string', multiple: true },
+      sheet: { type: 'string' },
+      'table-row': { type: 'string' },
+      'no-heading': { type: 'boolean' },
       findings: { type: 'string' },
       'good-rows': { type: 'boolean' },
       'bad-rows': { type: 'string' },

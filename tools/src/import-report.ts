@@ -10,6 +10,9 @@ import type {
   TapeImport,
 } from '@bursar/contracts/intake/imports';
 import type { ComparedLoan } from '@bursar/contracts/intake/tape-comparison';
+import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
+import { UNASSIGNED } from '@bursar/contracts/intake/tape-words.values';
+import { meaningsOf } from './import-answers.ts';
 import { count } from './shell-files.ts';
 import { inColumns, showMoney } from './terminal-table.ts';
 
@@ -61,6 +64,8 @@ export function describeImport(
     ...describeEncodingQuestion(sample),
     ...describeDoubts(sample),
     ...describeQuestions(sample),
+    ...describeWords(sample),
+    ...describeHolders(summary, currency),
     ...describeFindings(findings, summary.errors + summary.warnings),
     '',
   ].join('\n');
@@ -152,7 +157,9 @@ function describeColumns(sample: Sample | null): readonly string[] {
   const lines = columns.map(({ name, values, field }, index) => {
     return [`#${index + 1}`, name, values[0] ?? '', field ?? 'not used'];
   });
+  const forAll = wholeFileFields.filter((field) => missing.includes(field));
   const absent = missing.length > 0 ? [`  Still missing: ${missing.join(', ')}`] : [];
+  if (forAll.length > 0) absent.push(`  For all loans at once: --for-all ${forAll.join('=, ')}=`);
   return ['', head, ...inColumns(lines, { atEnd: [] }), ...absent];
 }
 
@@ -187,6 +194,38 @@ function describeQuestions(sample: Sample | null): readonly string[] {
     ]);
     return ['', head, ...inColumns(lines, { atEnd: [] })];
   });
+}
+
+/** Shows the words of the tape with their rows and meanings, and how to give one. */
+function describeWords(sample: Sample | null): readonly string[] {
+  return (sample?.reading?.words ?? []).flatMap(({ field, column, words, holders = [] }) => {
+    const named = holders.map(({ email, name }) => email ?? name);
+    const meanings = meaningsOf(field) ?? [UNASSIGNED, ...named];
+    const head = `  Words in ${column}. Say what each means with --word '${field}:WORD=MEANING', of ${meanings.join('|')}:`;
+    const nameOf = (meaning: string) => {
+      const holder = holders.find((one) => one.meaning === meaning);
+      return holder?.email ?? holder?.name ?? meaning;
+    };
+    const lines = words.map(({ word, count: rows, meaning, suggested }) => [
+      word,
+      `${count(rows)} rows`,
+      meaning === null ? 'no meaning yet' : `means ${nameOf(meaning)}`,
+      meaning === null && suggested !== null ? `usually ${nameOf(suggested)}` : '',
+    ]);
+    return ['', head, ...inColumns(lines, { atEnd: [1] })];
+  });
+}
+
+/** Shows who receives how many of the new loans. */
+function describeHolders({ holders }: ImportSummary, currency: string): readonly string[] {
+  if (!holders || holders.length === 0) return [];
+  const lines = holders.map(({ name, team, loans, balanceMinor }) => [
+    name ?? 'unassigned',
+    team ?? '',
+    count(loans),
+    `${showMoney(balanceMinor, currency)} ${currency}`,
+  ]);
+  return ['', '  Assignment of the new loans:', ...inColumns(lines, { atEnd: [2, 3] })];
 }
 
 /** Shows the days past due of the loans: on the cut-off day, and in the books. */

@@ -95,6 +95,30 @@ describe('npm run import', () => {
     expect(shown.exitCode).toBe(0);
   });
 
+  it('lists words that are not known, and uses their meanings and facts for all rows', async () => {
+    const [head = '', row = ''] = templateTape({ status: 'Läuft' }).split('\n');
+    const without = (line: string) => line.split(',').toSpliced(3, 1).join(',');
+    const lines = [`${without(head)},Collector`, `${without(row)},Nobody`];
+    writeFileSync(join(folder, 'words.csv'), lines.join('\n'));
+    const asked = await run('words.csv', '--dry-run');
+    expect(asked.exitCode).toBe(1);
+    expect(asked.output).toMatch(/For all loans at once: --for-all annualRate=\n/);
+    const rate = ['--for-all', 'annualRate=14.07'];
+    const open = await run('words.csv', '--yes', ...rate);
+    expect(open.exitCode).toBe(1);
+    expect(open.output).toMatch(
+      /Words in status\. Say what each means with --word 'status:WORD=MEANING', of active\|.*\n {2}Läuft +1 rows +no meaning yet\n/,
+    );
+    expect(open.output).toMatch(/'agent:WORD=MEANING', of unassigned.*\n {2}Nobody +1 rows/);
+    const words = ['--word', 'status:läuft=active', '--word', 'agent:nobody=unassigned'];
+    const shown = await run('words.csv', '--dry-run', ...rate, ...words);
+    expect(shown.output).toMatch(/Assignment of the new loans:\n {2}unassigned +1 +10,000\.00 USD/);
+    expect(shown.exitCode).toBe(0);
+    const wrong = await run('words.csv', '--dry-run', '--word', 'agent:nobody=who@example.com');
+    expect(wrong.output).toMatch(/"who@example\.com", which is not the name or email address/);
+    expect(wrong.exitCode).toBe(1);
+  });
+
   it('books nothing if no one can confirm it', async () => {
     const { output, exitCode } = await run(file);
     expect(output).toMatch(

@@ -16,6 +16,10 @@ import {
   readOneImport,
   readSample,
 } from '@bursar/api/features/intake/imports/read-imports';
+import { listNamedHolders } from '@bursar/api/features/distribution/assignments/assignments.store';
+import type { ReadAs } from '@bursar/api/features/intake/imports/imports.store';
+import { findHolders } from '@bursar/api/features/intake/imports/read/tape-holders';
+import { wordsToSend } from './import-answers.ts';
 import { withImportOffice, type ImportOffice } from './import-office.ts';
 import { importHelp, readImportOptions, type ImportOptions } from './import-options.ts';
 import { describeImport, describeObstacles, FINDINGS_SHOWN } from './import-report.ts';
@@ -58,16 +62,11 @@ type FileOptions = ImportOptions & { readonly file: string };
 
 async function importFile(office: ImportOffice, options: FileOptions): Promise<void> {
   const { desk, actor } = office;
+  const readAs = await readAsOf(office, options);
   const importId = randomUUID();
   const file = await openNamedFile(options.file);
   const interrupted = cancelOnInterrupt(office, importId);
   const cutOffOn = options.cutOffOn === null ? undefined : calendarDate(options.cutOffOn);
-  const { encoding, columns, answers } = options;
-  const readAs = {
-    ...(encoding && { encoding }),
-    ...(columns && { columns }),
-    ...(Object.keys(answers).length > 0 && { answers }),
-  };
   valueOf(await startImport(desk, { importId, file, cutOffOn, readAs }, actor));
   const checked = await watch(office, importId);
   await report(office, { tape: checked, options });
@@ -83,6 +82,23 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const book = options.takesGoodRows ? bookGoodRows : bookImport;
   valueOf(await book(desk, importId, actor));
   concludeBooking(await watch(office, importId), options);
+}
+
+/** Collects the settings that were given; an upload by screen stores no others either. */
+async function readAsOf({ desk, actor }: ImportOffice, options: FileOptions): Promise<ReadAs> {
+  const { encoding, columns, answers, forAll, table } = options;
+  const holders =
+    options.words.length > 0 ? await listNamedHolders(desk.database, actor.portfolioId) : [];
+  const words = wordsToSend(options.words, findHolders(holders).named);
+  if (typeof words === 'string') throw new Refusal(words);
+  return {
+    ...(encoding && { encoding }),
+    ...(columns && { columns }),
+    ...(Object.keys(answers).length > 0 && { answers }),
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(Object.keys(forAll).length > 0 && { forAll }),
+    ...(table && { table }),
+  };
 }
 
 function concludeBooking(tape: TapeImport, { portfolio }: FileOptions): void {
