@@ -294,12 +294,14 @@ export type SplitBankLine = typeof splitBankLine;
 
 export const changeBankLayout = endpoint({
   key: 'PUT /api/bank-files/:bankFileId/layout',
-  summary: 'Rename the remembered columns of a bank file, or forget them.',
+  summary: 'Rename the remembered columns of a bank file, or forget them or an answer.',
   access,
   params: fileParams,
   body: z.object({
     /** Null forgets the columns and answers for these headings. */
     name: nameText.min(1).max(100).nullable(),
+    /** The question whose answer is forgotten, so that the next file asks it again. */
+    forgetAnswer: z.string().max(300).optional(),
   }),
   answer: bankFile,
   failures: ['not_found'],

@@ -21,6 +21,8 @@ export const bankLayout = z.object({
   /** Whether a user chose the columns; otherwise their headings are known. */
   isChosen: z.boolean(),
   columns: z.array(bankColumn.omit({ values: true })),
+  /** The answers that the next file with these headings is read with, by question. */
+  answers: z.record(z.string(), z.string()),
 });
 
 /** The field of each used column by its position, such as `{"1":"bookedOn","4":"amount"}`. */

@@ -12,8 +12,12 @@ const head = 'Kolo;Mbili;Tatu;Nne';
 const paid = '13/06/2026;Power company;Electricity;-80,00';
 
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  await dropTable(page, name, [head, ...lines]);
+}
+
+async function dropTable(page: Page, name: string, lines: readonly string[]): Promise<void> {
   await page.goto('/bank-files');
-  const buffer = Buffer.from([head, ...lines].join('\n'));
+  const buffer = Buffer.from(lines.join('\n'));
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
@@ -78,6 +82,40 @@ test('the file of an unknown bank is posted in few clicks, and the next one in f
   );
   await post(page, next.click);
   expect(next.count()).toBeLessThanOrEqual(3);
+});
+
+test('a bank that writes no signs is asked about once', async ({ visit, portfolio, stack }) => {
+  const loan = await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Grace Hopper' });
+  const reference = `L-${String(loan.number).padStart(6, '0')}`;
+  const { page } = await visit(portfolio.manager);
+  const unsigned = 'Moja;Mbili;Tatu;Nne';
+
+  const first = countClicks();
+  const line = `13/06/2026;Grace Hopper;First instalment ${reference};50,25`;
+  await dropTable(page, 'Incoming.csv', [unsigned, line]);
+  const columns = page.getByRole('region', { name: 'Choose the columns' });
+  await first.click(columns.getByRole('button', { name: 'Read file' }));
+  const questions = page.getByRole('region', { name: 'Questions about the file' });
+  await first.click(questions.getByText('Money received'));
+  await first.click(questions.getByRole('button', { name: 'Read file' }));
+  const layout = page.getByRole('region', { name: 'Columns of the file' });
+  await expect(layout).toContainText('amounts without a sign: Money received');
+  await expectAccessible(page, 'a bank file with a remembered answer');
+  await expectNothingLost(page, 'a bank file with a remembered answer');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await post(page, first.click);
+  expect(first.count()).toBeLessThanOrEqual(10);
+
+  const next = countClicks();
+  const later = `14/06/2026;Grace Hopper;Second instalment ${reference};40,75`;
+  await dropTable(page, 'Incoming again.csv', [unsigned, later]);
+  await post(page, next.click);
+  expect(next.count()).toBeLessThanOrEqual(3);
+
+  await page.getByRole('button', { name: 'Ask again: amounts without a sign' }).click();
+  await expect(layout).not.toContainText('amounts without a sign');
+  await dropTable(page, 'Incoming later.csv', [unsigned, later.replace('14/06', '15/06')]);
+  await expect(questions.getByRole('radio', { name: 'Money received' })).toBeVisible();
 });
 
 test('the columns of a bank file are chosen in Arabic on a phone', async ({ visit, portfolio }) => {

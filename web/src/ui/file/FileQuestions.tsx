@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../form/ChoiceField.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
+import { answerText } from './answer-text.ts';
 import { FileForm } from './FileForm.tsx';
 
 /** A question about a file, as the server sends it. */
@@ -85,16 +85,16 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
   const asked = isUnbalanced ? key : kind === 'status' && word === '' ? 'status-empty' : kind;
   const labelOf = ({ choice, readings }: Question['choices'][number]) => {
     if (kind === 'encoding') {
-      return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${encodingText(t, choice)}`;
+      return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${answerText(t, choice)}`;
     }
     if (kind === 'decimal-mark') {
       return readings.map((reading) => format.decimal(reading, decimalsOf(reading))).join(' · ');
     }
     if (kind === 'day-order') {
       const days = readings.map((day) => format.day(day, 'long'));
-      return `${choiceText(t, choice)} – ${days.join(' · ')}`;
+      return `${answerText(t, choice)} – ${days.join(' · ')}`;
     }
-    return choiceText(t, choice);
+    return answerText(t, choice);
   };
   return (
     <Stack gap={2}>
@@ -122,37 +122,3 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
 /** At least two decimals, as for money; more only if they are not zeros. */
 const decimalsOf = (decimal: string): number =>
   Math.max(2, /\.(\d*[1-9])?0*$/.exec(decimal)?.[1]?.length ?? 0);
-
-const encodings = [
-  'utf-8',
-  'windows-1252',
-  'windows-1250',
-  'windows-1256',
-  'windows-1251',
-  'windows-1254',
-  'iso-8859-15',
-  'iso-8859-6',
-  'macintosh',
-] as const;
-const answers = [
-  'day-first',
-  'month-first',
-  'received',
-  'not-all',
-  'not-received',
-  'booked',
-  'not-booked',
-  'read-lines',
-  'refuse-file',
-] as const;
-type Translate = TFunction<'ui'>;
-
-function encodingText(t: Translate, choice: string): string {
-  const known = encodings.find((encoding) => encoding === choice);
-  return known ? t(`fileQuestions.encoding.${known}`) : choice;
-}
-
-function choiceText(t: Translate, choice: string): string {
-  const known = answers.find((answer) => answer === choice);
-  return known ? t(`fileQuestions.choice.${known}`) : choice;
-}

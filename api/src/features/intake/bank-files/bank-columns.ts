@@ -103,6 +103,19 @@ export async function openBankTable(
   return { ...layout, columns: columnsOf(header, proposed), table: null };
 }
 
+/** Identifies the layout of a table; null if the file has none. */
+export async function fingerprintIn(
+  file: TapeBytes,
+  encoding: TextEncoding,
+): Promise<string | null> {
+  try {
+    return fingerprintOf((await findBankHeader(file, encoding)).names);
+  } catch (error) {
+    if (error instanceof UnreadableBankFile) return null;
+    throw error;
+  }
+}
+
 /** Some headings mean something else in the layout of a known bank. */
 function withOwnMeanings(
   places: Places<Head>,

@@ -120,7 +120,7 @@ function selectFiles(sql: Queryable) {
   return sql`
     select file.id, file.file_name, file.format, account.name as uploaded_by, file.uploaded_at,
       case when layout.name is not null then jsonb_build_object('name', layout.name, 'isChosen',
-        layout.is_chosen, 'columns', layout.columns) end as layout,
+        layout.is_chosen, 'columns', layout.columns, 'answers', layout.answers) end as layout,
       file.balance_check as balance, sums.lines::int, sums.sums
     from bank_files file
     join accounts account on account.id = file.uploaded_by

@@ -54,11 +54,16 @@ export async function rememberLayout(
       changed_at = excluded.changed_at`;
 }
 
-/** Renames the layout of a file, or forgets it without a name; returns its former name. */
+type Change = { readonly name: string | null; readonly forgetAnswer?: string | undefined };
+
+/**
+ * Renames the layout of a file and forgets an answer, or forgets the whole layout without a name;
+ * returns its former name.
+ */
 export async function changeLayout(
   transaction: Transaction,
   { portfolioId, bankFileId }: FileKey,
-  name: string | null,
+  { name, forgetAnswer = '' }: Change,
 ): Promise<string | null> {
   const [layout] = await transaction<{ fingerprint: string; name: string }[]>`
     select layout.fingerprint, layout.name from bank_layouts layout
@@ -73,7 +78,7 @@ export async function changeLayout(
         delete from bank_layouts
         where portfolio_id = ${portfolioId} and fingerprint = ${fingerprint}`
     : transaction`
-        update bank_layouts set name = ${name}
+        update bank_layouts set name = ${name}, answers = answers - ${forgetAnswer}::text
         where portfolio_id = ${portfolioId} and fingerprint = ${fingerprint}`);
   return layout.name;
 }

@@ -12,21 +12,21 @@ type Changed = Outcome<AnswerOf<ChangeBankLayout>, FailureOf<ChangeBankLayout>>;
 /** Renames the remembered columns of a file, or forgets them; the file itself stays as it was read. */
 export function changeBankLayout(
   database: Database,
-  { name, ...key }: FileKey & InputOf<ChangeBankLayout>['body'],
+  { name, forgetAnswer, ...key }: FileKey & InputOf<ChangeBankLayout>['body'],
   context: PortfolioContext,
 ): Promise<Changed> {
   return database.begin(async (transaction): Promise<Changed> => {
-    const former = await changeLayout(transaction, key, name);
+    const former = await changeLayout(transaction, key, { name, forgetAnswer });
     const file = former === null ? null : await findBankFile(transaction, key);
     if (!file) return refuse('not_found');
-    if (former !== name) {
+    if (former !== name || forgetAnswer !== undefined) {
       await auditCommand(transaction, context, {
         portfolioId: key.portfolioId,
         event: 'change-bank-layout',
         subject: 'bank-file',
         subjectId: key.bankFileId,
         before: { name: former },
-        after: { name },
+        after: { name, ...(forgetAnswer !== undefined && { forgetAnswer }) },
       });
     }
     return succeed(file);

@@ -6,6 +6,7 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import { succeed, refuse, type Outcome } from '../../../platform/outcome.ts';
 import { storable, UnreadableTape } from '../../../platform/table-files/findings.ts';
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
+import { textEncodings } from '@bursar/contracts/intake/tape-telling';
 import { askEncoding } from '../imports/read/ask-encoding.ts';
 import { FileQuestions } from '../imports/read/file-questions.ts';
 import { recogniseFile } from '../../../platform/table-files/recognise-file.ts';
@@ -16,7 +17,7 @@ import {
   type OneByteEncoding,
 } from '../../../platform/table-files/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
-import type { TableLayout } from './bank-columns.ts';
+import { fingerprintIn, type TableLayout } from './bank-columns.ts';
 import { countKnownHeadings } from './bank-headings.ts';
 import type { BalanceCheck } from './check-balance.ts';
 import { openZippedStatements, type OpenedFile } from './zipped-statements.ts';
@@ -87,7 +88,7 @@ async function openBankFile(file: TapeBytes, reading: Reading): Promise<OpenedFi
 async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedFile | null> {
   const { questions } = reading;
   const declared = await declaredEncoding(file);
-  const encoding = declared ? null : await askEncoding(file, questions, countKnownHeadings);
+  const encoding = declared ? null : await encodingOf(file, reading);
   // Questions about values in the wrong encoding could not be answered.
   if (questions.open.length > 0) return null;
   const recognised = await recogniseFile(file, encoding);
@@ -105,6 +106,25 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
     if (start.startsWith('<')) throw notRecognised();
   }
   return readBankTable(file, encoding, reading);
+}
+
+/** Finds the encoding, also by the answer for an earlier file whose headings were read with it. */
+async function encodingOf(file: TapeBytes, { questions, remembered }: Reading) {
+  const doubt = new FileQuestions({});
+  const proven = await askEncoding(file, doubt, countKnownHeadings);
+  const [question] = doubt.open;
+  if (!question) return proven;
+  const answers = new Set<string>();
+  for (const encoding of textEncodings) {
+    if (!question.choices.some(({ choice }) => choice === encoding)) continue;
+    const fingerprint = await fingerprintIn(file, encoding);
+    const known = fingerprint === null ? null : await remembered(fingerprint);
+    if (known?.answers['encoding'] === encoding) answers.add(encoding);
+  }
+  const [only] = answers;
+  // Two banks may use these headings, each with its own letters.
+  if (only !== undefined && answers.size === 1) questions.recall({ encoding: only });
+  return askEncoding(file, questions, countKnownHeadings);
 }
 
 /** Enough to see the first elements or lines of a file. */

@@ -24,6 +24,12 @@ function upload(lines: readonly string[], { client = manager, ...sent }: Sent = 
   return client.upload(`/api/bank-files?${query.toString()}`, Buffer.from(lines.join('\n')));
 }
 
+function send(bytes: Buffer, answers = {}) {
+  const fileName = 'Export.csv';
+  const query = { id: uuidv7(), fileName, answers: JSON.stringify(answers) };
+  return manager.upload(`/api/bank-files?${new URLSearchParams(query).toString()}`, bytes);
+}
+
 const chosen = { 1: 'bookedOn', 2: 'debtorName', 3: 'remittance', 4: 'amount' };
 const fieldsOf = (body: { columns: { field: string | null }[] | null }) =>
   body.columns?.map(({ field }) => field) ?? null;
@@ -91,11 +97,48 @@ describe('answers about a layout', () => {
     expect(await linesOf(next.body.bankFile.id)).toMatchObject([{ bookedOn: '2026-06-05' }]);
   });
 
-  it('do not include those about one file only', async () => {
+  it('say once that all amounts were received, until a user forgets it', async () => {
     const head = 'Datum;Text;Betrag;Beleg';
+    const first = [head, '25.09.2026;L-1;5,00;B1'];
+    expect((await upload(first)).body.questions).toMatchObject([{ key: 'direction' }]);
     const answers = { direction: 'received' };
-    await upload([head, '25.09.2026;L-1;5,00;B1'], { answers });
+    const { body } = await upload(first, { answers });
+    expect(body.bankFile.layout.answers).toEqual(answers);
     const next = await upload([head, '25.10.2026;L-1;6,00;B2']);
-    expect(next.body.questions).toMatchObject([{ key: 'direction' }]);
+    expect(await linesOf(next.body.bankFile.id)).toMatchObject([{ amountMinor: 600 }]);
+    const path = `/api/bank-files/${body.bankFile.id}/layout`;
+    const change = { name: 'Konto', forgetAnswer: 'direction' };
+    expect((await manager.put(path, change)).body.layout).toMatchObject({ answers: {} });
+    const last = await upload([head, '25.11.2026;L-1;7,00;B3']);
+    expect(last.body.questions).toMatchObject([{ key: 'direction' }]);
+  });
+
+  it('include the encoding of its letters', async () => {
+    const head = 'Date,Payer,Purpose,Amount';
+    // The Arabic name of Muhammad Ali in Windows-1256.
+    const line = (day: string) =>
+      Buffer.concat([
+        Buffer.from(`${head}\n${day},`),
+        Buffer.from('e3cde3cf20dae1ed', 'hex'),
+        Buffer.from(',L-9,+500.00\n'),
+      ]);
+    expect((await send(line('2026-09-25'))).body.questions).toMatchObject([{ key: 'encoding' }]);
+    await send(line('2026-09-25'), { encoding: 'windows-1256' });
+    const { body } = await send(line('2026-10-25'));
+    expect(await linesOf(body.bankFile.id)).toMatchObject([{ debtorName: 'محمد علي' }]);
+  });
+
+  it('do not include those about one file only', async () => {
+    const head = 'Datum;Text;Betrag;Saldo;Beleg 7';
+    const lines = (month: string) => [
+      head,
+      `25.${month}.2026;L-1;+5,00;5,00;B1`,
+      `26.${month}.2026;L-1;+5,00;10,00;B1`,
+      `27.${month}.2026;L-1;+5,00;15,00;B2`,
+      `28.${month}.2026;L-1;+5,00;25,00;B2`,
+    ];
+    await upload(lines('09'), { answers: { balance: 'read-lines' } });
+    const next = await upload(lines('10'));
+    expect(next.body.questions).toMatchObject([{ key: 'balance' }]);
   });
 });

@@ -117,7 +117,7 @@ export async function uploadBankFile(
 /** Answers about how a bank writes; those about the content of one file are asked again. */
 function lastingAnswers(answers: FileAnswers): FileAnswers {
   const isLasting = (key: string) =>
-    /^(decimal-mark|day-order|status:.*|direction-word:.*)$/s.test(key);
+    /^(encoding|decimal-mark|day-order|calendar|direction|status:.*|direction-word:.*)$/s.test(key);
   return Object.fromEntries(Object.entries(answers).filter(([key]) => isLasting(key)));
 }
 

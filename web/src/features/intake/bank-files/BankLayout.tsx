@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useChangeLayout } from './bank-files.queries.ts';
+import { RememberedAnswers } from './RememberedAnswers.tsx';
 
 type BankLayoutProps = {
   readonly file: BankFile;
@@ -34,7 +35,7 @@ export function BankLayout({ file, layout }: BankLayoutProps) {
   const unused = columns.filter(({ field }) => field === null).map(nameOf);
   const forget = () => {
     setAsked(null);
-    change.mutate(null, { onError: (failure) => notify.error(failureSentence(failure)) });
+    change.mutate({ name: null }, { onError: (failure) => notify.error(failureSentence(failure)) });
   };
   return (
     <Stack as="section" gap={1} aria-label={t('layout.title')}>
@@ -54,6 +55,7 @@ export function BankLayout({ file, layout }: BankLayoutProps) {
       <Text tone="muted" size="table">
         {used.join(' · ')}
       </Text>
+      <RememberedAnswers file={file} layout={layout} />
       {unused.length > 0 && (
         <Text tone="muted" size="table">
           {t('layout.unused', { columns: format.list(unused.map((one) => `\u2068${one}\u2069`)) })}
@@ -94,7 +96,7 @@ function RenameLayout({ file, name, onClose }: RenameLayoutProps) {
   const isMissing = typed.trim() === '';
   const rename = () => {
     setAsked(true);
-    if (!isMissing) change.mutate(typed.trim(), { onSuccess: onClose });
+    if (!isMissing) change.mutate({ name: typed.trim() }, { onSuccess: onClose });
   };
   return (
     <FormDialog

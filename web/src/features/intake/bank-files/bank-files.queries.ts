@@ -162,14 +162,14 @@ export function useSplitLine(bankFileId: string) {
   });
 }
 
-/** Renames the remembered columns of a file; null forgets them. */
+/** Renames the remembered columns of a file, or forgets them or an answer. */
 export function useChangeLayout(bankFileId: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (name: string | null) =>
+    mutationFn: (body: InputOf<ChangeBankLayout>['body']) =>
       callApi<ChangeBankLayout>('PUT /api/bank-files/:bankFileId/layout', {
         params: { bankFileId },
-        body: { name },
+        body,
       }),
     onSettled: refresh,
   });

@@ -1,0 +1,59 @@
+import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { answerText } from '../../../ui/file/answer-text.ts';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useChangeLayout } from './bank-files.queries.ts';
+
+const questions = [
+  'encoding',
+  'decimal-mark',
+  'day-order',
+  'calendar',
+  'direction',
+  'direction-word',
+  'status',
+] as const;
+
+type RememberedAnswersProps = {
+  readonly file: BankFile;
+  readonly layout: NonNullable<BankFile['layout']>;
+};
+
+/** The answers that the next file with these headings is read with, each until it is forgotten. */
+export function RememberedAnswers({ file, layout }: RememberedAnswersProps) {
+  const { t } = useTranslation('bank-files');
+  const { t: ui } = useTranslation('ui');
+  const change = useChangeLayout(file.id);
+  const { name, answers } = layout;
+  const forget = (key: string) =>
+    change.mutate(
+      { name, forgetAnswer: key },
+      { onError: (failure) => notify.error(failureSentence(failure)) },
+    );
+  return Object.entries(answers).map(([key, choice]) => {
+    const [, kind, word = ''] = /^([^:]*):?(.*)$/s.exec(key) ?? [];
+    const question = questions.find((one) => one === kind);
+    if (!question) return null;
+    const asked = t(`layout.question.${question}`, { word: `\u2068${word}\u2069` });
+    return (
+      <Row key={key} gap={2}>
+        <Text tone="muted" size="table">
+          {t('layout.remembered', { asked, answer: answerText(ui, choice) })}
+        </Text>
+        <Button
+          kind="quiet"
+          size="compact"
+          aria-label={t('layout.askAgainAbout', { asked })}
+          busy={change.isPending && change.variables.forgetAnswer === key}
+          onClick={() => forget(key)}
+        >
+          {t('layout.askAgain')}
+        </Button>
+      </Row>
+    );
+  });
+}
