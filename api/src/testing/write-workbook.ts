@@ -18,6 +18,8 @@ export type WorkbookOptions = {
   readonly hasHiddenSheetFirst?: boolean;
   /** The rows of a second sheet, named "Loans". */
   readonly secondSheet?: readonly (readonly WorkbookCell[])[];
+  /** The number of a row that is hidden. */
+  readonly hiddenRow?: number;
 };
 
 /** Writes an XLSX workbook in Excel's layout, small enough for a test. */
@@ -61,7 +63,8 @@ type RowContext = {
 
 function rowXml(cells: readonly WorkbookCell[], row: RowContext): string {
   const { index, texts, formats, options } = row;
-  const { prefix = '', hasInlineTexts = false } = options;
+  const { prefix = '', hasInlineTexts = false, hiddenRow } = options;
+  const hidden = hiddenRow === index + 1 ? ' hidden="1"' : '';
   const written = cells.map((cell, column) => {
     const place = ` r="${columnName(column)}${index + 1}"`;
     // Excel does not write empty cells.
@@ -83,7 +86,7 @@ function rowXml(cells: readonly WorkbookCell[], row: RowContext): string {
     texts.push(cell);
     return `<${prefix}c${place} t="s"><${prefix}v>${texts.length - 1}</${prefix}v></${prefix}c>`;
   });
-  return `<${prefix}row r="${index + 1}">${written.join('')}</${prefix}row>`;
+  return `<${prefix}row r="${index + 1}"${hidden}>${written.join('')}</${prefix}row>`;
 }
 
 /** Style 0 is General; the other formats follow in order. */

@@ -11,8 +11,9 @@ import {
 } from './bank-files.values.ts';
 import { loanStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
-import { bankColumn, bankColumnsParam, bankLayout } from './bank-layouts.ts';
+import { bankColumn, bankColumnsParam, bankLayout, bankReading } from './bank-layouts.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
+import { tableFound, tableParams } from './tape-table.ts';
 import {
   amountMinor,
   currency,
@@ -37,6 +38,8 @@ export const bankFile = z.object({
   uploadedAt: instant,
   /** How its table was read; null for other formats, and if this was forgotten. */
   layout: bankLayout.nullable(),
+  /** How its table was read; null for other formats, and in files of versions that did not store it. */
+  reading: bankReading.nullable(),
   /** Whether each line agrees with the running balance; null if the file has none to compare. */
   balance: z.enum(balanceChecks).nullable(),
   lines: z.int(),
@@ -153,6 +156,7 @@ export const uploadBankFile = endpoint({
     fileName: nameText.min(1).max(255),
     answers: fileAnswers,
     columns: bankColumnsParam,
+    ...tableParams,
   }),
   streamedBody: 'application/octet-stream',
   answer: z.object({
@@ -162,6 +166,8 @@ export const uploadBankFile = endpoint({
     questions: z.array(fileQuestion),
     /** The columns to choose before anything else is asked; null if all are known. */
     columns: z.array(bankColumn).nullable(),
+    /** Where the table with these columns is; null if no columns are to choose. */
+    table: tableFound.nullable(),
   }),
   failures: [
     'not_found',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { bankFields } from './bank-files.values.ts';
+import { columnFormat } from './tape-reading.ts';
+import { tableFound } from './tape-table.ts';
 
 const bankField = z.enum(bankFields);
 
@@ -14,6 +16,15 @@ export const bankColumn = z.object({
   field: bankField.nullable(),
 });
 export type BankColumn = z.infer<typeof bankColumn>;
+
+/** How a table was read, with what shows it. */
+export const bankReading = z.object({
+  table: tableFound.omit({ isOpen: true, preview: true }),
+  /** Rows that are hidden in the workbook; they are read too. */
+  hiddenRows: z.int(),
+  columns: z.array(bankColumn.extend({ format: columnFormat.nullable() })),
+});
+export type BankReading = z.infer<typeof bankReading>;
 
 /** Columns and answers that are remembered for the headings of a table, for the next file with them. */
 export const bankLayout = z.object({

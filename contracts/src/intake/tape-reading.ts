@@ -11,7 +11,7 @@ export const textEncoding = z.enum(textEncodings);
 const tapeField = z.enum(tapeFields);
 
 /** How the dates or numbers of a column are read, and what shows it. */
-const columnFormat = z.object({
+export const columnFormat = z.object({
   kind: z.enum(['dates', 'numbers']),
   /** The order of dates or the decimal mark; null if it is not needed or not known yet. */
   as: z.enum([...tapeAnswers.dateOrder, ...tapeAnswers.decimalMark]).nullable(),

@@ -113,7 +113,7 @@ function openNumber(text: string) {
 }
 
 /** Removes "Cr", "Dr", "H" or "S" from an amount. */
-function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
+export function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
   const after = /^(.*[\d)].*?)\s*\(?\b(cr|dr|h|s)\.?\)?$/i.exec(cell.trim());
   const before = /^(cr|dr)\.?\s*(.*\d.*)$/i.exec(cell.trim());
   const [text, side] = after ? [after[1], after[2]] : [before?.[2], before?.[1]];

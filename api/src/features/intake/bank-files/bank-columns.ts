@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import {
   bankFields,
   type BankField,
   type BankTableFormat,
 } from '@bursar/contracts/intake/bank-files.values';
-import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import { visibleForm } from '@bursar/contracts/visible-names';
 import { refuse } from '../../../platform/outcome.ts';
 import type { NumberDisplay } from '../../../platform/table-files/number-display.ts';
@@ -22,8 +21,9 @@ import {
   type Places,
 } from './bank-headings.ts';
 import { UnreadableBankFile } from './bank-line.ts';
+import { fingerprintOf, openHeader, type Where } from './open-header.ts';
 import { columnsByValues } from './columns-by-values.ts';
-import { findBankHeader, looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
+import { looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
 import { recogniseBank, type KnownBank } from './known-banks.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { fitOfHead } from './value-shapes.ts';
@@ -47,6 +47,9 @@ export type BankTable = {
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
   /** How a workbook displays a numeric cell; undefined for text. */
   readonly displayOf: (row: Row, head: Head) => NumberDisplay | undefined;
+  /** The positions of a field's columns, from 0, and a cell as it is read there. */
+  readonly placesOf: (head: Head) => readonly number[];
+  readonly textAt: (row: Row, place: number, head: Head) => string;
 };
 
 /** The layout of a table: its fingerprint, and its columns with their first values. */
@@ -59,11 +62,13 @@ export type TableLayout = {
 
 export type OpenedTable = TableLayout & {
   readonly format: BankTableFormat;
+  readonly found: TableFound;
+  readonly hiddenRows: number;
   /** Null while a person must say what the columns are. */
   readonly table: BankTable | null;
 };
 
-type Choice = {
+type Choice = Where & {
   /** The columns that were sent with the file; empty if the user wants to choose them. */
   readonly sent?: ChosenBankColumns | undefined;
   /** The columns that were chosen for an earlier file with these headings. */
@@ -74,12 +79,9 @@ type Choice = {
  * Opens the table and finds its columns: those that the user chose, those chosen for an earlier
  * file of the layout, or those whose headings and values agree.
  */
-export async function openBankTable(
-  file: TapeBytes,
-  encoding: TextEncoding | null,
-  { sent, remembered }: Choice,
-): Promise<OpenedTable> {
-  const header = await findBankHeader(file, encoding);
+export async function openBankTable(file: TapeBytes, choice: Choice): Promise<OpenedTable> {
+  const { sent, remembered } = choice;
+  const header = await openHeader(file, choice);
   const fingerprint = fingerprintOf(header.names);
   const bank = recogniseBank(header.names);
   const byName = withOwnMeanings(
@@ -90,30 +92,27 @@ export async function openBankTable(
   const isAsked = sent !== undefined && Object.keys(sent).length === 0;
   const chosen = isAsked ? null : (sent ?? earlier);
   const head = chosen ? chosenPlaces(chosen) : byName;
-  const { format } = header;
-  const layout = { format, fingerprint, bankName: bankNameOf(header, bank) };
+  const { format, table: found, below } = header;
+  const hiddenRows = below.filter(({ isHidden }) => isHidden).length;
+  const layout = { format, found, hiddenRows, fingerprint, bankName: bankNameOf(header, bank) };
   if (sent && !isAsked) refuseMissing(head);
   const isClear = chosen ? sent || fitsWell(header, head) : !isTwice(header, head) && !isAsked;
   if (missingFrom(head).length === 0 && isClear) {
     return { ...layout, columns: columnsOf(header, head), table: tableOf(header, { head, bank }) };
   }
   const width = widthOf(header);
-  const proposed = proposeColumns(header.below, { width, head: chosen ? head : byName });
-  if (!header.below.some(looksLikeLine)) refuseMissing(head);
+  const proposed = proposeColumns(shownRows(header), { width, head: chosen ? head : byName });
+  if (!isAsked && !below.some(looksLikeLine)) refuseMissing(head);
   return { ...layout, columns: columnsOf(header, proposed), table: null };
 }
 
-/** Identifies the layout of a table; null if the file has none. */
-export async function fingerprintIn(
-  file: TapeBytes,
-  encoding: TextEncoding,
-): Promise<string | null> {
-  try {
-    return fingerprintOf((await findBankHeader(file, encoding)).names);
-  } catch (error) {
-    if (error instanceof UnreadableBankFile) return null;
-    throw error;
-  }
+/** The rows with each cell as a workbook shows it, dates included. */
+function shownRows({ below, dateSystem }: FoundHeader): readonly Pick<Row, 'cells'>[] {
+  return below.map((row) => ({
+    cells: row.cells.map((_cell, place) =>
+      textAt(row, place, { dateSystem, isDay: row.numbers?.[place]?.kind === 'date' }),
+    ),
+  }));
 }
 
 /** Some headings mean something else in the layout of a known bank. */
@@ -156,13 +155,6 @@ const fitOf = ({ below }: FoundHeader, head: Head, place: number): number =>
       .filter(({ numbers }) => numbers?.[place] === undefined)
       .map(({ cells }) => cells[place] ?? ''),
   );
-
-/** Identifies a layout by its headings, whatever their case and accents. */
-function fingerprintOf(names: readonly string[]): string {
-  const last = names.findLastIndex((name) => name.trim() !== '') + 1;
-  const keys = last === 0 ? [`${names.length} columns`] : names.slice(0, last).map(headingKey);
-  return createHash('sha256').update(JSON.stringify(keys)).digest('hex');
-}
 
 function chosenPlaces(chosen: ChosenBankColumns): Places<Head> {
   const places = new Map<Head, readonly number[]>();
@@ -257,6 +249,8 @@ function tableOf(header: FoundHeader, { head: named, bank }: Meant): BankTable {
     cell,
     hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => text(row, place, name)),
     displayOf: (row, name) => row.numbers?.[head.get(name)?.[0] ?? -1],
+    placesOf: (name) => head.get(name) ?? [],
+    textAt: text,
   };
 }
 

@@ -15,9 +15,8 @@ import { lineNotRead, UnreadableBankFile, type ReadLine } from './bank-line.ts';
 
 const dayHeads = ['bookedOn', 'valueOn'] as const;
 
-/** Reads the days of rows, in the format that the file proves or the user chose. */
-export function dayReader(rows: readonly Row[], table: BankTable, questions: FileQuestions) {
-  const format = dateFormat(rows, table, questions);
+/** Reads the days of a row, in the format that the file proves or the user chose. */
+export function dayReader(format: BankDateFormat, table: BankTable) {
   return (row: Row): Pick<ReadLine, 'bookedOn' | 'valueOn'> => {
     const booked = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
     const bookedOn = readDay(booked, format);
@@ -29,13 +28,13 @@ export function dayReader(rows: readonly Row[], table: BankTable, questions: Fil
 }
 
 /** While a question is open, days are only checked, and no line is stored. */
-type BankDateFormat = DateFormat & { readonly isOpen: boolean };
+export type BankDateFormat = DateFormat & { readonly isOpen: boolean };
 
 /**
  * Finds how both date columns write their days. 03/04/2018 alone is ambiguous, so another line must
  * prove the order, or the user is asked. A file that proves two orders is refused.
  */
-function dateFormat(
+export function dateFormat(
   rows: readonly Row[],
   table: BankTable,
   questions: FileQuestions,

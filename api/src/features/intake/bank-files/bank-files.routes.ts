@@ -17,6 +17,7 @@ import {
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import { readChosenColumns } from '@bursar/contracts/intake/bank-layouts';
 import { readFileAnswers } from '@bursar/contracts/intake/file-questions';
+import { tableChoiceOf } from '@bursar/contracts/intake/tape-table.values';
 import {
   inPortfolio,
   type CommandContext,
@@ -57,7 +58,8 @@ function bindCommands(platform: Platform): void {
         if (!answers) return refuse('invalid_request', { field: 'answers' });
         const columns = readChosenColumns(query.columns);
         if (columns === null) return refuse('invalid_request', { field: 'columns' });
-        return await uploadBankFile(database, { ...query, answers, columns, file }, own);
+        const table = tableChoiceOf(query);
+        return await uploadBankFile(database, { ...query, answers, columns, table, file }, own);
       } finally {
         await file.handle.close();
       }

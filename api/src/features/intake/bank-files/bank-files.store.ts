@@ -35,6 +35,7 @@ export type NewBankFile = FileKey & {
   readonly uploadedAt: string;
   readonly layoutFingerprint: string | null;
   readonly balanceCheck: BankFile['balance'];
+  readonly reading: BankFile['reading'];
 };
 
 export async function findDigest(
@@ -92,9 +93,10 @@ export async function insertBankFile(
   const { portfolioId, bankFileId } = file;
   await transaction`
     insert into bank_files (portfolio_id, id, file_name, file_sha256, format, uploaded_by, uploaded_at,
-      layout_fingerprint, balance_check)
+      layout_fingerprint, balance_check, reading)
     values (${portfolioId}, ${bankFileId}, ${file.fileName}, ${file.fileSha256}, ${file.format},
-      ${file.uploadedBy}, ${file.uploadedAt}, ${file.layoutFingerprint}, ${file.balanceCheck})`;
+      ${file.uploadedBy}, ${file.uploadedAt}, ${file.layoutFingerprint}, ${file.balanceCheck},
+      ${file.reading && transaction.json(file.reading)})`;
   const rows = lines.map(({ row: _row, mark: _mark, ...line }, place) => ({
     ...line,
     number: place + 1,
@@ -121,7 +123,7 @@ function selectFiles(sql: Queryable) {
     select file.id, file.file_name, file.format, account.name as uploaded_by, file.uploaded_at,
       case when layout.name is not null then jsonb_build_object('name', layout.name, 'isChosen',
         layout.is_chosen, 'columns', layout.columns, 'answers', layout.answers) end as layout,
-      file.balance_check as balance, sums.lines::int, sums.sums
+      file.reading, file.balance_check as balance, sums.lines::int, sums.sums
     from bank_files file
     join accounts account on account.id = file.uploaded_by
     left join bank_layouts layout on layout.portfolio_id = file.portfolio_id

@@ -1,7 +1,9 @@
 import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { FileKey } from './bank-files.store.ts';
+import type { RememberedTable } from './open-header.ts';
 import type { RememberedLayout } from './read-bank-csv.ts';
 
 type LayoutKey = { readonly portfolioId: string; readonly fingerprint: string };
@@ -20,6 +22,18 @@ export async function findLayout(
   return { columns: row.isChosen ? chosenOf(row.columns) : null, answers: row.answers };
 }
 
+/** Lists where users found the tables of earlier files that were not found by themselves. */
+export async function listTableChoices(
+  sql: Queryable,
+  portfolioId: string,
+): Promise<RememberedTable[]> {
+  const rows = await sql<RememberedTable[]>`
+    select fingerprint, table_choice as "table" from bank_layouts
+    where portfolio_id = ${portfolioId} and table_choice is not null
+    order by changed_at desc limit 50`;
+  return rows.map((row) => ({ ...row }));
+}
+
 function chosenOf(columns: readonly StoredColumn[]): ChosenBankColumns {
   const used = columns.flatMap(({ position, field }) =>
     field === null ? [] : [[String(position), field] as const],
@@ -31,6 +45,7 @@ type UsedLayout = LayoutKey & {
   readonly name: string;
   readonly columns: readonly BankColumn[];
   readonly isChosen: boolean;
+  readonly table: TableChoice | null;
   readonly answers: FileAnswers;
   readonly changedBy: string;
   readonly changedAt: string;
@@ -39,18 +54,19 @@ type UsedLayout = LayoutKey & {
 /** Remembers how a file was read. The name that a person may have given stays. */
 export async function rememberLayout(
   transaction: Transaction,
-  { columns, answers, ...layout }: UsedLayout,
+  { columns, answers, table, ...layout }: UsedLayout,
 ): Promise<void> {
   const stored = columns.map(({ position, name, field }) => ({ position, name, field }));
   await transaction`
-    insert into bank_layouts (portfolio_id, fingerprint, name, columns, is_chosen, answers, changed_by,
-      changed_at)
+    insert into bank_layouts (portfolio_id, fingerprint, name, columns, is_chosen, answers, table_choice,
+      changed_by, changed_at)
     values (${layout.portfolioId}, ${layout.fingerprint}, ${layout.name},
       ${transaction.json(stored)}, ${layout.isChosen}, ${transaction.json(answers)},
-      ${layout.changedBy}, ${layout.changedAt})
+      ${table && transaction.json(table)}, ${layout.changedBy}, ${layout.changedAt})
     on conflict (portfolio_id, fingerprint) do update set columns = excluded.columns,
       is_chosen = excluded.is_chosen or bank_layouts.is_chosen,
-      answers = bank_layouts.answers || excluded.answers, changed_by = excluded.changed_by,
+      answers = bank_layouts.answers || excluded.answers,
+      table_choice = coalesce(excluded.table_choice, bank_layouts.table_choice), changed_by = excluded.changed_by,
       changed_at = excluded.changed_at`;
 }
 

@@ -30,6 +30,7 @@ const unknown = [
 describe('columns with unknown headings', () => {
   it('are asked about before anything else, each with its values and a suggestion', async () => {
     expect(await read(unknown)).toEqual({
+      table: expect.objectContaining({ row: 2, hasHeading: true }),
       questions: [],
       columns: [
         { position: 1, name: 'Wann', values: ['25.09.2026', '26.09.2026'], field: 'bookedOn' },

@@ -1,6 +1,8 @@
 import type { BankTableFormat } from '@bursar/contracts/intake/bank-files.values';
-import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import type { BankReading, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import { fileQuestionChoices, type FileAnswers } from '@bursar/contracts/intake/file-questions';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
@@ -16,7 +18,8 @@ import {
   type AmountFormat,
   type AmountHead,
 } from './bank-amounts.ts';
-import { dayReader } from './bank-days.ts';
+import { dateFormat, dayReader } from './bank-days.ts';
+import { formatsOf } from './bank-evidence.ts';
 import {
   openBankTable,
   type BankTable,
@@ -25,6 +28,7 @@ import {
   type TableLayout,
 } from './bank-columns.ts';
 import { currencyReader } from './bank-currencies.ts';
+import type { RememberedTable } from './open-header.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
@@ -42,8 +46,11 @@ export type Reading = {
   readonly questions: FileQuestions;
   /** The columns that were sent with the file. */
   readonly columns?: ChosenBankColumns | undefined;
+  /** Where the user said that the table is. */
+  readonly table?: TableChoice | undefined;
   /** Finds the columns and answers of an earlier file with these headings. */
   readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;
+  readonly rememberedTables: () => Promise<readonly RememberedTable[]>;
 };
 
 export type RememberedLayout = {
@@ -55,9 +62,11 @@ export type RememberedLayout = {
 export type ReadTable = {
   readonly format: BankTableFormat;
   readonly layout: TableLayout;
+  readonly found: TableFound;
   /** Null while a user must say what the columns are. */
   readonly lines: readonly ReadLine[] | null;
   readonly balance: BalanceCheck;
+  readonly reading: BankReading | null;
 };
 
 /** Reads the table of a bank's export, and asks about what its rows leave open. */
@@ -67,7 +76,9 @@ export async function readBankTable(
   reading: Reading,
 ): Promise<ReadTable> {
   const { columns: sent, questions, remembered } = reading;
-  const opened: OpenedTable = await openBankTable(file, encoding, {
+  const opened: OpenedTable = await openBankTable(file, {
+    ...reading,
+    encoding,
     sent,
     remembered: async (fingerprint) => {
       const known = await remembered(fingerprint);
@@ -75,9 +86,16 @@ export async function readBankTable(
       return known?.columns ?? null;
     },
   });
-  const { table, format, ...layout } = opened;
-  if (!table) return { format, layout, lines: null, balance: null };
-  return { format, layout, ...readLines(table, reading) };
+  const { table, format, found, hiddenRows, ...layout } = opened;
+  if (!table) return { format, layout, found, lines: null, balance: null, reading: null };
+  const { formats, ...read } = readLines(table, reading);
+  const { sheet, sheets, row, hasHeading } = found;
+  const columns = layout.columns.map((column) => ({
+    ...column,
+    format: formats.get(column.position - 1) ?? null,
+  }));
+  const told = { table: { sheet, sheets, row, hasHeading }, hiddenRows, columns };
+  return { format, layout, found, ...read, reading: told };
 }
 
 function readLines(table: BankTable, { currency: usual, questions }: Reading) {
@@ -85,8 +103,11 @@ function readLines(table: BankTable, { currency: usual, questions }: Reading) {
   const rows = table.rows.filter((row) => !isNote(row, table));
   const pending = pendingRows(table.rows, (row) => isNote(row, table));
   for (const row of rows) refuseSurplus(row, table);
-  const days = dayReader(rows, table, questions);
-  const money = moneyReader(table, { currency: usual, questions });
+  const dates = dateFormat(rows, table, questions);
+  const days = dayReader(dates, table);
+  const amounts = amountFormat(table, questions);
+  const money = moneyReader(table, { currency: usual, format: amounts });
+  const formats = formatsOf(rows, table, { dates, amounts });
   const all = rows.map((row) => {
     const leftOut = pending.has(row) ? 'not-booked' : leftOutByStatus(row, table, questions);
     return { ...money(row, leftOut === null), leftOut };
@@ -95,10 +116,26 @@ function readLines(table: BankTable, { currency: usual, questions }: Reading) {
   const read = all.filter(({ row }) => !totals.has(row));
   refuseSecondAmounts(read, table);
   const sides = readSides(read, table, questions);
+  const lines = linesOf(read, { table, rows, sides, days });
+  // Before the amounts are certain, they cannot be compared.
+  if (questions.open.length > 0) return { lines, balance: null, formats };
+  return { ...balancedLines(read, { lines, sides, table, questions }), formats };
+}
+
+type ReadRow = Money & Pick<ReadLine, 'leftOut'>;
+
+type LineParts = {
+  readonly table: BankTable;
+  readonly rows: readonly Row[];
+  readonly sides: readonly Side[];
+  readonly days: ReturnType<typeof dayReader>;
+};
+
+function linesOf(read: readonly ReadRow[], { table, rows, sides, days }: LineParts) {
   const accountOf = accountReader({ ...table, rows });
   const payerAccountOf = payerAccountReader({ ...table, rows });
   const bankIdOf = bankIdReader({ ...table, rows });
-  const lines: ReadLine[] = read.map(({ row, amountMinor, currency, leftOut }, at) => ({
+  return read.map(({ row, amountMinor, currency, leftOut }, at): ReadLine => ({
     ...days(row),
     amountMinor,
     currency,
@@ -111,8 +148,17 @@ function readLines(table: BankTable, { currency: usual, questions }: Reading) {
     mark: table.cell(row, 'balance'),
     row: JSON.stringify(row.cells),
   }));
-  // Before the amounts are certain, they cannot be compared.
-  if (questions.open.length > 0) return { lines, balance: null };
+}
+
+type Balanced = {
+  readonly lines: readonly ReadLine[];
+  readonly sides: readonly Side[];
+  readonly table: BankTable;
+  readonly questions: FileQuestions;
+};
+
+/** Checks the running balance, and leaves out lines that it does not count. */
+function balancedLines(read: readonly ReadRow[], { lines, sides, table, questions }: Balanced) {
   const moves = read.flatMap(({ row, balanceMinor, feeMinor, leftOut }, at) => {
     const [line, side] = [lines[at], sides[at]];
     if (!line || !side || leftOut !== null) return [];
@@ -205,9 +251,8 @@ type Money = SidedRow & { readonly currency: string };
 /** Reads the amount of a row from whichever columns hold it. */
 function moneyReader(
   table: BankTable,
-  { currency: usual, questions }: Pick<Reading, 'currency' | 'questions'>,
+  { currency: usual, format }: Pick<Reading, 'currency'> & { readonly format: AmountFormat },
 ) {
-  const format = amountFormat(table, questions);
   const currencyOf = currencyReader(table, usual);
   return (row: Row, isMoney: boolean): Money => {
     const amounts = amountsOf(row, table, format);

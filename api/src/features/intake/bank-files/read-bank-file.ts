@@ -1,7 +1,13 @@
 import { firstOf } from '@bursar/contracts/cut-text';
 import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import type { BankFile, UploadBankFile } from '@bursar/contracts/intake/bank-files';
-import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import type {
+  BankColumn,
+  BankReading,
+  ChosenBankColumns,
+} from '@bursar/contracts/intake/bank-layouts';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { succeed, refuse, type Outcome } from '../../../platform/outcome.ts';
 import { storable, UnreadableTape } from '../../../platform/table-files/findings.ts';
@@ -17,7 +23,8 @@ import {
   type OneByteEncoding,
 } from '../../../platform/table-files/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
-import { fingerprintIn, type TableLayout } from './bank-columns.ts';
+import type { TableLayout } from './bank-columns.ts';
+import { fingerprintIn } from './open-header.ts';
 import { countKnownHeadings } from './bank-headings.ts';
 import type { BalanceCheck } from './check-balance.ts';
 import { openZippedStatements, type OpenedFile } from './zipped-statements.ts';
@@ -32,30 +39,42 @@ export type ReadBankFile =
       /** Null for statements that are not tables. */
       readonly layout: TableLayout | null;
       readonly balance: BalanceCheck;
+      readonly reading: BankReading | null;
     }
   /** Open questions of the file; none of its lines is stored before they are answered. */
-  | { readonly questions: FileQuestion[]; readonly columns: BankColumn[] | null };
+  | {
+      readonly questions: FileQuestion[];
+      readonly columns: BankColumn[] | null;
+      readonly table: TableFound | null;
+    };
 
 type Terms = {
   readonly currency: string;
   readonly answers?: FileAnswers | undefined;
   readonly columns?: ChosenBankColumns | undefined;
+  readonly table?: TableChoice | undefined;
+  readonly rememberedTables?: Reading['rememberedTables'];
   readonly remembered?: (fingerprint: string) => Promise<RememberedLayout | null>;
 };
 
 const nothingRemembered = async () => null;
+const noTables = async () => [];
 
 /** Reads a file of any format, detected by its content. It is accepted as a whole or not at all. */
 export async function readBankFile(
   file: TapeBytes,
-  { currency, answers = {}, columns, remembered = nothingRemembered }: Terms,
+  { answers = {}, remembered = nothingRemembered, rememberedTables = noTables, ...terms }: Terms,
 ): Promise<Outcome<ReadBankFile, FailureOf<UploadBankFile>>> {
+  const { currency } = terms;
   const questions = new FileQuestions(answers);
+  const asked = () => succeed({ questions: questions.open, columns: null, table: null });
   try {
-    const opened = await openBankFile(file, { currency, questions, columns, remembered });
-    if (!opened) return succeed({ questions: questions.open, columns: null });
-    const { format, lines: fileLines, layout, balance } = opened;
-    if (!fileLines) return succeed({ questions: [], columns: [...(layout?.columns ?? [])] });
+    const opened = await openBankFile(file, { ...terms, questions, remembered, rememberedTables });
+    if (!opened) return asked();
+    const { format, lines: fileLines, layout, found, balance, reading } = opened;
+    if (!fileLines) {
+      return succeed({ questions: [], columns: [...(layout?.columns ?? [])], table: found });
+    }
     const lines: ReadLine[] = [];
     for await (const line of fileLines) {
       if (lines.length === BANK_LINES_MAX) throw tooManyLines();
@@ -68,8 +87,8 @@ export async function readBankFile(
       return refuse('bank_currency_differs', { details });
     }
     return questions.open.length > 0
-      ? succeed({ questions: questions.open, columns: null })
-      : succeed({ format, lines, questions: [], layout, balance });
+      ? asked()
+      : succeed({ format, lines, questions: [], layout, balance, reading });
   } catch (error) {
     if (error instanceof UnreadableBankFile) return { ok: false, refusal: error.refusal };
     if (error instanceof UnreadableTape) return refuse('bank_file_not_recognised');
@@ -100,7 +119,14 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
     const format = bankFormats.find(({ recognises }) => recognises(start));
     if (format) {
       const lines = format.read(textOf(), reading);
-      return { format: format.name, lines, layout: null, balance: null };
+      return {
+        format: format.name,
+        lines,
+        layout: null,
+        found: null,
+        balance: null,
+        reading: null,
+      };
     }
     // A table does not start like this, so it is another message or a page of the web.
     if (start.startsWith('<')) throw notRecognised();

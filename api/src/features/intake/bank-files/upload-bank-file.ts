@@ -1,6 +1,7 @@
 import { firstOf } from '@bursar/contracts/cut-text';
 import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import { uuidv7 } from 'uuidv7';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
@@ -17,7 +18,7 @@ import {
   takeTurn,
   type FileKey,
 } from './bank-files.store.ts';
-import { findLayout, rememberLayout } from './bank-layouts.store.ts';
+import { findLayout, listTableChoices, rememberLayout } from './bank-layouts.store.ts';
 import { matchLines } from './match-lines.ts';
 import { paymentIdOf, planLines } from './line-identity.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -27,6 +28,8 @@ type Upload = {
   readonly fileName: string;
   readonly answers: FileAnswers;
   readonly columns?: ChosenBankColumns | undefined;
+  /** Where the user said that the table is. */
+  readonly table?: TableChoice | undefined;
   readonly file: TapeFile;
 };
 type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
@@ -37,7 +40,7 @@ type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
  */
 export async function uploadBankFile(
   database: Database,
-  { id, fileName, answers, columns, file }: Upload,
+  { id, fileName, answers, columns, table, file }: Upload,
   context: PortfolioContext,
 ): Promise<Uploaded> {
   const { portfolio, session, now } = context;
@@ -49,13 +52,15 @@ export async function uploadBankFile(
     currency: portfolio.currency,
     answers,
     columns,
+    table,
+    rememberedTables: () => listTableChoices(database, portfolio.id),
     remembered: (fingerprint) => findLayout(database, { portfolioId: portfolio.id, fingerprint }),
   });
   if (!read.ok) return read;
   if (!('lines' in read.value)) {
     return succeed({ bankFile: null, ...read.value });
   }
-  const { format, lines, layout, balance } = read.value;
+  const { format, lines, layout, balance, reading } = read.value;
   return database.begin(async (transaction): Promise<Uploaded> => {
     await takeTurn(transaction, portfolio.id);
     const earlier = await findStored(transaction, { ...key, fileName, fileSha256 });
@@ -79,6 +84,7 @@ export async function uploadBankFile(
         uploadedAt,
         layoutFingerprint: layout?.fingerprint ?? null,
         balanceCheck: balance,
+        reading,
       },
       planned,
     );
@@ -88,6 +94,7 @@ export async function uploadBankFile(
         ...layout,
         name: layout.bankName ?? nameFrom(fileName),
         isChosen: columns !== undefined,
+        table: table ?? null,
         answers: lastingAnswers(answers),
         changedBy: uploadedBy,
         changedAt: uploadedAt,
@@ -106,11 +113,12 @@ export async function uploadBankFile(
         matched,
         ...(hasAny(answers) && { answers: JSON.stringify(answers) }),
         ...(columns && { columns: JSON.stringify(columns) }),
+        ...(table && { table: JSON.stringify(table) }),
       },
     });
     const written = await findBankFile(transaction, key);
     if (!written) throw new Error(`bank file ${id} was stored but is missing`);
-    return succeed({ bankFile: written, questions: [], columns: null });
+    return succeed({ bankFile: written, questions: [], columns: null, table: null });
   });
 }
 
@@ -142,6 +150,6 @@ async function findStored(
   const isSame = earlier.fileSha256.equals(fileSha256) && earlier.fileName === fileName;
   const bankFile = isSame ? await findBankFile(sql, key) : null;
   return bankFile
-    ? succeed({ bankFile, questions: [], columns: null })
+    ? succeed({ bankFile, questions: [], columns: null, table: null })
     : refuse('id_reused_with_different_content');
 }

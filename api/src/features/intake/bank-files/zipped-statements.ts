@@ -6,6 +6,8 @@ import {
 } from '../../../platform/table-files/tape-file.ts';
 import { openZip, type ZipParts } from '../../../platform/table-files/zip-parts.ts';
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import type { BankReading } from '@bursar/contracts/intake/bank-layouts';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableLayout } from './bank-columns.ts';
 import type { BalanceCheck } from './check-balance.ts';
 import { notRecognised, UnreadableBankFile, type ReadLine } from './bank-line.ts';
@@ -21,7 +23,10 @@ export type OpenedFile = {
   readonly lines: AsyncIterable<ReadLine> | readonly ReadLine[] | null;
   /** Null for statements that are not tables. */
   readonly layout: TableLayout | null;
+  /** Where its table is; null for statements that are not tables. */
+  readonly found: TableFound | null;
   readonly balance: BalanceCheck;
+  readonly reading: BankReading | null;
 };
 
 /** Parts that XLSX and ODS workbooks have. Some writers leave out the list of content types. */

@@ -4,10 +4,14 @@ import {
   calendarVerdict,
   orderVerdict,
   type DateEvidence,
+  type DateFormat,
 } from '../../../../platform/table-files/date-format.ts';
-import { formatVerdict } from '../../../../platform/table-files/number-format.ts';
+import {
+  formatVerdict,
+  type NumberEvidence,
+} from '../../../../platform/table-files/number-format.ts';
 import { countFields, moneyFields, percentFields } from './number-fields.ts';
-import type { ColumnProfile, ColumnProfiles } from './profile-columns.ts';
+import type { ColumnProfiles } from './profile-columns.ts';
 import type { TapeQuestions } from './tape-questions.ts';
 
 /** Describes how the dates or numbers of a column are read, and why; null for other columns. */
@@ -22,12 +26,12 @@ export function columnFormat(
     return profile.dates.dates > 0 ? dateFormat(profile.dates, format.dates.get(field)) : null;
   }
   const isNumber = [moneyFields, percentFields, countFields].some((fields) => fields.has(field));
-  return isNumber ? numberFormat(profile, format.marks.get(field) ?? null) : null;
+  return isNumber ? numberFormat(profile.numbers, format.marks.get(field) ?? null) : null;
 }
 
-function dateFormat(
+export function dateFormat(
   evidence: DateEvidence,
-  format: ReturnType<TapeQuestions['format']['dates']['get']>,
+  format: DateFormat | null | undefined,
 ): ColumnFormat {
   const verdict = orderVerdict(evidence);
   const calendar = format?.calendar ?? null;
@@ -41,8 +45,8 @@ function dateFormat(
   return { ...about, basis: about.as === null ? 'open' : 'not-by-itself' };
 }
 
-function numberFormat({ numbers }: ColumnProfile, as: ColumnFormat['as']): ColumnFormat {
-  const verdict = formatVerdict(numbers);
+export function numberFormat(evidence: NumberEvidence, as: ColumnFormat['as']): ColumnFormat {
+  const verdict = formatVerdict(evidence);
   const about = { kind: 'numbers', as, calendar: null, proofs: 0 } as const;
   if (verdict.kind === 'not-needed') return { ...about, basis: 'one-reading' };
   if (verdict.kind === 'proved') return { ...about, basis: 'proved', proofs: verdict.proofs.count };

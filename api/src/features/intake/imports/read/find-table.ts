@@ -1,11 +1,8 @@
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
-import {
-  errorFinding,
-  storable,
-  UnreadableTape,
-} from '../../../../platform/table-files/findings.ts';
+import { errorFinding, UnreadableTape } from '../../../../platform/table-files/findings.ts';
 import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import { lastFilled, previewOf, sheetsOf } from '../../../../platform/table-files/table-preview.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
 import { looksLikeDay } from '../../bank-files/value-shapes.ts';
 import { isComment } from './template.ts';
@@ -81,11 +78,7 @@ function emptyRow(row: number): UnreadableTape {
 function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
   const { workbook } = source;
   const about = {
-    sheet: workbook ? storable(workbook.sheet) : null,
-    sheets: (workbook?.sheets ?? []).map(({ name, isHidden }) => ({
-      name: storable(name),
-      isHidden,
-    })),
+    ...sheetsOf(workbook),
     preview: first.map(previewOf),
   };
   const from = (row: TapeRow, heading: TapeRow | null) => ({
@@ -139,14 +132,6 @@ function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
   };
 }
 
-const CELLS_SHOWN = 8;
-const CELL_CHARACTERS = 40;
-
-function previewOf({ number: row, cells }: TapeRow): TableFound['preview'][number] {
-  const filled = cells.slice(0, Math.min(CELLS_SHOWN, lastFilled(cells)));
-  return { row, cells: filled.map((cell) => storable(cell.trim().slice(0, CELL_CHARACTERS))) };
-}
-
 /** Reads the first rows, and the chosen one with the row below it if they are further down. */
 async function readFirstRows({ rows }: TapeRows, chosen: number | null) {
   const first: TapeRow[] = [];
@@ -169,9 +154,6 @@ async function readFirstRows({ rows }: TapeRows, chosen: number | null) {
 
 const widthOf = ({ cells }: Pick<TapeRow, 'cells'>): number =>
   cells.filter((cell) => cell.trim() !== '').length;
-
-const lastFilled = (cells: readonly string[]): number =>
-  cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
 /** A table may itself be narrower than a header usually is. */
 const narrowest = (rows: readonly TapeRow[]): number =>
