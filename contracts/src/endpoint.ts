@@ -117,7 +117,7 @@ export const failureStatus = {
   agent_holds_loans: 409,
   changed_since: 409,
   contact_twice: 400,
-  try_again_not_expected: 400,
+  try_again_in_quiet_hours: 409,
   try_again_passed: 400,
   consent_withdrawn: 409,
   quiet_hours: 409,

@@ -272,7 +272,8 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',
   reason_missing: 'Enter a reason.',
   // Contact log and work queue.
-  try_again_not_expected: 'The borrower was reached, so no new attempt is needed.',
+  try_again_in_quiet_hours:
+    'Borrowers are not called from {from} to {until} in {timeZone}. Choose another time to call back.',
   try_again_passed: 'That time has passed. Choose a later one.',
   consent_withdrawn:
     'The borrower does not consent to this channel. Log the contact only if the borrower contacted us.',

@@ -70,7 +70,7 @@ async function addContactAttempt(
     contactedOn: on,
     loggedBy: agentId,
     loggedAt: at.toISOString(),
-    tryAgainAt: null,
+    tryAgainAt: undefined,
   });
 }
 
@@ -96,7 +96,7 @@ async function addPromise(
     contactedOn: madeOn,
     loggedBy: agentId,
     loggedAt: at,
-    tryAgainAt: null,
+    tryAgainAt: undefined,
   });
   const promise = {
     portfolioId,

@@ -16,6 +16,8 @@ export const contact = z.object({
   contactedAt: instant,
   loggedBy: z.string(),
   loggedAt: instant,
+  /** The time that was agreed for the next call. */
+  tryAgainAt: instant.nullable(),
   /** The promise made in this contact. */
   promise: paymentPromise.nullable(),
 });
@@ -60,8 +62,11 @@ export const logContact = endpoint({
      * `contactedAt`.
      */
     secondsAgo: z.int().min(0).max(604_800).default(0),
-    /** The loan is out of the queue until then, after an attempt that reached nobody. */
-    tryAgainAt: instant.optional(),
+    /**
+     * The time agreed for the next call. The loan leaves the queue and returns at the top at that
+     * time. Null ends the time agreed before; without a value that time holds, unless it has come.
+     */
+    tryAgainAt: instant.nullable().optional(),
     /** Required if the outcome is `promised`, otherwise not allowed. */
     promise: newPromise.optional(),
   }),
@@ -73,8 +78,9 @@ export const logContact = endpoint({
     'contacted_in_future',
     'promise_missing',
     'promise_not_expected',
-    'try_again_not_expected',
     'try_again_passed',
+    'day_too_far',
+    'try_again_in_quiet_hours',
     'consent_withdrawn',
     'quiet_hours',
     ...promiseFailures,

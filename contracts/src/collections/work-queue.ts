@@ -30,7 +30,7 @@ const loanWork = z.object({
   nextAction: nextAction.nullable(),
   /** The loan is out of the queue until this day. */
   snoozedUntil: day.nullable(),
-  /** The loan is out of the queue until then, after an attempt that reached nobody. */
+  /** The time agreed for the next call; until then the loan is out of the queue. */
   tryAgainAt: instant.nullable(),
   lastContactAt: instant.nullable(),
 });
@@ -81,8 +81,8 @@ export type SnoozeLoan = typeof snoozeLoan;
 
 /** Reasons why a loan is in the queue, in its order. */
 export const queueReasons = [
-  'promise-broken',
   'try-again',
+  'promise-broken',
   'promise-due',
   'due-today',
   'overdue',
@@ -119,6 +119,8 @@ const queueItem = z.object({
   touchedOn: day.nullable(),
   /** Today’s last attempt that reached nobody; the loan remains open. */
   triedAt: instant.nullable(),
+  /** The time of an agreed call, which has come. */
+  tryAgainAt: instant.nullable(),
   lastNote: z.object({ text: z.string(), by: z.string(), at: instant }).nullable(),
   /** The last contacts, newest first. */
   history: z.array(
@@ -135,6 +137,16 @@ const queueItem = z.object({
 });
 export type QueueItem = z.infer<typeof queueItem>;
 
+/** A loan that waits for an agreed call. */
+const waitingLoan = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  /** At this time it returns to the queue. */
+  tryAgainAt: instant,
+});
+export type WaitingLoan = z.infer<typeof waitingLoan>;
+
 /** A loan that the agent worked on today. */
 const workedLoan = z.object({
   loanId: uuid,
@@ -148,6 +160,8 @@ const workedLoan = z.object({
   at: instant,
   /** Whether it is in the queue. */
   isOpen: z.boolean(),
+  /** The time of an agreed call that is still to come. */
+  tryAgainAt: instant.nullable(),
 });
 export type WorkedLoan = z.infer<typeof workedLoan>;
 
@@ -162,6 +176,9 @@ export const readQueue = endpoint({
     items: z.array(queueItem),
     left: z.int(),
     quietHours: quietHoursNow,
+    /** The first loans that wait for an agreed call, the next one first. */
+    waiting: z.array(waitingLoan),
+    waitingCount: z.int(),
     /** Loans that the agent worked on today, latest first. */
     worked: z.array(workedLoan),
     progress: z.object({

@@ -8,7 +8,7 @@ export function toContactAttempt(
   promises: readonly PromiseRow[],
 ): ContactAttempt {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
-  const { partyId, partyName, partyRole } = row;
+  const { partyId, partyName, partyRole, tryAgainAt } = row;
   const given = promises.find(({ contactId }) => contactId === id);
   return {
     id,
@@ -23,6 +23,7 @@ export function toContactAttempt(
     contactedAt,
     loggedBy,
     loggedAt,
+    tryAgainAt,
     promise: given ? toPromise(given) : null,
   };
 }

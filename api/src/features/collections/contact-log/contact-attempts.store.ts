@@ -21,7 +21,7 @@ export type ContactAttemptRow = Omit<ContactAttempt, 'promise' | 'party'> & {
 function selectContactAttempts(sql: Queryable) {
   return sql`
     select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.note,
-      contact.contacted_at, logger.name as logged_by, contact.logged_at,
+      contact.contacted_at, logger.name as logged_by, contact.logged_at, contact.try_again_at,
       party.id as party_id, borrower.name as party_name, party.role as party_role
     from contact_attempts contact join accounts logger on logger.id = contact.logged_by
     left join loan_parties party
@@ -67,8 +67,8 @@ type NewContactAttempt = LoanKey &
     readonly contactedOn: string;
     readonly loggedBy: string;
     readonly loggedAt: string;
-    /** When the loan returns to the queue after an attempt that reached no one. */
-    readonly tryAgainAt: string | null;
+    /** When the loan returns to the queue; null ends an agreed time, undefined leaves it. */
+    readonly tryAgainAt: string | null | undefined;
   };
 
 /**
@@ -84,10 +84,11 @@ export async function insertContactAttempt(
   const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
   await transaction`
     insert into contact_attempts (portfolio_id, id, loan_id, channel, direction, outcome, note,
-      contacted_at, logged_by, logged_at, party_id)
+      contacted_at, logged_by, logged_at, party_id, try_again_at)
     values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
       ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
-      ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null})`;
+      ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null},
+      ${contact.tryAgainAt ?? null})`;
   await recordContactOnLoan(transaction, {
     portfolioId,
     loanId,

@@ -1,7 +1,6 @@
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import { closureOf } from '@bursar/contracts/records/closed-channels';
 import { type ContactAttempt, type LogContact } from '@bursar/contracts/collections/contact-log';
-import { openOutcomes } from '@bursar/contracts/choices';
 import type { NewPromise } from '@bursar/contracts/servicing/promises';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
@@ -22,7 +21,7 @@ import {
   insertContactAttempt,
   type ContactAttemptRow,
 } from './contact-attempts.store.ts';
-import { findContacted, findReachRules } from './quiet-hours.store.ts';
+import { findContacted, findQuietHours, findReachRules } from './quiet-hours.store.ts';
 
 type ContactCommand = Omit<
   InputOf<LogContact>['body'],
@@ -85,7 +84,7 @@ async function findRefusal(
     return refuse('promise_not_expected', { field: 'outcome' });
   }
   return (
-    refuseTry(command, context.now) ??
+    (await refuseTryAgain(transaction, loan, { command, context })) ??
     (await refuseChannel(transaction, { ...loan, borrowerId }, { command, context })) ??
     (promise ? refusePromise(transaction, loan, { promise, context }) : null)
   );
@@ -93,12 +92,28 @@ async function findRefusal(
 
 type Refused = Extract<Logged, { ok: false }>;
 
-function refuseTry({ outcome, tryAgainAt }: ContactCommand, now: Date): Refused | null {
-  if (tryAgainAt === undefined) return null;
+/** A borrower is not called back more than a year later: that is probably a mistyped day. */
+const TRY_AGAIN_DAYS_MAX = 366;
+
+/**
+ * The time must come after the contact, not after now: an entry that waited for a connection keeps
+ * its time. A call in quiet hours would be refused when it is logged.
+ */
+async function refuseTryAgain(
+  transaction: Transaction,
+  { portfolioId }: WorkedLoan,
+  { command, context }: Logging,
+): Promise<Refused | null> {
+  const { tryAgainAt } = command;
+  if (!tryAgainAt) return null;
   const field = 'tryAgainAt';
-  if (!openOutcomes.some((open) => open === outcome))
-    return refuse('try_again_not_expected', { field });
-  return Date.parse(tryAgainAt) <= now.getTime() ? refuse('try_again_passed', { field }) : null;
+  const waits = Date.parse(tryAgainAt) - Date.parse(momentOf(command, context.now));
+  if (waits <= 0) return refuse('try_again_passed', { field });
+  if (waits > TRY_AGAIN_DAYS_MAX * 86_400_000) return refuse('day_too_far', { field });
+  const { from, until, timeZone } = await findQuietHours(transaction, portfolioId);
+  const { isQuiet } = quietHoursNow({ from, until, timeZone }, new Date(tryAgainAt));
+  if (!isQuiet) return null;
+  return refuse('try_again_in_quiet_hours', { field, details: { from, until, timeZone } });
 }
 
 /**
@@ -178,7 +193,7 @@ async function write(
     contactedOn: dayIn(session.portfolio?.timeZone ?? 'UTC', new Date(contactedAt)),
     loggedBy: session.account.id,
     loggedAt: now.toISOString(),
-    tryAgainAt: command.tryAgainAt ?? null,
+    tryAgainAt: command.tryAgainAt,
   });
   await auditCommand(transaction, context, {
     portfolioId,
@@ -186,7 +201,15 @@ async function write(
     subject: 'loan',
     subjectId: loanId,
     // The audit trail omits the note, which is about the borrower; the contact itself is immutable.
-    after: { contactId: id, channel, direction, outcome, contactedAt, ...(partyId && { partyId }) },
+    after: {
+      contactId: id,
+      channel,
+      direction,
+      outcome,
+      contactedAt,
+      ...(partyId && { partyId }),
+      ...(command.tryAgainAt !== undefined && { tryAgainAt: command.tryAgainAt }),
+    },
   });
 }
 
@@ -212,9 +235,15 @@ async function answerReplay(
     earlier.outcome === command.outcome &&
     earlier.note === command.note &&
     earlier.partyId === (command.partyId ?? null) &&
+    isSameMoment(earlier.tryAgainAt, command.tryAgainAt) &&
     (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
   if (!same) return refuse('id_reused_with_different_content');
   return answer(transaction, loan, { id: earlier.id, replayed: true });
+}
+
+function isSameMoment(one: string | null, other: string | null | undefined): boolean {
+  if (one === null || !other) return one === (other ?? null);
+  return Date.parse(one) === Date.parse(other);
 }
 
 async function answer(

@@ -29,6 +29,13 @@ export async function lockQuietHours(
   return row ? { ...row } : null;
 }
 
+export async function findQuietHours(sql: Queryable, portfolioId: string): Promise<QuietHours> {
+  const [row] = await sql<QuietHours[]>`
+    select ${hours(sql)}, time_zone from portfolios where id = ${portfolioId}`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
+  return { ...row };
+}
+
 export type ReachRules = QuietHours & { readonly withdrawnChannels: ContactChannel[] };
 
 /** Finds the quiet hours and withdrawn consents that apply to a contact at a moment. */

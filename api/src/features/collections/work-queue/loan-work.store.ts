@@ -61,42 +61,56 @@ type ContactOnLoan = LoanKey & {
   readonly contactedOn: string;
   /** Whether the attempt reached no one, so that the loan was not worked. */
   readonly isTry: boolean;
-  readonly tryAgainAt: string | null;
+  /** The time agreed for the next call; null ends an agreed time, undefined leaves it. */
+  readonly tryAgainAt: string | null | undefined;
 };
 
 /**
- * Updates the loan's last contact. A contact logged late never replaces a later one or its next
- * attempt.
+ * Updates the loan's last contact. A contact logged late never replaces a later one, or a time to
+ * call back that was agreed after it. A contact at or after the agreed time is that call. A loan
+ * that waits for a call is not worked for the day, whatever was logged before.
  */
 export async function recordContactOnLoan(
   transaction: Transaction,
   { portfolioId, loanId, contactedAt, contactedOn, isTry, tryAgainAt }: ContactOnLoan,
 ): Promise<void> {
+  const decides = tryAgainAt !== undefined;
+  const isLater = transaction`${decides}
+    and excluded.last_contact_at >= coalesce(work.try_again_agreed_at, '-infinity')`;
+  const next = transaction`case when ${isLater} then excluded.try_again_at
+    when work.try_again_at > excluded.last_contact_at then work.try_again_at end`;
   await transaction`
     insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
-      seen_to_on, tried_at, try_again_at)
+      seen_to_on, tried_at, try_again_at, try_again_agreed_at)
     values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn},
-      ${isTry ? null : contactedOn}, ${isTry ? contactedAt : null},
-      ${tryAgainAt})
+      ${isTry || tryAgainAt ? null : contactedOn}, ${isTry ? contactedAt : null},
+      ${tryAgainAt ?? null}, ${decides ? contactedAt : null})
     on conflict (portfolio_id, loan_id) do update set
       last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
       last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on),
-      seen_to_on = greatest(work.seen_to_on, excluded.seen_to_on),
+      seen_to_on = case when ${next} is null
+        then greatest(work.seen_to_on, excluded.seen_to_on) end,
       tried_at = greatest(work.tried_at, excluded.tried_at),
-      try_again_at = case when excluded.last_contact_at < work.last_contact_at
-        then work.try_again_at else excluded.try_again_at end`;
+      try_again_at = ${next},
+      try_again_agreed_at = greatest(work.try_again_agreed_at, excluded.try_again_agreed_at)`;
 }
 
-/** Ending a snooze also ends the wait for another attempt. */
+type Snooze = LoanKey & { readonly until: string | null; readonly now: string };
+
+/**
+ * A snooze does not hide a call that is agreed for later: the loan still returns at that time. It
+ * replaces a call whose time has come. Ending a snooze also ends the wait for a call.
+ */
 export async function upsertSnooze(
   transaction: Transaction,
-  { portfolioId, loanId, until }: LoanKey & { until: string | null },
+  { portfolioId, loanId, until, now }: Snooze,
 ): Promise<void> {
   await transaction`
     insert into loan_work as work (portfolio_id, loan_id, snoozed_until)
     values (${portfolioId}, ${loanId}, ${until})
     on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until,
-      try_again_at = case when excluded.snoozed_until is not null then work.try_again_at end`;
+      try_again_at = case when excluded.snoozed_until is not null and work.try_again_at > ${now}
+        then work.try_again_at end`;
 }
 
 export type DueReminder = LoanKey & {

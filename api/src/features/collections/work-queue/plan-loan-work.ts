@@ -66,7 +66,7 @@ export function snoozeLoan(
     const refusal = until && refuseDay(until, { context, earliest: 1, field: 'until' });
     if (refusal) return refusal;
     const before = await findLoanWork(transaction, loan);
-    await upsertSnooze(transaction, { ...loan, until });
+    await upsertSnooze(transaction, { ...loan, until, now: context.now.toISOString() });
     await audit(transaction, loan, {
       context,
       event: 'snooze-loan',

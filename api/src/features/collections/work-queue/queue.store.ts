@@ -1,5 +1,5 @@
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
-import type { QueueItem, WorkedLoan } from '@bursar/contracts/collections/work-queue';
+import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
 import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
 
@@ -41,8 +41,8 @@ export type QueueRow = Omit<
 
 /**
  * Selects the loans in scope that need work today, with the reason. It omits snoozed loans, loans
- * worked today and loans that wait for their next attempt. A partial payment or a failed attempt
- * does not count as work.
+ * worked today and loans that wait for an agreed call. At its time an agreed call brings the loan
+ * back, whatever else was logged. A partial payment or a failed attempt does not count as work.
  */
 function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueViewer) {
   const today = sql`${businessDate}::date`;
@@ -55,7 +55,7 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
         work.next_action, work.next_action_on, promise.amount_minor as promised_minor,
         promise.received_minor, promise.promised_on, promise.state as promise_state,
         promise.promised_on + promise.grace_days as promise_last_on,
-        work.try_again_at is not null as is_try_due,
+        work.try_again_at, work.try_again_at is not null as is_try_due,
         case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}
           then work.tried_at end as tried_at,
         coalesce(work.next_action_on > ${today}, false)
@@ -66,9 +66,9 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
       left join promises promise on promise.portfolio_id = state.portfolio_id
         and promise.loan_id = state.loan_id and promise.replaced_at is null
       where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
-        and (work.snoozed_until is null or work.snoozed_until <= ${today})
-        and work.seen_to_on is distinct from ${today}
-        and (work.try_again_at is null or work.try_again_at <= ${at})
+        and (work.try_again_at <= ${at} or (work.try_again_at is null
+          and (work.snoozed_until is null or work.snoozed_until <= ${today})
+          and work.seen_to_on is distinct from ${today}))
     ), reasons as (
       select *,
         days >= 0 and coalesce(promise_state in ('broken', 'partly-kept')
@@ -83,10 +83,10 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
       from held
     ), queue as (
       select *,
-        case when is_broken then 1 when is_try_due then 2 when is_promise_due then 3
+        case when is_try_due then 1 when is_broken then 2 when is_promise_due then 3
           when is_due_today then 4 when is_overdue then 5 when is_untouched then 6 else 7 end
           as place,
-        -- Loans with an attempt today come last, unless the time of the next attempt has come.
+        -- Loans with an attempt today come last, unless the time of an agreed call has come.
         tried_at is not null and not is_try_due as is_tried,
         case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
           when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
@@ -99,8 +99,8 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
 /** Lists the first loans of the queue, ordered by reason, due action, lateness and amount. */
 export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
   const today = sql`${viewer.businessDate}::date`;
-  const order = sql`queue.is_tried, queue.place, queue.is_action_due desc, queue.lateness desc,
-    queue.outstanding_principal_minor desc, queue.loan_id`;
+  const order = sql`queue.is_tried, queue.place, queue.try_again_at, queue.is_action_due desc,
+    queue.lateness desc, queue.outstanding_principal_minor desc, queue.loan_id`;
   return sql<QueueRow[]>`
     with ${queueOf(sql, viewer)}, first as (
       select *, count(*) over () as queued from queue order by ${order} limit ${limit}
@@ -115,7 +115,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       queue.is_promise_due, queue.is_due_today, queue.is_overdue, queue.is_untouched,
       queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
-      queue.tried_at, queue.queued, last_note.*, recent.history
+      queue.tried_at, queue.try_again_at, queue.queued, last_note.*, recent.history
     from first queue
     join loans loan on loan.portfolio_id = queue.portfolio_id and loan.id = queue.loan_id
     join borrowers borrower
@@ -161,6 +161,27 @@ function history(sql: Queryable) {
     ) last`;
 }
 
+type WaitingRow = Omit<WaitingLoan, 'reference'> & {
+  readonly referenceNumber: number;
+  /** The number of all waiting loans, repeated on each row. */
+  readonly waiting: number;
+};
+
+/** Lists the loans in scope that wait for an agreed call, the next one first. */
+export function listWaiting(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
+  return sql<WaitingRow[]>`
+    select loan.id as loan_id, loan.reference_number, work.try_again_at,
+      coalesce(borrower.name, borrower.external_id) as borrower, count(*) over () as waiting
+    from loan_state state
+    join loan_work work on work.portfolio_id = state.portfolio_id
+      and work.loan_id = state.loan_id and work.try_again_at > ${viewer.now.toISOString()}
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    where ${inScope(sql, viewer.scope, 'state')} and ${isActiveIn(sql, 'state')}
+    order by work.try_again_at, loan.id limit ${limit}`;
+}
+
 type WorkedRow = Omit<WorkedLoan, 'reference'> & { readonly referenceNumber: number };
 
 /** Lists the loans that an agent worked today with the result, latest first. */
@@ -193,7 +214,10 @@ export function listWorked(
       coalesce(promised.amount, 0)::bigint as promised_minor,
       coalesce(paid.amount, 0)::bigint as collected_minor,
       greatest(contacted.at, promised.at, paid.at) as at,
-      exists (select from queue where queue.loan_id = loan.id) as is_open
+      exists (select from queue where queue.loan_id = loan.id) as is_open,
+      (select work.try_again_at from loan_work work where work.portfolio_id = ${portfolioId}
+        and work.loan_id = loan.id and work.try_again_at > ${viewer.now.toISOString()})
+        as try_again_at
     from contacted
     full join promised using (loan_id)
     full join paid using (loan_id)

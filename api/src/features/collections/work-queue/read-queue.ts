@@ -7,7 +7,7 @@ import { bucketOf } from '../../servicing/loan-account/arrears.ts';
 import { listQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
-import { listQueue, listWorked, readProgress, type QueueRow } from './queue.store.ts';
+import { listQueue, listWaiting, listWorked, readProgress, type QueueRow } from './queue.store.ts';
 
 /** About as many as an agent works before the list is requested again. */
 const SHOWN = 100;
@@ -24,8 +24,9 @@ export async function readQueue(
   if (scope.role !== 'agent' || !portfolio) return refuse('not_found');
   const { timeZone } = portfolio;
   const viewer = { scope, businessDate, timeZone, now };
-  const [rows, worked, quietHours, progress] = await Promise.all([
+  const [rows, waiting, worked, quietHours, progress] = await Promise.all([
     listQueue(database, { ...viewer, limit: SHOWN }),
+    listWaiting(database, { ...viewer, limit: SHOWN }),
     listWorked(database, { ...viewer, agentId: scope.accountId }),
     listQuietHours(database, scope),
     readProgress(database, {
@@ -47,8 +48,18 @@ export async function readQueue(
       ...loan,
       reference: loanReference(referenceNumber),
     })),
-    progress: { ...progress, done: worked.filter(({ isOpen }) => !isOpen).length },
+    waiting: waiting.map(({ waiting: _, referenceNumber, ...loan }) => ({
+      ...loan,
+      reference: loanReference(referenceNumber),
+    })),
+    waitingCount: waiting[0]?.waiting ?? 0,
+    progress: { ...progress, done: worked.filter(isDone).length },
   });
+}
+
+/** A loan that waits for an agreed call has more work today or later. */
+function isDone({ isOpen, tryAgainAt }: { isOpen: boolean; tryAgainAt: string | null }): boolean {
+  return !isOpen && tryAgainAt === null;
 }
 
 function toItem(row: QueueRow): QueueItem {
@@ -72,6 +83,7 @@ function toItem(row: QueueRow): QueueItem {
         : null,
     touchedOn: row.touchedOn,
     triedAt: row.triedAt,
+    tryAgainAt: row.tryAgainAt,
     lastNote: noteOf(row),
     history: row.history,
   };
@@ -84,8 +96,8 @@ function noteOf({ noteText, noteBy, noteAt }: QueueRow): QueueItem['lastNote'] {
 
 function reasonsOf(row: QueueRow): QueueItem['reasons'] {
   return [
-    ...(row.isBroken ? (['promise-broken'] as const) : []),
     ...(row.isTryDue ? (['try-again'] as const) : []),
+    ...(row.isBroken ? (['promise-broken'] as const) : []),
     ...(row.isPromiseDue ? (['promise-due'] as const) : []),
     ...(row.isDueToday ? (['due-today'] as const) : []),
     ...(row.isOverdue ? (['overdue'] as const) : []),
