@@ -1037,12 +1037,14 @@ create table contact_attempts (
   logged_at timestamp with time zone not null,
   direction text default 'outgoing'::text not null,
   party_id uuid,
+  try_again_at timestamp with time zone,
   constraint contact_attempts_pkey PRIMARY KEY (portfolio_id, id),
   constraint contact_attempts_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
   constraint contact_attempts_party_of_loan FOREIGN KEY (portfolio_id, loan_id, party_id) REFERENCES loan_parties(portfolio_id, loan_id, id),
   constraint contact_attempts_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint contact_attempts_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
   constraint contact_attempts_check CHECK ((contacted_at <= logged_at)),
+  constraint contact_attempts_check1 CHECK (((try_again_at > contacted_at) AND (try_again_at < '3000-01-02 00:00:00+00'::timestamp with time zone))),
   constraint contact_attempts_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
   constraint contact_attempts_note_check CHECK ((length(note) <= 2000)),
   constraint contact_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no-response'::text, 'promised'::text, 'disputed'::text, 'paid'::text, 'refused'::text, 'unreachable'::text])))
@@ -2050,15 +2052,16 @@ create table loan_work (
   seen_to_on date,
   tried_at timestamp with time zone,
   try_again_at timestamp with time zone,
+  try_again_agreed_at timestamp with time zone,
   constraint loan_work_pkey PRIMARY KEY (portfolio_id, loan_id),
   constraint loan_work_next_action_by_fkey FOREIGN KEY (next_action_by) REFERENCES accounts(id),
   constraint loan_work_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint loan_work_check CHECK (((next_action IS NULL) = (next_action_on IS NULL))),
   constraint loan_work_check1 CHECK (((next_action IS NULL) = (next_action_by IS NULL))),
   constraint loan_work_check2 CHECK (((remind_at IS NULL) OR (next_action IS NOT NULL))),
-  constraint loan_work_check3 CHECK (((try_again_at IS NULL) OR (tried_at IS NOT NULL))),
   constraint loan_work_next_action_check CHECK (((length(TRIM(BOTH FROM next_action)) >= 1) AND (length(TRIM(BOTH FROM next_action)) <= 200))),
-  constraint loan_work_reminder_in_years CHECK (((remind_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (remind_at < '3000-01-02 00:00:00+00'::timestamp with time zone)))
+  constraint loan_work_reminder_in_years CHECK (((remind_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (remind_at < '3000-01-02 00:00:00+00'::timestamp with time zone))),
+  constraint loan_work_try_again_was_agreed CHECK (((try_again_at IS NULL) OR (try_again_agreed_at IS NOT NULL)))
 ) with (fillfactor=70);
 CREATE INDEX loan_work_reminders ON public.loan_work USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 

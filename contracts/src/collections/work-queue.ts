@@ -38,11 +38,10 @@ export type LoanWork = z.infer<typeof loanWork>;
 
 export const readLoanWork = endpoint({
   key: 'GET /api/loans/:loanId/work',
-  summary:
-    'Get the next action of a loan, the day until which it is snoozed, and the last contact.',
+  summary: 'Get the next action of a loan, its snooze, the agreed call, and the next working day.',
   access: 'read-loans',
   params: loanParams,
-  answer: loanWork,
+  answer: loanWork.extend({ nextWorkingDay: day }),
   failures: ['not_found'],
 });
 export type ReadLoanWork = typeof readLoanWork;

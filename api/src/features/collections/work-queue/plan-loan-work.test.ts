@@ -57,6 +57,21 @@ describe('planning work on a loan', () => {
     ]);
   });
 
+  it('names the next working day of the portfolio', async () => {
+    const { id } = await arrangeHeld();
+    const nextWorkingDay = async () =>
+      (await agent.get(`/api/loans/${id}/work`)).body.nextWorkingDay;
+    expect(await nextWorkingDay()).toBe('2026-06-16');
+    const manager = await signIn('manager');
+    const { status } = await manager.put(`/api/days-off/${portfolio.id}/holidays/2026-06-16`, {
+      name: 'Founding day',
+    });
+    expect(status).toBe(200);
+    expect(await nextWorkingDay()).toBe('2026-06-17');
+    await manager.put(`/api/days-off/${portfolio.id}/weekdays`, { weekdays: [3, 4] });
+    expect(await nextWorkingDay()).toBe('2026-06-19');
+  });
+
   it('snoozes the loan until a day, with an audit row', async () => {
     const { id } = await arrangeHeld();
     const answer = await agent.put(`/api/loans/${id}/snooze`, { until: '2026-06-18' });

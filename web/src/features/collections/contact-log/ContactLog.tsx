@@ -80,7 +80,7 @@ function ContactAttempts({ contactAttempts }: { contactAttempts: readonly Contac
 
 function Details({ contact }: { contact: ContactAttempt }) {
   const { t } = useTranslation('contact-log');
-  const { note, loggedBy, promise, party } = contact;
+  const { note, loggedBy, promise, party, tryAgainAt } = contact;
   return (
     <>
       {promise && (
@@ -96,6 +96,11 @@ function Details({ contact }: { contact: ContactAttempt }) {
       {party && (
         <Text tone="ink">
           {t(`with.${party.role}`, { name: party.name ?? t('with.nameless') })}
+        </Text>
+      )}
+      {tryAgainAt && (
+        <Text tone="ink">
+          {t('list.callBack')} <InstantText at={tryAgainAt} />
         </Text>
       )}
       {note !== '' && <WrittenText tone="soft">{note}</WrittenText>}

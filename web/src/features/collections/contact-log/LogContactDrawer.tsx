@@ -9,16 +9,9 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../../ui/form/TimeField.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
-import {
-  useContactForm,
-  type ContactForm,
-  FIRST_BORROWER,
-  isTry,
-  MORNING,
-  tryAgainTimes,
-} from './use-contact-form.ts';
+import { useContactForm, type ContactForm, FIRST_BORROWER } from './use-contact-form.ts';
+import { CallBackFields } from './CallBackFields.tsx';
 import { channelIcon } from './channel-icon.tsx';
 
 type LogContactDrawerProps = {
@@ -103,7 +96,7 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
           day={form.field('promise.promisedOn')}
         />
       )}
-      {isTry(draft) && <TryAgainFields loan={loan} form={form} />}
+      <CallBackFields loan={loan} form={form} />
       <TextareaField
         {...form.field('note')}
         label={t('field.note')}
@@ -131,37 +124,6 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
             required
           />
           <TimeField {...form.field('time', 'contactedAt')} label={t('field.time')} required />
-        </Grid>
-      )}
-    </>
-  );
-}
-
-/** If nobody was reached, the loan stays in the queue or returns to it at the chosen time. */
-function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
-  const { t } = useTranslation('contact-log');
-  const format = useFormat();
-  const draft = form.values;
-  return (
-    <>
-      <ChoiceField
-        {...form.field('tryAgain')}
-        label={t('field.tryAgain')}
-        choices={tryAgainTimes.map((value) => ({
-          value,
-          label: t(`tryAgain.${value}`, { time: format.time(MORNING) }),
-        }))}
-      />
-      {draft.tryAgain === 'other' && (
-        <Grid min={12}>
-          <DayField
-            {...form.field('tryDay')}
-            label={t('field.day')}
-            today={loan.businessDate}
-            earliest={loan.businessDate}
-            required
-          />
-          <TimeField {...form.field('tryTime', 'tryAgainAt')} label={t('field.time')} required />
         </Grid>
       )}
     </>

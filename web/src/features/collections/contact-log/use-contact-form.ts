@@ -1,4 +1,6 @@
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import type { ReadLoanWork } from '@bursar/contracts/collections/work-queue';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useTranslation } from 'react-i18next';
 import { closureOf, contactChannels } from '@bursar/contracts/records/closed-channels';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
@@ -7,6 +9,7 @@ import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { loanPartiesQuery } from '../../records/loan-parties/loan-parties-query.ts';
+import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
 import { removeSavedDraft } from '../../../lib/saved-draft.ts';
 import { useClosureSentence } from '../../../lib/use-closed-channels.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -14,6 +17,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { instantIn } from '../../../lib/instant-in.ts';
 import { isTime } from '../../../ui/form/parse-time.ts';
 import type { Formatters } from '../../../ui/format/formatters.ts';
+import { callBackOf, isQuietAt, type CallBackChoice } from './call-back.ts';
 import { useLogContact, type NewContactAttempt } from './contact-log.queries.ts';
 import {
   type PromisingLoan,
@@ -38,6 +42,9 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   const format = useFormat();
   const draftName = `contact.${loan.id}`;
   const { data } = useQuery({ ...loanPartiesQuery(loan.id), enabled: opened });
+  const { data: work } = useQuery({ ...loanWorkQuery(loan.id), enabled: opened });
+  const callBack = callBackDaysOf(loan, work);
+  const day = { ...callBack, timeZone: format.settings.timeZone };
   const parties = data?.parties.filter(({ ended }) => ended === null) ?? [];
   const sentenceOf = useClosureSentence(format.time);
   const closedReason = (one: ContactAttempt['channel'], reached: Reached) =>
@@ -55,9 +62,9 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     empty: () => emptyContact(channel, loan),
     opened,
     draftName,
-    rules: (draft) => contactProblems(draft, reachedIn(draft), { t, format, closedReason }),
+    rules: (draft) => contactProblems(draft, reachedIn(draft), { t, format, closedReason, day }),
     contract,
-    body: (draft) => toContactAttempt(draft, loan, format.settings.timeZone),
+    body: (draft) => toContactAttempt(draft, loan, day),
     mutation: {
       ...logging,
       mutate: (contact, on) => {
@@ -71,6 +78,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   return {
     ...form,
     parties,
+    callBack,
     /** Returns why a channel cannot be chosen for the current values. */
     closedReason: (one: ContactAttempt['channel']) => {
       const reached = reachedIn(form.values);
@@ -84,10 +92,6 @@ const contract = () =>
   import('@bursar/contracts/collections/contact-log').then((it) => it.logContact);
 
 export type ContactForm = ReturnType<typeof useContactForm>;
-
-/** When to try again after nobody was reached; `open` leaves the loan in the queue. */
-export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
-type TryAgain = (typeof tryAgainTimes)[number];
 
 /** The typed values of a contact attempt, with the promise that was made in it, if any. */
 type ContactDraft = {
@@ -107,7 +111,8 @@ type ContactDraft = {
   readonly isEarlier: boolean;
   readonly day: string | null;
   readonly time: string;
-  readonly tryAgain: TryAgain;
+  readonly tryAgain: CallBackChoice;
+  readonly tryChosenAt?: string | undefined;
   readonly tryDay: string | null;
   readonly tryTime: string;
   /** When it was first sent: `Date.now()`; a retry sends how long ago that was. */
@@ -148,34 +153,29 @@ function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
   return isOurs && closureNow(draft.channel, loan) !== null;
 }
 
-export function isTry({ outcome }: Pick<ContactDraft, 'outcome'>): boolean {
-  return outcome === 'no-response' || outcome === 'unreachable';
-}
-
-/** The default hour of a call on another day. */
-export const MORNING = '09:00';
-
-/** The time of the next attempt: undefined if none is set, null if it cannot be read. */
-function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) {
-  const { tryAgain, tryDay, tryTime } = draft;
-  if (!isTry(draft) || tryAgain === 'open') return undefined;
-  if (tryAgain === 'hour' || tryAgain === 'hours') {
-    return new Date(Date.now() + (tryAgain === 'hour' ? 1 : 3) * 3_600_000).toISOString();
-  }
-  if (tryAgain === 'tomorrow') {
-    return instantIn(timeZone, addDays(calendarDate(loan.businessDate), 1), MORNING);
-  }
-  return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
-}
-
 /** The time of a contact that is logged later; null means now. */
 function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
   return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
 }
 
+type CallBackDay = Parameters<typeof callBackOf>[1];
+
+/** The agreed call that is still to come, and the next working day. */
+function callBackDaysOf({ businessDate }: PromisingLoan, work: LoanWork | undefined) {
+  const at = work?.tryAgainAt ?? null;
+  return {
+    agreedAt: at !== null && Date.parse(at) > Date.now() ? at : null,
+    // Without a connection the working days are unknown.
+    nextWorkingDay: work?.nextWorkingDay ?? addDays(calendarDate(businessDate), 1),
+  };
+}
+
+type LoanWork = AnswerOf<ReadLoanWork>;
+
 type Translate = {
   readonly t: TFunction<'contact-log'>;
   readonly format: Formatters;
+  readonly day: CallBackDay;
   readonly closedReason: (
     channel: ContactAttempt['channel'],
     reached: Reached,
@@ -190,11 +190,18 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
     if (moment === null) return t('problem.moment_missing');
     return Date.parse(moment) > Date.now() ? t('problem.moment_in_future') : undefined;
   };
-  const tryAgain = tryAgainOf(draft, loan, format.settings.timeZone);
+  const tryAgain = callBackOf(draft, texts.day);
   const tryProblem = (): string | undefined => {
-    if (tryAgain === undefined) return undefined;
-    if (tryAgain === null) return t('problem.moment_missing');
-    return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
+    if (!tryAgain) return undefined;
+    if (tryAgain === 'unreadable') return t('problem.moment_missing');
+    if (Date.parse(tryAgain) <= Date.now()) return t('problem.try_again_past');
+    const { from, until, timeZone } = loan.quietHours;
+    if (!isQuietAt(tryAgain, loan.quietHours)) return undefined;
+    return t('problem.try_again_quiet', {
+      from: format.time(from),
+      until: format.time(until),
+      timeZone,
+    });
   };
   const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, texts) : null;
   return {
@@ -211,14 +218,14 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
 function toContactAttempt(
   draft: ContactDraft,
   loan: PromisingLoan,
-  timeZone: string,
+  day: CallBackDay,
 ): NewContactAttempt | null {
   const { id, channel, direction, outcome } = draft;
   const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
   const { promiseId, amountMinor, promisedOn } = draft.promise;
-  const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
-  const tryAgainAt = tryAgainOf(draft, loan, timeZone);
-  if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
+  const contactedAt = draft.isEarlier ? momentOf(draft, day.timeZone) : undefined;
+  const tryAgainAt = callBackOf(draft, day);
+  if (outcome === null || contactedAt === null || tryAgainAt === 'unreadable') return null;
   const note = draft.note.trim();
   const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
   if (outcome !== 'promised') return contact;

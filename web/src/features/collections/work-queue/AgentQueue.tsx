@@ -1,15 +1,18 @@
-import type { QueueItem, WorkedLoan } from '@bursar/contracts/collections/work-queue';
+import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/collections/work-queue';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { percentOf } from '../../../lib/percent.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import type { Formatters } from '../../../ui/format/formatters.ts';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -40,6 +43,7 @@ type AgentQueueProps = {
 /** An agent's queue for today, most urgent first, with shortcut keys. */
 export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work-queue');
+  const format = useFormat();
   const query = useQuery(queueQuery);
   const place = useQueuePlace(query.data?.items ?? []);
   const { current } = place;
@@ -59,6 +63,14 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
                 onChoose={setView}
               />
             </Box>
+          )}
+          {place.dueCall && (
+            <Row as="p" role="status" gap={3}>
+              {t('queue.callDue', { name: place.dueCall.borrower ?? place.dueCall.reference })}
+              <Button size="compact" onClick={() => place.go(0)}>
+                {t('queue.openCall')}
+              </Button>
+            </Row>
           )}
           {current ? (
             <DeskRoom data-view={view}>
@@ -86,15 +98,84 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
             <div className={classes.done}>
               <EmptyState
                 icon={<IconCircleCheck size={22} stroke={1.5} />}
-                title={t('queue.empty')}
-                hint={t('queue.emptyHint')}
+                {...emptyTexts(data, { t, format })}
               />
             </div>
           )}
+          <CallsToCome queue={data} />
           <WorkedToday worked={data.worked} />
         </section>
       )}
     </Loaded>
+  );
+}
+
+type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatters };
+
+/** An empty queue is not the end of the work while calls are agreed. */
+function emptyTexts({ waiting: [next] }: Queue, { t, format }: Translate) {
+  if (!next) return { title: t('queue.empty'), hint: t('queue.emptyHint') };
+  const time = format.instant(next.tryAgainAt);
+  return { title: t('queue.emptyForNow'), hint: t('queue.nextCall', { time }) };
+}
+
+/** The loans that wait for an agreed call, the next one first. */
+function CallsToCome({ queue: { waiting, waitingCount } }: { queue: Queue }) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  if (waiting.length === 0) return null;
+  const hidden = waitingCount - waiting.length;
+  return (
+    <Panel title={t('waiting.title')}>
+      <ol>
+        {waiting.map((loan) => (
+          <LoanLine key={loan.loanId} loan={loan}>
+            <span />
+            <Text as="span" tone="muted" size="caption">
+              <InstantText at={loan.tryAgainAt} />
+            </Text>
+          </LoanLine>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <Box as="p" tone="muted" size="caption" pad={[2, 0]}>
+          {t('queue.more', { count: hidden, figure: format.count(hidden) })}
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+type LoanLineProps = {
+  readonly loan: Pick<WaitingLoan, 'loanId' | 'reference' | 'borrower'>;
+  readonly children: ReactNode;
+};
+
+/** One loan of a panel under the queue, with a link to its page. */
+function LoanLine({ loan, children }: LoanLineProps) {
+  return (
+    <Box
+      flow="grid"
+      as="li"
+      columns="minmax(0, 1fr) minmax(0, 1fr) auto"
+      level="center"
+      lines={0}
+      gap={4}
+      size="table"
+      pad={[1, 0]}
+      line="below"
+      className={classes.workedRow}
+    >
+      <Box flow="row" as="span" lines={0} gap={2} shrinks breaks>
+        <Link to={paths.loanDetails(loan.loanId)}>
+          <bdi>{loan.borrower ?? loan.reference}</bdi>
+        </Link>
+        <Text as="span" tone="muted" size="caption">
+          {loan.reference}
+        </Text>
+      </Box>
+      {children}
+    </Box>
   );
 }
 
@@ -144,42 +225,28 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 /** Today's results per loan, newest first. */
 function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
   const { t } = useTranslation('work-queue');
+  const format = useFormat();
   if (worked.length === 0) return null;
   return (
     <Panel title={t('worked.title')}>
       <ol>
         {worked.map((loan) => (
-          <Box
-            flow="grid"
-            key={loan.loanId}
-            as="li"
-            columns="minmax(0, 1fr) minmax(0, 1fr) auto"
-            level="center"
-            lines={0}
-            gap={4}
-            size="table"
-            pad={[1, 0]}
-            line="below"
-            className={classes.workedRow}
-          >
-            <Box flow="row" as="span" lines={0} gap={2} shrinks breaks>
-              <Link to={paths.loanDetails(loan.loanId)}>
-                <bdi>{loan.borrower ?? loan.reference}</bdi>
-              </Link>
-              <Text as="span" tone="muted" size="caption">
-                {loan.reference}
-              </Text>
-            </Box>
+          <LoanLine key={loan.loanId} loan={loan}>
             <span className={classes.what}>
               <Deeds loan={loan} />
             </span>
             <Row as="span" lines={0} gap={2} justify="end">
               {loan.isOpen && <StatusBadge tone="soon">{t('worked.open')}</StatusBadge>}
+              {loan.tryAgainAt && (
+                <StatusBadge tone="soon">
+                  {t('worked.callBack', { time: format.instant(loan.tryAgainAt) })}
+                </StatusBadge>
+              )}
               <Text as="span" tone="muted" size="caption">
                 <InstantText at={loan.at} style="time" />
               </Text>
             </Row>
-          </Box>
+          </LoanLine>
         ))}
       </ol>
     </Panel>

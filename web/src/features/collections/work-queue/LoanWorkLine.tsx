@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
-import { loanWorkQuery, usePlanNextAction, useSnooze } from './work-queue.queries.ts';
+import { usePlanNextAction, useSnooze } from './work-queue.queries.ts';
 import classes from './LoanWorkLine.module.css';
 
 type LoanWorkLineProps = {
@@ -23,9 +24,9 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const snooze = useSnooze(loanId);
   useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
   useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
-  const wake = (
+  const wake = (label: string) => (
     <Button size="compact" kind="quiet" busy={snooze.isPending} onClick={() => snooze.mutate(null)}>
-      {t('line.wake')}
+      {label}
     </Button>
   );
   return (
@@ -63,7 +64,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
       {data?.snoozedUntil ? (
         <li>
           {t('line.rests')} <DayText day={data.snoozedUntil} />
-          {wake}
+          {wake(t('line.wake'))}
         </li>
       ) : (
         <li>
@@ -75,7 +76,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
       {data?.tryAgainAt && (
         <li>
           {t('line.triesAgain')} <InstantText at={data.tryAgainAt} />
-          {wake}
+          {wake(t('line.wakeCall'))}
         </li>
       )}
       {data?.lastContactAt && (

@@ -77,6 +77,6 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
 
 /** The tone of the item's first reason, by its urgency. */
 function toneOf({ reasons: [first] }: QueueItem) {
-  if (first === 'promise-broken') return 'late';
+  if (first === 'promise-broken' || first === 'try-again') return 'late';
   return first === 'promise-due' || first === 'due-today' ? 'soon' : 'muted';
 }

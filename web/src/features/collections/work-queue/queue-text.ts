@@ -11,7 +11,7 @@ export function reasonTexts(item: QueueItem, texts: Translate): readonly string[
 }
 
 function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): string {
-  const { promise, nextAction, currency, daysPastDue, touchedOn } = item;
+  const { promise, nextAction, currency, daysPastDue, touchedOn, tryAgainAt } = item;
   const isolated = (text: string) => `\u2068${text}\u2069`;
   const money = (amountMinor: number) => isolated(format.money(amountMinor, currency));
   const promised = {
@@ -25,7 +25,7 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): 
         ? t('reason.promisePartlyKept', promised)
         : t('reason.promiseBroken', promised);
     case 'try-again':
-      return t('reason.tryAgain');
+      return t('reason.callBack', { time: tryAgainAt ? format.instant(tryAgainAt) : '' });
     case 'promise-due':
       return t('reason.promiseDue', promised);
     case 'due-today':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf } from './use-queue-place.ts';
 
-const waiting = (loanId: string) => ({ loanId, triedAt: null });
+const waiting = (loanId: string) => ({ loanId, triedAt: null, tryAgainAt: null });
 const queue = [waiting('a'), waiting('b'), waiting('c')];
 
 describe('the position in the queue', () => {
@@ -14,10 +14,17 @@ describe('the position in the queue', () => {
   });
 
   it('moves to the next loan once its own was tried without success and is last', () => {
-    const tried = { loanId: 'a', triedAt: '2026-06-15T10:00:00.000Z' };
+    const tried = { loanId: 'a', triedAt: '2026-06-15T10:00:00.000Z', tryAgainAt: null };
     const after = [waiting('b'), waiting('c'), tried];
     expect(placeOf(after, { ...waiting('a'), index: 0 })).toBe(0);
     expect(placeOf(after, { ...tried, index: 0 })).toBe(2);
+  });
+
+  it('moves to an agreed call once its own loan is worked, and not before', () => {
+    const due = { ...waiting('due'), tryAgainAt: '2026-06-15T10:00:00.000Z' };
+    const after = [due, ...queue];
+    expect(placeOf(after, { ...waiting('b'), index: 1 })).toBe(2);
+    expect(placeOf(after, { ...waiting('gone'), index: 1 })).toBe(0);
   });
 
   it('stays within the queue, even if that is empty', () => {

@@ -2,22 +2,26 @@ import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useState } from 'react';
 
 /**
- * The user's position in the queue. It follows the current loan while that is in the queue; once
- * the
- * loan is worked, the next loan takes its position.
+ * The user's position in the queue. It follows the current loan while that is in the queue, also if
+ * another loan comes before it. Once the loan is worked, an agreed call whose time has come is next,
+ * otherwise the loan that takes its position.
  */
 export function useQueuePlace(items: readonly QueueItem[]) {
   const [place, setPlace] = useState<Place>(start);
   const index = placeOf(items, place);
   const current = items[index];
-  const go = (to: number) => {
-    const bounded = Math.max(0, Math.min(to, items.length - 1));
-    const item = items[bounded];
-    setPlace({ loanId: item?.loanId ?? null, triedAt: item?.triedAt ?? null, index: bounded });
+  const placeAt = (at: number): Place => {
+    const item = items[at];
+    return { loanId: item?.loanId ?? null, triedAt: item?.triedAt ?? null, index: at };
   };
+  const go = (to: number) => setPlace(placeAt(Math.max(0, Math.min(to, items.length - 1))));
+  // The shown loan is remembered at once, so that an update cannot put another one in its place.
+  if (current && current.loanId !== place.loanId) setPlace(placeAt(index));
   return {
     index,
     current,
+    /** An agreed call whose time has come, if it is not the current loan. */
+    dueCall: index > 0 && items[0]?.tryAgainAt ? items[0] : null,
     go,
     next: () => go(index + 1),
     previous: () => go(index - 1),
@@ -26,10 +30,16 @@ export function useQueuePlace(items: readonly QueueItem[]) {
 
 const start: Place = { loanId: null, triedAt: null, index: 0 };
 
-type ItemPosition = Pick<QueueItem, 'triedAt'> & { readonly loanId: string | null };
-type Place = ItemPosition & { readonly index: number };
+type ItemPosition = Pick<QueueItem, 'loanId' | 'triedAt' | 'tryAgainAt'>;
+type Place = {
+  readonly loanId: string | null;
+  readonly triedAt: string | null;
+  readonly index: number;
+};
 
 export function placeOf(items: readonly ItemPosition[], { loanId, triedAt, index }: Place) {
   const found = items.findIndex((item) => item.loanId === loanId && item.triedAt === triedAt);
-  return found >= 0 ? found : Math.max(0, Math.min(index, items.length - 1));
+  if (found >= 0) return found;
+  // The queue lists agreed calls first.
+  return items[0]?.tryAgainAt ? 0 : Math.max(0, Math.min(index, items.length - 1));
 }

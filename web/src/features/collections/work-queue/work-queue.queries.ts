@@ -1,7 +1,6 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   PlanNextAction,
-  ReadLoanWork,
   ReadQueue,
   SnoozeLoan,
 } from '@bursar/contracts/collections/work-queue';
@@ -15,16 +14,19 @@ export type Queue = AnswerOf<ReadQueue>;
 export const queueQuery = queryOptions({
   queryKey: [...queryRoots.workQueue, 'queue'],
   queryFn: ({ signal }) => callApi<ReadQueue>('GET /api/work/queue', { signal }),
-  // Loans return at a set hour and quiet hours begin and end, so the queue is polled.
-  refetchInterval: 60_000,
+  // Quiet hours begin and end, so the queue is polled, and at the hour of the next agreed call.
+  refetchInterval: ({ state: { data } }) => untilNextCall(data) ?? MINUTE,
 });
 
-export function loanWorkQuery(loanId: string) {
-  return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'work'],
-    queryFn: ({ signal }) =>
-      callApi<ReadLoanWork>('GET /api/loans/:loanId/work', { params: { loanId }, signal }),
-  });
+const MINUTE = 60_000;
+
+/** The milliseconds until the next agreed call, if it comes within a minute. */
+function untilNextCall(queue: Queue | undefined): number | null {
+  const [next] = queue?.waiting ?? [];
+  if (!next) return null;
+  // The clocks of the browser and of the server may differ by a second.
+  const left = Date.parse(next.tryAgainAt) - Date.now() + 1_000;
+  return left > 0 && left < MINUTE ? left : null;
 }
 
 export function usePlanNextAction(loanId: string) {

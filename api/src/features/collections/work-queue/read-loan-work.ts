@@ -1,0 +1,34 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ReadLoanWork } from '@bursar/contracts/collections/work-queue';
+import { addDays, calendarDate, moveToWorkingDay } from '@bursar/loan-maths';
+import { dayIn } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Session } from '../../../platform/session.ts';
+import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
+import { findQuietHours } from '../contact-log/quiet-hours.store.ts';
+import { findLoanWork } from './loan-work.store.ts';
+
+/** Reads the planned work of a loan, and the next day on which its portfolio works. */
+export async function readLoanWork(
+  database: Database,
+  { loanId }: { loanId: string },
+  { session: { scope }, now }: { session: Session; now: Date },
+): Promise<Outcome<AnswerOf<ReadLoanWork>, 'not_found'>> {
+  const loan = await findLoanInScope(database, { scope, loanId });
+  if (!loan) return refuse('not_found');
+  const { portfolioId } = loan;
+  const [work, calendar, { timeZone }] = await Promise.all([
+    findLoanWork(database, { portfolioId, loanId }),
+    findBusinessCalendar(database, { portfolioId, at: null }),
+    findQuietHours(database, portfolioId),
+  ]);
+  const tomorrow = addDays(calendarDate(dayIn(timeZone, now)), 1);
+  const nextWorkingDay = moveToWorkingDay(tomorrow, {
+    rule: 'following',
+    weeklyDaysOff: calendar.weekdays,
+    holidays: calendar.holidays.map(({ day }) => calendarDate(day)),
+  });
+  return succeed({ ...work, nextWorkingDay });
+}

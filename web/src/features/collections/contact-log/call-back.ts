@@ -1,0 +1,54 @@
+import type { QuietTimes } from '@bursar/contracts/records/closed-channels';
+import { quietAt } from '@bursar/contracts/records/closed-channels';
+import { instantIn } from '../../../lib/instant-in.ts';
+import { isTime } from '../../../ui/form/parse-time.ts';
+
+/**
+ * When to call back. `open` leaves a time that was agreed before, `none` ends it, and `tomorrow` is
+ * the morning of the next working day.
+ */
+export const callBackChoices = ['open', 'none', 'hour', 'hours', 'tomorrow', 'other'] as const;
+export type CallBackChoice = (typeof callBackChoices)[number];
+
+/** The hour of a call on the next working day. */
+export const MORNING = '09:00';
+
+type CallBackDraft = {
+  readonly tryAgain: CallBackChoice;
+  /** The time of a relative choice, set as it is made: a retry must send the same time. */
+  readonly tryChosenAt?: string | undefined;
+  readonly tryDay: string | null;
+  readonly tryTime: string;
+};
+
+type CallBackDay = { readonly nextWorkingDay: string; readonly timeZone: string };
+
+/** Returns the instant of a choice such as `hour`; undefined if the choice has none. */
+export function chosenCallBack(choice: CallBackChoice, { nextWorkingDay, timeZone }: CallBackDay) {
+  if (choice === 'tomorrow') return instantIn(timeZone, nextWorkingDay, MORNING);
+  if (choice !== 'hour' && choice !== 'hours') return undefined;
+  const minutes = Math.ceil(Date.now() / 60_000) + (choice === 'hour' ? 60 : 180);
+  return new Date(minutes * 60_000).toISOString();
+}
+
+/** A time to send: undefined for none, null to end the agreed time, `unreadable` if it is missing. */
+export function callBackOf(draft: CallBackDraft, day: CallBackDay) {
+  const { tryAgain, tryDay, tryTime, tryChosenAt } = draft;
+  if (tryAgain === 'open') return undefined;
+  if (tryAgain === 'none') return null;
+  if (tryAgain !== 'other') return tryChosenAt ?? chosenCallBack(tryAgain, day) ?? 'unreadable';
+  return tryDay !== null && isTime(tryTime)
+    ? instantIn(day.timeZone, tryDay, tryTime)
+    : 'unreadable';
+}
+
+/** Returns whether the portfolio's quiet hours, by its own clock, forbid a call at that instant. */
+export function isQuietAt(instant: string, quiet: QuietTimes & { readonly timeZone: string }) {
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: quiet.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(Date.parse(instant));
+  return quietAt(quiet, time).isQuiet;
+}
