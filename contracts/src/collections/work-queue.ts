@@ -26,6 +26,8 @@ const nextAction = z.object({
   setBy: z.string(),
 });
 
+const noteText = z.object({ text: z.string(), by: z.string(), at: instant });
+
 const loanWork = z.object({
   nextAction: nextAction.nullable(),
   /** The loan is out of the queue until this day. */
@@ -38,10 +40,14 @@ export type LoanWork = z.infer<typeof loanWork>;
 
 export const readLoanWork = endpoint({
   key: 'GET /api/loans/:loanId/work',
-  summary: 'Get the next action of a loan, its snooze, the agreed call, and the next working day.',
+  summary: 'Get the next action of a loan, its snooze, call, pinned note and next working day.',
   access: 'read-loans',
   params: loanParams,
-  answer: loanWork.extend({ nextWorkingDay: day }),
+  answer: loanWork.extend({
+    /** The pinned note, to read before the borrower is contacted. */
+    pinnedNote: noteText.nullable(),
+    nextWorkingDay: day,
+  }),
   failures: ['not_found'],
 });
 export type ReadLoanWork = typeof readLoanWork;
@@ -120,7 +126,9 @@ const queueItem = z.object({
   triedAt: instant.nullable(),
   /** The time of an agreed call, which has come. */
   tryAgainAt: instant.nullable(),
-  lastNote: z.object({ text: z.string(), by: z.string(), at: instant }).nullable(),
+  pinnedNote: noteText.nullable(),
+  /** The newest note that is neither struck nor pinned. */
+  lastNote: noteText.nullable(),
   /** The last contacts, newest first. */
   history: z.array(
     z.object({

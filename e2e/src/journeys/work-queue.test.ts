@@ -120,7 +120,9 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await form.getByRole('radio', { name: 'Unreachable' }).check({ force: true });
   await form.getByRole('radio', { name: 'In three hours' }).check({ force: true });
   await form.getByRole('button', { name: 'Log contact' }).click();
-  await expect(page.getByText('The queue is empty')).toBeVisible();
+  await expect(page.getByText('Calls are agreed for later')).toBeVisible();
+  const later = page.getByRole('region', { name: 'Call back later' });
+  await expect(later).toContainText('Grace Hopper');
 });
 
 test('every page shows the preferred number, and closes calls once consent is withdrawn', async ({

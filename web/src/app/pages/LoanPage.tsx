@@ -8,6 +8,7 @@ import { loanQuery, type LoanDetails } from '../../features/servicing/loans/loan
 import { LoanTags } from '../../features/distribution/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { LoanWorkLine } from '../../features/collections/work-queue/LoanWorkLine.tsx';
+import { loanWorkQuery } from '../../lib/loan-work-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
@@ -21,6 +22,7 @@ import { isOutOfReach } from '../../lib/page-load.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PinnedNote } from '../../ui/page/PinnedNote.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
 import { LoanActions } from './LoanActions.tsx';
@@ -58,6 +60,7 @@ export function LoanPage() {
         {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
         {loan && <LoanParties loan={loan} />}
       </Box>
+      {loan && <PinnedNoteOf loanId={loan.id} />}
       <DetailTabs
         label={t('page.tabs')}
         tabs={address.tabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}
@@ -81,6 +84,16 @@ export function LoanPage() {
           </Suspense>
         ))}
     </>
+  );
+}
+
+function PinnedNoteOf({ loanId }: { loanId: string }) {
+  const { data } = useQuery(loanWorkQuery(loanId));
+  if (!data?.pinnedNote) return null;
+  return (
+    <Box below={4}>
+      <PinnedNote note={data.pinnedNote} />
+    </Box>
   );
 }
 

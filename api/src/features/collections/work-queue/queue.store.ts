@@ -1,6 +1,7 @@
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
+import { pinnedNoteOf } from '../../records/loan-notes/loan-notes.store.ts';
 import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
 
 /** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
@@ -16,7 +17,7 @@ type QueueViewer = {
 
 export type QueueRow = Omit<
   QueueItem,
-  'reference' | 'bucket' | 'reasons' | 'promise' | 'nextAction' | 'lastNote'
+  'reference' | 'bucket' | 'reasons' | 'promise' | 'nextAction' | 'lastNote' | 'pinnedNote'
 > & {
   readonly referenceNumber: number;
   readonly isBroken: boolean;
@@ -35,6 +36,9 @@ export type QueueRow = Omit<
   readonly noteText: string | null;
   readonly noteBy: string | null;
   readonly noteAt: string | null;
+  readonly pinnedText: string | null;
+  readonly pinnedBy: string | null;
+  readonly pinnedAt: string | null;
   /** The size of the whole queue, repeated on each row. */
   readonly queued: number;
 };
@@ -115,7 +119,8 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       queue.is_promise_due, queue.is_due_today, queue.is_overdue, queue.is_untouched,
       queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
-      queue.tried_at, queue.try_again_at, queue.queued, last_note.*, recent.history
+      queue.tried_at, queue.try_again_at, queue.queued, pinned_note.text as pinned_text, pinned_note.by as pinned_by,
+      pinned_note.at as pinned_at, last_note.*, recent.history
     from first queue
     join loans loan on loan.portfolio_id = queue.portfolio_id and loan.id = queue.loan_id
     join borrowers borrower
@@ -128,12 +133,13 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       where instalment.portfolio_id = queue.portfolio_id and instalment.loan_id = queue.loan_id
         and instalment.due_on <= ${today}
     ) owed
+    left join lateral (${pinnedNoteOf(sql, 'queue')}) pinned_note on true
     left join lateral (${lastNote(sql)}) last_note on true
     cross join lateral (${history(sql)}) recent
     order by ${order}`;
 }
 
-/** The newest note on the queue's loan that its author has not deleted. */
+/** The newest note on the queue's loan that is neither struck nor pinned. */
 function lastNote(sql: Queryable) {
   return sql`
     select note.text as note_text, writer.name as note_by, note.written_at as note_at
@@ -142,6 +148,8 @@ function lastNote(sql: Queryable) {
     where note.portfolio_id = queue.portfolio_id and note.loan_id = queue.loan_id
       and not exists (select from loan_note_strikes strike
         where strike.portfolio_id = note.portfolio_id and strike.note_id = note.id)
+      and not exists (select from pinned_loan_notes pinned
+        where pinned.portfolio_id = note.portfolio_id and pinned.note_id = note.id)
     order by note.written_at desc, note.id desc limit 1`;
 }
 

@@ -302,6 +302,33 @@ describe('an agent’s queue', () => {
     ]);
   });
 
+  it('shows the pinned note, once, on the card and with the work of the loan', async () => {
+    const loan = await arrange();
+    const notes = [uuidv7(), uuidv7()];
+    for (const [place, id] of notes.entries()) {
+      const note = { id, text: place === 0 ? 'Older' : 'Works nights', mentions: [] };
+      await agent.post(`/api/loans/${loan}/notes`, note);
+    }
+    const pin = (noteId: string | null) => agent.put(`/api/loans/${loan}/pinned-note`, { noteId });
+    const shown = async () => {
+      const [item] = (await readQueue()).items;
+      const { body } = await agent.get(`/api/loans/${loan}/work`);
+      return [item.pinnedNote?.text, item.lastNote.text, body.pinnedNote?.text];
+    };
+    expect(await shown()).toEqual([undefined, 'Works nights', undefined]);
+    await pin(notes[1] ?? '');
+    expect(await shown()).toEqual(['Works nights', 'Older', 'Works nights']);
+    expect((await agent.get(`/api/loans/${loan}/work`)).body.pinnedNote).toEqual({
+      text: 'Works nights',
+      by: expect.stringContaining('delta-agent'),
+      at: '2026-06-15T12:00:00.000Z',
+    });
+    const other = await office.signIn('otherAgent');
+    expect((await other.get(`/api/loans/${loan}/work`)).status).toBe(404);
+    await pin(null);
+    expect(await shown()).toEqual([undefined, 'Works nights', undefined]);
+  });
+
   it('omits a loan with a promise until the promised day', async () => {
     const loan = await arrange();
     await promise(loan, '2026-06-17');

@@ -7,10 +7,11 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
+import { findPinnedNote } from '../../records/loan-notes/loan-notes.store.ts';
 import { findQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { findLoanWork } from './loan-work.store.ts';
 
-/** Reads the planned work of a loan, and the next day on which its portfolio works. */
+/** Reads the planned work of a loan, its pinned note and the next day on which its portfolio works. */
 export async function readLoanWork(
   database: Database,
   { loanId }: { loanId: string },
@@ -19,8 +20,9 @@ export async function readLoanWork(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const [work, calendar, { timeZone }] = await Promise.all([
+  const [work, pinnedNote, calendar, { timeZone }] = await Promise.all([
     findLoanWork(database, { portfolioId, loanId }),
+    findPinnedNote(database, { portfolioId, loanId }),
     findBusinessCalendar(database, { portfolioId, at: null }),
     findQuietHours(database, portfolioId),
   ]);
@@ -30,5 +32,5 @@ export async function readLoanWork(
     weeklyDaysOff: calendar.weekdays,
     holidays: calendar.holidays.map(({ day }) => calendarDate(day)),
   });
-  return succeed({ ...work, nextWorkingDay });
+  return succeed({ ...work, pinnedNote, nextWorkingDay });
 }

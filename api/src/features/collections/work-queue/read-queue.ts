@@ -48,8 +48,10 @@ export async function readQueue(
       ...loan,
       reference: loanReference(referenceNumber),
     })),
-    waiting: waiting.map(({ waiting: _, referenceNumber, ...loan }) => ({
-      ...loan,
+    waiting: waiting.map(({ loanId, borrower, tryAgainAt, referenceNumber }) => ({
+      loanId,
+      borrower,
+      tryAgainAt,
       reference: loanReference(referenceNumber),
     })),
     waitingCount: waiting[0]?.waiting ?? 0,
@@ -84,14 +86,14 @@ function toItem(row: QueueRow): QueueItem {
     touchedOn: row.touchedOn,
     triedAt: row.triedAt,
     tryAgainAt: row.tryAgainAt,
-    lastNote: noteOf(row),
+    pinnedNote: noteOf(row.pinnedText, row.pinnedBy, row.pinnedAt),
+    lastNote: noteOf(row.noteText, row.noteBy, row.noteAt),
     history: row.history,
   };
 }
 
-function noteOf({ noteText, noteBy, noteAt }: QueueRow): QueueItem['lastNote'] {
-  if (noteText === null || noteBy === null || noteAt === null) return null;
-  return { text: noteText, by: noteBy, at: noteAt };
+function noteOf(text: string | null, by: string | null, at: string | null): QueueItem['lastNote'] {
+  return text === null || by === null || at === null ? null : { text, by, at };
 }
 
 function reasonsOf(row: QueueRow): QueueItem['reasons'] {

@@ -83,6 +83,31 @@ export async function listNotesOfLoan(
   return { notes: page.map(toLoanNote), count: all?.count ?? 0, nextCursor };
 }
 
+/** The pinned note of the loan of `alias`, with its author and time, for a lateral join. */
+export function pinnedNoteOf(sql: Queryable, alias: 'queue' | 'loan_state') {
+  const loan = sql(alias);
+  return sql`
+    select note.text, author.name as by, note.written_at as at
+    from pinned_loan_notes pinned
+    join loan_notes note
+      on note.portfolio_id = pinned.portfolio_id and note.id = pinned.note_id
+    join accounts author on author.id = note.written_by
+    where pinned.portfolio_id = ${loan}.portfolio_id and pinned.loan_id = ${loan}.loan_id`;
+}
+
+export type PinnedNote = { readonly text: string; readonly by: string; readonly at: string };
+
+export async function findPinnedNote(
+  sql: Queryable,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<PinnedNote | null> {
+  const [row] = await sql<PinnedNote[]>`
+    select pinned_note.* from loan_state
+    cross join lateral (${pinnedNoteOf(sql, 'loan_state')}) pinned_note
+    where loan_state.portfolio_id = ${portfolioId} and loan_state.loan_id = ${loanId}`;
+  return row ? { ...row } : null;
+}
+
 const toLoanNote = ({ writtenBy, author, reason, struckAt, ...row }: LoanNoteRow): LoanNote => ({
   ...row,
   writtenBy: { id: writtenBy, name: author },

@@ -39,6 +39,7 @@ async function open(work: { tryAgainAt: string | null }, quietHours = loan.quiet
       snoozedUntil: null,
       lastContactAt: null,
       nextWorkingDay: dayAfter(3),
+      pinnedNote: { text: 'Works nights', by: 'Amina Rao', at: '2026-06-15T10:00:00Z' },
       ...work,
     }),
   );
@@ -74,10 +75,16 @@ it('an agreed call back stays when another contact is logged', async () => {
   expect(kept[0]?.body).not.toHaveProperty('tryAgainAt');
 });
 
+it('the form shows the pinned note of the loan', async () => {
+  await open({ tryAgainAt: null });
+  const note = page.getByRole('region', { name: 'Pinned note' });
+  await expect.element(note).toHaveTextContent(/Works nights.*Amina Rao/);
+});
+
 it('an agreed call back can be ended', async () => {
   const ended = await open({ tryAgainAt: soon });
   await choose('Answered');
-  await choose('No call back');
+  await choose('None');
   await send();
   await expect.poll(() => ended.length).toBe(1);
   expect(ended[0]?.body).toMatchObject({ tryAgainAt: null });

@@ -7,6 +7,7 @@ import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
+import { PinnedNote } from '../../../ui/page/PinnedNote.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
@@ -38,6 +39,7 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
     >
       <DraftNotice hasDraft={form.hasDraft} isWaiting={form.isWaiting} onDiscard={form.discard} />
       <ErrorSummary problems={form.summary} attempt={form.count} />
+      <PinnedNote note={form.pinnedNote} />
       <ContactFields loan={loan} form={form} />
     </FormDrawer>
   );

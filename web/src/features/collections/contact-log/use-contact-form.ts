@@ -79,6 +79,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     ...form,
     parties,
     callBack,
+    pinnedNote: work?.pinnedNote,
     /** Returns why a channel cannot be chosen for the current values. */
     closedReason: (one: ContactAttempt['channel']) => {
       const reached = reachedIn(form.values);

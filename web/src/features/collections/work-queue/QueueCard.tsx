@@ -17,6 +17,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { PinnedNote } from '../../../ui/page/PinnedNote.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
@@ -83,6 +84,7 @@ export function QueueCard(props: QueueCardProps) {
         {item.phone && <PhoneText number={item.phone} />}
       </Row>
       <ClosedChannels {...props} />
+      <PinnedNote note={item.pinnedNote} />
       <Box as="ul" weight="medium">
         {reasonTexts(item, { t, format }).map((reason) => (
           <li key={reason}>{reason}</li>

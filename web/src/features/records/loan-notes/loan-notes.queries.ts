@@ -66,5 +66,9 @@ export function usePinLoanNote(loanId: string) {
 
 function useLoanNotesChanged(loanId: string): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: loanNotesQuery(loanId).queryKey });
+  // The pinned note shows on the loan's page, in its forms and in the queue.
+  return async () => {
+    const keys = [[...queryRoots.loans, 'one', loanId], queryRoots.workQueue];
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
 }
