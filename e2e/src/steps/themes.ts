@@ -31,26 +31,16 @@ export async function turnTo(page: Page, language: Language): Promise<void> {
 type Scheme = 'light' | 'dark';
 
 /**
- * Alternates light and dark between the languages from page to page: colours do not depend on the
- * direction, as the theme's `directions.test` checks.
- */
-export function schemesAt(turn: number): Readonly<Record<Language, Scheme>> {
-  return turn % 2 === 0 ? { en: 'light', ae: 'dark' } : { en: 'dark', ae: 'light' };
-}
-
-/**
  * Expects no violation in the light and the dark scheme. Only colours depend on the scheme, so in
- * the dark one only the colour rules run.
+ * the dark one only the colour rules run. They do not depend on the direction, as the theme's
+ * `directions.test` checks.
  */
 export async function expectAccessibleByDayAndNight(page: Page, where: string): Promise<void> {
-  await expectAccessibleIn(page, 'light', where);
+  const direction = await directionOf(page);
+  await turnToScheme(page, 'light');
+  await expectAccessible(page, `${where}, light, ${direction}`);
   await turnToScheme(page, 'dark');
-  await expectAccessible(page, `${where}, dark, ${await directionOf(page)}`, 'of colours');
-}
-
-export async function expectAccessibleIn(page: Page, scheme: Scheme, where: string): Promise<void> {
-  await turnToScheme(page, scheme);
-  await expectAccessible(page, `${where}, ${scheme}, ${await directionOf(page)}`);
+  await expectAccessible(page, `${where}, dark, ${direction}`, 'of colours');
 }
 
 async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
