@@ -1,4 +1,5 @@
-import { routes } from '@bursar/contracts/routes';
+import { pagePaths, routes } from '@bursar/contracts/routes';
+import { roles } from '@bursar/contracts/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
 import { elsewhere } from './guards.ts';
@@ -19,10 +20,25 @@ describe('the guard', () => {
   });
 
   it('opens a page without a restriction to any role', () => {
-    for (const role of ['admin', 'user', 'team', 'agent']) {
+    for (const role of roles) {
       openBrowserDouble({ cookies: { token: 'x', role } });
       expect(elsewhere(routes['/'].access)).toBeUndefined();
     }
+  });
+
+  it('redirects a visitor without a token to sign-in from every page in the frame', () => {
+    openBrowserDouble();
+    const inFrame = pagePaths.filter((path) => routes[path].layout === 'default');
+    expect(
+      inFrame.filter((path) => elsewhere(routes[path].access) !== '/auth/boxed-signin'),
+    ).toEqual([]);
+  });
+
+  it.each(roles)('opens every page of the gallery to the role %s', (role) => {
+    openBrowserDouble({ cookies: { token: 'x', role } });
+    const inGallery = pagePaths.filter((path) => routes[path].group === 'gallery');
+    expect(inGallery.length).toBeGreaterThan(50);
+    expect(inGallery.filter((path) => elsewhere(routes[path].access) !== undefined)).toEqual([]);
   });
 
   it('opens nothing to a token without a role', () => {
