@@ -93,7 +93,7 @@ test('an overlay opened by a key receives all keys typed after it, on a slow mac
   const { page, context } = await visit(portfolio.team.agent);
   const fetchedLate = 'WriteLoanNote|Snooze|FramePalette';
   const line = await holdBack(page, new RegExp(`/assets/(${fetchedLate})`));
-  await slowDown(page, context);
+  const setSpeed = await throttle(page, context);
   for (const { keys, field, holds } of [
     { keys: 'p1250', field: 'Amount', holds: '1250' },
     { keys: 'nbroke', field: 'Note', holds: 'broke' },
@@ -102,14 +102,18 @@ test('an overlay opened by a key receives all keys typed after it, on a slow mac
     line.hold();
     await openPage(page, `/loan-details?id=${loan}`);
     await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
+    await setSpeed('slow');
     await typeAtOnce(page, keys.split(''));
     line.release();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: field }).first(), keys).toHaveValue(holds);
+    // A throttled page takes several times the processor time to load.
+    await setSpeed('full');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
   line.hold();
+  await setSpeed('slow');
   await page.keyboard.press('Control+k');
   await typeAtOnce(page, 'loans'.split(''));
   line.release();
@@ -126,7 +130,8 @@ test('Enter typed after an amount before the form is visible posts nothing', asy
   const before = await countPayments(stack.owner, portfolio.id);
   await openPage(page, `/loan-details?id=${loan}`);
   await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
-  await slowDown(page, context);
+  const setSpeed = await throttle(page, context);
+  await setSpeed('slow');
   await typeAtOnce(page, ['p', '1', '3', 'Backspace', '2', 'Tab', 'Tab', 'Enter']);
   const panel = page.getByRole('dialog', { name: /^Post payment on/ });
   await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.00');
@@ -187,9 +192,12 @@ async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
-async function slowDown(page: Page, context: BrowserContext): Promise<void> {
+/** Returns a function that slows the page down to a quarter of its speed, and back. */
+async function throttle(page: Page, context: BrowserContext) {
   const browser = await context.newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return async (speed: 'slow' | 'full'): Promise<void> => {
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: speed === 'slow' ? 4 : 1 });
+  };
 }
 
 /**
