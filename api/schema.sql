@@ -369,6 +369,7 @@ END) stored,
   return_id uuid,
   returned_payment_id uuid,
   return_amount_minor bigint,
+  by_rule boolean default false not null,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -378,6 +379,7 @@ END) stored,
   constraint bank_file_lines_portfolio_id_posted_payment_id_fkey FOREIGN KEY (portfolio_id, posted_payment_id) REFERENCES payments(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_returned_payment_id_fkey FOREIGN KEY (portfolio_id, returned_payment_id) REFERENCES payments(portfolio_id, id),
   constraint bank_file_lines_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint bank_file_lines_by_rule CHECK (((NOT by_rule) OR ((state = ANY (ARRAY['matched'::text, 'posted'::text])) AND (NOT (reason IS DISTINCT FROM 'reference'::text))))),
   constraint bank_file_lines_check CHECK (((state = ANY (ARRAY['matched'::text, 'posted'::text, 'refused'::text, 'returned'::text])) = (loan_id IS NOT NULL))),
   constraint bank_file_lines_check1 CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
   constraint bank_file_lines_check2 CHECK (((duplicate_of IS NOT NULL) = ((state = 'left-out'::text) AND (NOT (reason IS DISTINCT FROM 'duplicate'::text))))),
@@ -414,6 +416,7 @@ CREATE INDEX bank_file_lines_by_payer_account ON public.bank_file_lines USING bt
 CREATE INDEX bank_file_lines_by_possible_duplicate ON public.bank_file_lines USING btree (portfolio_id, possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX bank_file_lines_by_reference ON public.bank_file_lines USING btree (portfolio_id, lower(bank_id)) WHERE (posted_payment_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_returned_payment ON public.bank_file_lines USING btree (portfolio_id, returned_payment_id) WHERE (returned_payment_id IS NOT NULL);
+CREATE INDEX bank_file_lines_by_rule ON public.bank_file_lines USING btree (portfolio_id, bank_file_id) WHERE by_rule;
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
 CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
 CREATE UNIQUE INDEX bank_file_lines_return_once ON public.bank_file_lines USING btree (portfolio_id, return_id) WHERE (return_id IS NOT NULL);
@@ -477,6 +480,16 @@ create table bank_line_parts (
 CREATE INDEX bank_line_parts_by_loan ON public.bank_line_parts USING btree (portfolio_id, loan_id);
 CREATE TRIGGER bank_line_parts_immutable BEFORE UPDATE OR TRUNCATE ON public.bank_line_parts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_line_parts_posted_stay BEFORE INSERT OR DELETE ON public.bank_line_parts FOR EACH ROW EXECUTE FUNCTION keep_parts_of_posted_line();
+
+create table bank_posting_rules (
+  portfolio_id uuid not null,
+  posts_exact boolean not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint bank_posting_rules_pkey PRIMARY KEY (portfolio_id),
+  constraint bank_posting_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint bank_posting_rules_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+);
 
 create table borrower_consents (
   portfolio_id uuid not null,

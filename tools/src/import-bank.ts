@@ -143,7 +143,9 @@ async function post(office: ImportOffice, { key, options, context }: Posting): P
       return say(`Nothing was posted. ${continueWith(key, options)}`);
     }
     for (;;) {
-      const { left, posted, refused } = valueOf(await postBankFile(desk.database, key, context));
+      const { left, posted, refused } = valueOf(
+        await postBankFile(desk.database, { ...key, byRule: false }, context),
+      );
       // Lines that another process is posting are left to it.
       if (left === 0 || posted + refused === 0) break;
     }

@@ -32,6 +32,7 @@ export const permissionRoles = {
   'reverse-payment': ['user', 'team'],
   'request-reversal': ['agent'],
   'post-bank-files': ['user'],
+  'change-bank-posting-rule': ['user'],
   'close-day': ['user'],
   'add-charge': ['user', 'team'],
   'waive-charge': ['user', 'team'],

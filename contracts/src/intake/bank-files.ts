@@ -43,6 +43,8 @@ export const bankFile = z.object({
   /** Whether each line agrees with the running balance; null if the file has none to compare. */
   balance: z.enum(balanceChecks).nullable(),
   lines: z.int(),
+  /** Lines that the posting rule posted, and those that it has not posted yet. */
+  byRule: z.object({ posted: z.int(), waiting: z.int() }),
   /** One row for each state and currency that has lines. */
   sums: z.array(
     z.object({
@@ -103,6 +105,8 @@ export const bankLine = z.object({
   state: z.enum(bankLineStates),
   /** Why it is matched or left out. */
   reason: z.enum(bankLineReasons).nullable(),
+  /** Whether the posting rule posted it. */
+  isPostedByRule: z.boolean(),
   /** The reasons of an automatic match; empty if a person chose the loan. */
   evidence: z.array(z.enum(matchEvidence)),
   score: score.nullable(),
@@ -320,6 +324,10 @@ export const postBankFile = endpoint({
     'Post matched lines as payments for up to two seconds. Repeat until none is left; each line is posted only once.',
   access,
   params: fileParams,
+  query: z.object({
+    /** Only lines that the posting rule may post, and only while it is allowed. */
+    byRule: z.boolean().default(false),
+  }),
   answer: z.object({
     posted: z.int(),
     refused: z.int(),

@@ -15,6 +15,10 @@ import {
   undoBankReturn as undoReturnContract,
 } from '@bursar/contracts/intake/bank-returns';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import {
+  changeBankPostingRule as changeRuleContract,
+  readBankPostingRule,
+} from '@bursar/contracts/intake/bank-posting-rule';
 import { readChosenColumns } from '@bursar/contracts/intake/bank-layouts';
 import { readFileAnswers } from '@bursar/contracts/intake/file-questions';
 import { tableChoiceOf } from '@bursar/contracts/intake/tape-table.values';
@@ -29,6 +33,7 @@ import { uploadOf } from '../../../platform/request-bodies.ts';
 import { spoolUpload } from '../../../platform/table-files/tape-file.ts';
 import { findBankFile, findLine, listFiles, listLines } from './bank-files.store.ts';
 import { changeBankLayout } from './change-bank-layout.ts';
+import { changePostingRule, readPostingRule } from './change-posting-rule.ts';
 import { confirmBankReturn } from './confirm-bank-return.ts';
 import { decideBankLine } from './decide-bank-line.ts';
 import { findReturns, withReturns } from './find-returns.ts';
@@ -90,16 +95,22 @@ function bindCommands(platform: Platform): void {
       changeBankLayout(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
     ),
   );
-  bindEndpoint(platform, postContract, ({ params, context }) =>
+  bindEndpoint(platform, postContract, ({ params, query, context }) =>
     inOwnPortfolio(context, (own) =>
-      postBankFile(database, { ...params, portfolioId: own.portfolio.id }, own),
+      postBankFile(database, { ...params, ...query, portfolioId: own.portfolio.id }, own),
     ),
+  );
+  bindEndpoint(platform, changeRuleContract, ({ body, context }) =>
+    inOwnPortfolio(context, (own) => changePostingRule(database, body, own)),
   );
 }
 
 function bindReads(platform: Platform): void {
   const { database } = platform;
 
+  bindEndpoint(platform, readBankPostingRule, ({ context }) =>
+    inOwnPortfolio(context, async (own) => succeed(await readPostingRule(database, own))),
+  );
   bindEndpoint(platform, listBankFiles, ({ query, context }) =>
     inOwnPortfolio(context, async ({ portfolio }) => {
       const found = await listFiles(database, { ...query, portfolioId: portfolio.id });

@@ -15,6 +15,7 @@ import type { ReadLine } from './bank-line.ts';
 import { returnedAsJson } from './bank-returns.store.ts';
 import type { KnownLine, PlannedLine } from './line-identity.ts';
 import { scoreOf } from './match-evidence.ts';
+import { countByRule } from './posting-rule.store.ts';
 
 export type FileKey = { readonly portfolioId: string; readonly bankFileId: string };
 export type LineKey = FileKey & { readonly bankLineId: string };
@@ -123,7 +124,8 @@ function selectFiles(sql: Queryable) {
     select file.id, file.file_name, file.format, account.name as uploaded_by, file.uploaded_at,
       case when layout.name is not null then jsonb_build_object('name', layout.name, 'isChosen',
         layout.is_chosen, 'columns', layout.columns, 'answers', layout.answers) end as layout,
-      file.reading, file.balance_check as balance, sums.lines::int, sums.sums
+      file.reading, file.balance_check as balance,
+        ${countByRule(sql)} as by_rule, sums.lines::int, sums.sums
     from bank_files file
     join accounts account on account.id = file.uploaded_by
     left join bank_layouts layout on layout.portfolio_id = file.portfolio_id
@@ -185,7 +187,7 @@ function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
       line.debtor_name, line.payer_account, line.remittance, line.account, line.bank_id, line.state,
-      line.reason, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
+      line.reason, line.by_rule and line.state = 'posted' as is_posted_by_rule, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
           and reversal.payment_id = line.posted_payment_id
       ) as is_reversed, coalesce((
@@ -334,11 +336,12 @@ export async function lockLine(
 /** Locks the next line to post; skips lines that another process is posting. */
 export async function takeMatchedLine(
   transaction: Transaction,
-  { portfolioId, bankFileId }: FileKey,
+  { portfolioId, bankFileId, byRule }: FileKey & { readonly byRule: boolean },
 ): Promise<LockedLine | null> {
   const [row] = await transaction<LockedLine[]>`
     select ${lockedColumns(transaction)} from bank_file_lines
     where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'
+      and ${byRule ? transaction`by_rule` : transaction`true`}
     order by number limit 1 for update skip locked`;
   return row ?? null;
 }
@@ -365,6 +368,7 @@ export async function setLine(
     update bank_file_lines set state = ${state}, reason = ${reason}, loan_id = ${loanId},
       evidence = ${[...evidence]}::text[], score = ${evidence.length === 0 ? null : scoreOf(evidence)},
       left_out_why = ${leftOut.leftOutWhy ?? null}, left_out_note = ${leftOut.leftOutNote ?? ''},
+      by_rule = by_rule and ${state === 'posted'},
       refusal = ${refusal ? transaction.json({ ...refusal }) : null},
       possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
     where portfolio_id = ${portfolioId} and id = ${id}`;
@@ -372,10 +376,11 @@ export async function setLine(
 
 export async function countMatched(
   sql: Queryable,
-  { portfolioId, bankFileId }: FileKey,
+  { portfolioId, bankFileId, byRule }: FileKey & { readonly byRule: boolean },
 ): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from bank_file_lines
-    where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'`;
+    where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'
+      and ${byRule ? sql`by_rule` : sql`true`}`;
   return row?.count ?? 0;
 }

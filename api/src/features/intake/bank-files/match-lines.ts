@@ -1,6 +1,7 @@
 import type { MatchEvidence } from '@bursar/contracts/intake/bank-files.values';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import type { FileKey } from './bank-files.store.ts';
+import { exactLines } from './exact-lines.ts';
 import {
   amountEvidence,
   decideMatch,
@@ -37,25 +38,27 @@ export const ALIKE = 0.5;
 
 /**
  * Matches the unmatched lines of a file that have one certain loan, and leaves all others to a
- * person. Returns the number of matched lines.
+ * person. Returns the number of matched lines, and which of them the posting rule may post.
  */
 export async function matchLines(
   transaction: Transaction,
   { today, ...file }: FileKey & OnDay,
-): Promise<number> {
+): Promise<MatchedLines> {
   const lines = await listUnmatched(transaction, file);
-  if (lines.length === 0) return 0;
+  if (lines.length === 0) return { matched: 0, exact: [] };
   const key = { portfolioId: file.portfolioId, today };
-  const matches = await joinedWhole(transaction, () => findMatches(transaction, lines, key));
-  await storeMatches(transaction, file, matches);
-  return matches.size;
+  const found = await joinedWhole(transaction, () => findMatches(transaction, lines, key));
+  await storeMatches(transaction, file, found.matches);
+  return { matched: found.matches.size, exact: exactLines(found) };
 }
+
+type MatchedLines = { readonly matched: number; readonly exact: readonly string[] };
 
 async function findMatches(
   sql: Queryable,
   lines: readonly ComparedLine[],
   key: OnDay,
-): Promise<ReadonlyMap<string, Match>> {
+): Promise<Found> {
   const amounts = [...new Set(lines.map(({ amountMinor }) => amountMinor))];
   const [found, owing] = [
     await evidenceInLines(sql, lines, key),
@@ -78,8 +81,13 @@ async function findMatches(
     const match = decideMatch(line, likely, isOnlyDueIn(dues, line));
     if (match) matches.set(line.id, match);
   }
-  return matches;
+  return { matches, found };
 }
+
+type Found = {
+  readonly matches: ReadonlyMap<string, Match>;
+  readonly found: ReadonlyMap<string, EvidenceByLoan>;
+};
 
 /** Pieces of evidence by loan. */
 export type EvidenceByLoan = ReadonlyMap<string, readonly MatchEvidence[]>;

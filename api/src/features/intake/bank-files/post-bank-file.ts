@@ -6,6 +6,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
+import { lockLoan } from '../../servicing/loan-account/loan-state.store.ts';
 import { postWithin } from '../../servicing/payments/post-payment.ts';
 import {
   countMatched,
@@ -18,7 +19,9 @@ import {
 } from './bank-files.store.ts';
 import { areProvenTwo } from './line-identity.ts';
 import { listParts, type LinePart } from './line-parts.store.ts';
+import { listCompared } from './match-lines.store.ts';
 import { findPostedDuplicate } from './posted-duplicates.store.ts';
+import { clearByRule, findPostingRule } from './posting-rule.store.ts';
 
 /**
  * One call posts for this long and then reports what remains, so that no request waits for
@@ -34,7 +37,7 @@ type Posted = Outcome<AnswerOf<PostBankFile>, FailureOf<PostBankFile>>;
  */
 export async function postBankFile(
   database: Database,
-  key: FileKey,
+  key: PostedLines,
   context: PortfolioContext,
 ): Promise<Posted> {
   if (!(await findDigest(database, key))) return refuse('not_found');
@@ -43,21 +46,31 @@ export async function postBankFile(
   do {
     const became = await postNextLine(database, key, context);
     if (became === null) break;
-    counts[became] += 1;
+    if (became !== 'waiting') counts[became] += 1;
   } while (performance.now() < until);
   return succeed({ ...counts, left: await countMatched(database, key) });
 }
 
+type PostedLines = FileKey & {
+  /** Only lines that the posting rule may post. */
+  readonly byRule: boolean;
+};
+
 /** Returns null if no line is left that another process is not posting. */
 function postNextLine(
   database: Database,
-  key: FileKey,
+  key: PostedLines,
   context: PortfolioContext,
-): Promise<'posted' | 'refused' | null> {
-  const { portfolioId } = key;
+): Promise<'posted' | 'refused' | 'waiting' | null> {
+  const { portfolioId, byRule } = key;
   return database.begin(async (transaction) => {
+    if (byRule && !(await findPostingRule(transaction, portfolioId)).postsExact) return null;
     const line = await takeMatchedLine(transaction, key);
     if (!line) return null;
+    if (byRule && !(await isStillDue(transaction, line, context))) {
+      await clearByRule(transaction, { portfolioId, id: line.id });
+      return 'waiting';
+    }
     const { id, number, reason, loanId, evidence } = line;
     if (loanId === null) throw new Error(`the matched line ${id} has no loan`);
     const { posted, possibleDuplicateId } = await postOnce(
@@ -86,11 +99,29 @@ function postNextLine(
         line: number,
         state: after.state,
         loanId,
+        ...(byRule && { byRule: 'true' }),
         ...(posted.ok ? { paymentId: line.paymentId } : { refusal: posted.refusal.code }),
       },
     });
     return became;
   });
+}
+
+/** Another payment may have arrived since the line was matched. The loan stays locked. */
+async function isStillDue(
+  transaction: Transaction,
+  { loanId, amountMinor }: LockedLine,
+  { portfolio, session }: PortfolioContext,
+): Promise<boolean> {
+  if (loanId === null || !(await lockLoan(transaction, { scope: session.scope, loanId }))) {
+    return false;
+  }
+  const [loan] = await listCompared(transaction, {
+    portfolioId: portfolio.id,
+    loanIds: [loanId],
+    today: session.businessDate,
+  });
+  return loan?.dueMinor === amountMinor;
 }
 
 type Posting = {

@@ -21,7 +21,9 @@ import {
 import { findLayout, listTableChoices, rememberLayout } from './bank-layouts.store.ts';
 import { matchLines } from './match-lines.ts';
 import { paymentIdOf, planLines } from './line-identity.ts';
-import { readBankFile } from './read-bank-file.ts';
+import { postBankFile } from './post-bank-file.ts';
+import { findPostingRule, markByRule } from './posting-rule.store.ts';
+import { readBankFile, type ReadBankFile } from './read-bank-file.ts';
 
 type Upload = {
   readonly id: string;
@@ -35,15 +37,16 @@ type Upload = {
 type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
 
 /**
- * Stores a file with its lines and matches each line that has one certain loan; nothing is posted.
- * While a question is open, nothing is stored.
+ * Stores a file with its lines and matches each line that has one certain loan. Only lines that the
+ * posting rule allows are posted. While a question is open, nothing is stored.
  */
 export async function uploadBankFile(
   database: Database,
-  { id, fileName, answers, columns, table, file }: Upload,
+  upload: Upload,
   context: PortfolioContext,
 ): Promise<Uploaded> {
-  const { portfolio, session, now } = context;
+  const { id, fileName, answers, columns, table, file } = upload;
+  const { portfolio } = context;
   const key = { portfolioId: portfolio.id, bankFileId: id };
   const { sha256: fileSha256 } = file;
   const stored = await findStored(database, { ...key, fileName, fileSha256 });
@@ -60,7 +63,25 @@ export async function uploadBankFile(
   if (!('lines' in read.value)) {
     return succeed({ bankFile: null, ...read.value });
   }
-  const { format, lines, layout, balance, reading } = read.value;
+  const uploaded = await storeBankFile(database, { ...upload, read: read.value }, context);
+  const waits = uploaded.ok && (uploaded.value.bankFile?.byRule.waiting ?? 0) > 0;
+  if (!waits) return uploaded;
+  await postBankFile(database, { ...key, byRule: true }, context);
+  const bankFile = await findBankFile(database, key);
+  return bankFile ? succeed({ ...uploaded.value, bankFile }) : uploaded;
+}
+
+type Storing = Upload & { readonly read: Extract<ReadBankFile, { lines: unknown }> };
+
+function storeBankFile(
+  database: Database,
+  { id, fileName, answers, columns, table, file, read }: Storing,
+  context: PortfolioContext,
+): Promise<Uploaded> {
+  const { portfolio, session, now } = context;
+  const key = { portfolioId: portfolio.id, bankFileId: id };
+  const { sha256: fileSha256 } = file;
+  const { format, lines, layout, balance, reading } = read;
   return database.begin(async (transaction): Promise<Uploaded> => {
     await takeTurn(transaction, portfolio.id);
     const earlier = await findStored(transaction, { ...key, fileName, fileSha256 });
@@ -100,7 +121,14 @@ export async function uploadBankFile(
         changedAt: uploadedAt,
       });
     }
-    const matched = await matchLines(transaction, { ...key, today: session.businessDate });
+    const { matched, exact } = await matchLines(transaction, {
+      ...key,
+      today: session.businessDate,
+    });
+    // A balance that does not agree may be a line that was read wrongly.
+    const { postsExact } = await findPostingRule(transaction, portfolio.id);
+    const lineIds = postsExact && balance !== 'has-gaps' ? exact : [];
+    await markByRule(transaction, { ...key, lineIds });
     await auditCommand(transaction, context, {
       portfolioId: portfolio.id,
       event: 'upload-bank-file',
@@ -111,6 +139,7 @@ export async function uploadBankFile(
         format,
         lines: lines.length,
         matched,
+        ...(lineIds.length > 0 && { byRule: lineIds.length }),
         ...(hasAny(answers) && { answers: JSON.stringify(answers) }),
         ...(columns && { columns: JSON.stringify(columns) }),
         ...(table && { table: JSON.stringify(table) }),

@@ -27,6 +27,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'request-reversal': 'loans',
   'close-day': 'loans',
   'post-bank-files': 'loans',
+  'change-bank-posting-rule': 'loans',
   'add-charge': 'loans',
   'waive-charge': 'loans',
   'refund-credit': 'loans',

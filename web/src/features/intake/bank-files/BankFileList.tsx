@@ -32,6 +32,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { BankColumns } from './BankColumns.tsx';
 import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-text.ts';
+import { PostingRule } from './PostingRule.tsx';
 
 /** Banks use many extensions, and formats are recognised by content. */
 const endings: readonly string[] = [];
@@ -126,6 +127,7 @@ export function BankFileList() {
           </Stack>
         )}
         <FormerFiles />
+        <PostingRule />
       </Stack>
     </>
   );

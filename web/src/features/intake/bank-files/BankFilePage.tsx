@@ -28,6 +28,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { bankFileQuery, bankLinesQuery, usePostBankFile } from './bank-files.queries.ts';
@@ -93,6 +94,14 @@ function OneFile({ file, back }: { readonly file: BankFile; readonly back: React
             done={done ?? 0}
             all={posting.soFar ? (done ?? 0) + posting.soFar.left : countIn(file, 'matched')}
           />
+        )}
+        {file.byRule.posted > 0 && (
+          <Note as="p" kind="good">
+            {t('rule.posted', {
+              count: file.byRule.posted,
+              figure: format.count(file.byRule.posted),
+            })}
+          </Note>
         )}
         {file.layout && <BankLayout file={file} layout={file.layout} />}
         <Lines file={file} />

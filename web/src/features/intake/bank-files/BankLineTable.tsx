@@ -243,7 +243,10 @@ function Reason({ line }: { readonly line: BankLine }) {
   }
   if (score !== null) {
     const parts = evidence.map((part) => t(`evidence.${part}`));
-    return t('reason.scored', { score: format.count(score), evidence: format.list(parts) });
+    return t(line.isPostedByRule ? 'reason.byRule' : 'reason.scored', {
+      score: format.count(score),
+      evidence: format.list(parts),
+    });
   }
   if (leftOutWhy) {
     return [t(`asideWhy.${leftOutWhy}`), leftOutNote].filter(Boolean).join(': ');

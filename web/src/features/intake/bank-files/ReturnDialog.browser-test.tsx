@@ -32,6 +32,7 @@ const line: BankLine = {
   bankId: '',
   state: 'left-out',
   reason: 'debit',
+  isPostedByRule: false,
   evidence: [],
   score: null,
   leftOutWhy: null,

@@ -16,6 +16,10 @@ import type {
   UndoBankReturn,
 } from '@bursar/contracts/intake/bank-returns';
 import type { BankLineState, SetAsideReason } from '@bursar/contracts/intake/bank-files.values';
+import type {
+  ChangeBankPostingRule,
+  ReadBankPostingRule,
+} from '@bursar/contracts/intake/bank-posting-rule';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { InputOf } from '@bursar/contracts/endpoint';
@@ -29,6 +33,20 @@ import { uploadFile } from '../../../lib/upload-file.ts';
 export const bankFilesQuery = pagesByKey([...queryRoots.bankFiles, 'list'], (from, signal) =>
   callApi<ListBankFiles>('GET /api/bank-files', { query: from, signal }),
 );
+
+export const postingRuleQuery = queryOptions({
+  queryKey: [...queryRoots.bankFiles, 'posting-rule'],
+  queryFn: ({ signal }) => callApi<ReadBankPostingRule>('GET /api/bank-posting-rule', { signal }),
+});
+
+export function useChangePostingRule() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (postsExact: boolean) =>
+      callApi<ChangeBankPostingRule>('PUT /api/bank-posting-rule', { body: { postsExact } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: postingRuleQuery.queryKey }),
+  });
+}
 
 export function bankFileQuery(bankFileId: string) {
   return queryOptions({
@@ -117,8 +135,8 @@ export type SentBankFile = {
 export function useUploadBankFile() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id, file, answers, columns }: SentBankFile) =>
-      uploadFile<UploadBankFile>('POST /api/bank-files', {
+    mutationFn: async ({ id, file, answers, columns }: SentBankFile) => {
+      const uploaded = await uploadFile<UploadBankFile>('POST /api/bank-files', {
         query: {
           id,
           fileName: file.name,
@@ -128,7 +146,13 @@ export function useUploadBankFile() {
         file,
         onProgress: () => undefined,
         signal: new AbortController().signal,
-      }),
+      });
+      // The server posts by the rule for two seconds; what remains is posted in further rounds.
+      if (uploaded.bankFile && uploaded.bankFile.byRule.waiting > 0) {
+        await postInRounds({ bankFileId: id, byRule: true });
+      }
+      return uploaded;
+    },
     onSettled: refresh,
   });
 }
@@ -187,26 +211,36 @@ export type PostedSoFar = {
 const IDLE_POLLS_MAX = 10;
 const POLL_EVERY_MS = 500;
 
+type Posting = {
+  readonly bankFileId: string;
+  /** Only lines that the posting rule may post. */
+  readonly byRule: boolean;
+  readonly onTurn?: (soFar: PostedSoFar) => void;
+};
+
+async function postInRounds({ bankFileId, byRule, onTurn }: Posting): Promise<PostedSoFar> {
+  let [posted, refused, idlePolls] = [0, 0, 0];
+  for (;;) {
+    const turn = await callApi<PostBankFile>('POST /api/bank-files/:bankFileId/post', {
+      params: { bankFileId },
+      query: { byRule },
+    });
+    posted += turn.posted;
+    refused += turn.refused;
+    const now = { posted, refused, left: turn.left };
+    onTurn?.(now);
+    idlePolls = turn.posted + turn.refused === 0 ? idlePolls + 1 : 0;
+    if (turn.left === 0 || idlePolls > IDLE_POLLS_MAX) return now;
+    if (idlePolls > 0) await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+  }
+}
+
 /** Posts in rounds until no matched line is left, and reports its progress. */
 export function usePostBankFile(bankFileId: string) {
   const refresh = useRefresh();
   const [soFar, setSoFar] = useState<PostedSoFar | null>(null);
   const mutation = useMutation({
-    mutationFn: async (): Promise<PostedSoFar> => {
-      let [posted, refused, idlePolls] = [0, 0, 0];
-      for (;;) {
-        const turn = await callApi<PostBankFile>('POST /api/bank-files/:bankFileId/post', {
-          params: { bankFileId },
-        });
-        posted += turn.posted;
-        refused += turn.refused;
-        const now = { posted, refused, left: turn.left };
-        setSoFar(now);
-        idlePolls = turn.posted + turn.refused === 0 ? idlePolls + 1 : 0;
-        if (turn.left === 0 || idlePolls > IDLE_POLLS_MAX) return now;
-        if (idlePolls > 0) await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
-      }
-    },
+    mutationFn: () => postInRounds({ bankFileId, byRule: false, onTurn: setSoFar }),
     onSettled: () => {
       setSoFar(null);
       refresh();

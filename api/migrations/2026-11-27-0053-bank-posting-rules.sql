@@ -1,0 +1,14 @@
+-- Lets lines post themselves if their reference and their amount are exact. Off unless the portfolio's manager allows it.
+create table bank_posting_rules (
+  portfolio_id uuid primary key references portfolios,
+  posts_exact boolean not null,
+  changed_by uuid not null references accounts,
+  changed_at timestamptz not null
+);
+
+-- Whether the rule posts the line, or posted it.
+alter table bank_file_lines
+  add by_rule boolean not null default false,
+  add constraint bank_file_lines_by_rule
+    check (not by_rule or (state in ('matched', 'posted') and reason is not distinct from 'reference'));
+create index bank_file_lines_by_rule on bank_file_lines (portfolio_id, bank_file_id) where by_rule;

@@ -1,0 +1,45 @@
+import type { MatchEvidence } from '@bursar/contracts/intake/bank-files.values';
+import type { Match } from './match-evidence.ts';
+import type { EvidenceByLoan } from './match-lines.ts';
+
+type Matched = {
+  readonly matches: ReadonlyMap<string, Match>;
+  /** The loans that the texts and the payer's account of each line point to. */
+  readonly found: ReadonlyMap<string, EvidenceByLoan>;
+};
+
+/**
+ * Returns the lines that the posting rule may post. All of this must hold:
+ * - The text has our reference of one loan, written whole.
+ * - The amount is exactly what this loan has due today.
+ * - Neither another number in the text nor the payer's account points to another loan.
+ * - No other line of the file pays this loan, because its amount would not be due any more.
+ */
+export function exactLines({ matches, found }: Matched): readonly string[] {
+  const linesOfLoan = new Map<string, number>();
+  for (const { loanId } of matches.values()) {
+    linesOfLoan.set(loanId, (linesOfLoan.get(loanId) ?? 0) + 1);
+  }
+  return [...matches]
+    .filter(
+      ([lineId, { loanId, reason, evidence }]) =>
+        reason === 'reference' &&
+        evidence.includes('reference') &&
+        evidence.includes('amount-due') &&
+        linesOfLoan.get(loanId) === 1 &&
+        !pointsElsewhere(found.get(lineId), loanId),
+    )
+    .map(([lineId]) => lineId);
+}
+
+const pointsElsewhere = (found: EvidenceByLoan | undefined, loanId: string): boolean => {
+  const others = [...(found ?? [])].filter(([other]) => other !== loanId);
+  return others.some(([, evidence]) => evidence.some((one) => pointing.has(one)));
+};
+
+const pointing: ReadonlySet<MatchEvidence> = new Set([
+  'reference',
+  'loan-number',
+  'creditor-reference',
+  'account',
+] as const);
