@@ -370,6 +370,8 @@ END) stored,
   returned_payment_id uuid,
   return_amount_minor bigint,
   by_rule boolean default false not null,
+  other_texts jsonb default '[]'::jsonb not null,
+  found_in text,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -392,6 +394,7 @@ CASE state
 END),
   constraint bank_file_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint bank_file_lines_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint bank_file_lines_found_in_check CHECK ((length(found_in) <= 200)),
   constraint bank_file_lines_left_out_note_check CHECK ((length(left_out_note) <= 500)),
   constraint bank_file_lines_left_out_why CHECK (
 CASE
@@ -399,6 +402,7 @@ CASE
     ELSE ((left_out_why IS NULL) AND (left_out_note = ''::text))
 END),
   constraint bank_file_lines_number_check CHECK ((number > 0)),
+  constraint bank_file_lines_other_texts_check CHECK ((jsonb_typeof(other_texts) = 'array'::text)),
   constraint bank_file_lines_return_amount_minor_check CHECK ((return_amount_minor > 0)),
   constraint bank_file_lines_return_kind_check CHECK ((return_kind = ANY (ARRAY['payment'::text, 'credit'::text]))),
   constraint bank_file_lines_returned CHECK (
@@ -420,7 +424,7 @@ CREATE INDEX bank_file_lines_by_rule ON public.bank_file_lines USING btree (port
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
 CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
 CREATE UNIQUE INDEX bank_file_lines_return_once ON public.bank_file_lines USING btree (portfolio_id, return_id) WHERE (return_id IS NOT NULL);
-CREATE TRIGGER bank_file_lines_immutable BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, payer_account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER bank_file_lines_immutable BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, payer_account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, direction, other_texts, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION forbid_change();
 

@@ -109,6 +109,8 @@ export const bankLine = z.object({
   isPostedByRule: z.boolean(),
   /** The reasons of an automatic match; empty if a person chose the loan. */
   evidence: z.array(z.enum(matchEvidence)),
+  /** The heading of the column that has the loan's number; null if it is in the purpose. */
+  foundIn: z.string().nullable(),
   score: score.nullable(),
   /** Why a person left it out, and their note. */
   leftOutWhy: z.enum(setAsideReasons).nullable(),
@@ -245,6 +247,7 @@ export const listLineCandidates = endpoint({
         currency,
         dueMinor: positiveOrZeroMinor,
         evidence: z.array(z.enum(matchEvidence)),
+        foundIn: z.string().nullable(),
         score,
       }),
     ),

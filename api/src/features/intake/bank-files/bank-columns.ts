@@ -20,13 +20,13 @@ import {
   type Hint,
   type Places,
 } from './bank-headings.ts';
-import { UnreadableBankFile } from './bank-line.ts';
+import { UnreadableBankFile, type OtherText } from './bank-line.ts';
 import { fingerprintOf, openHeader, type Where } from './open-header.ts';
 import { columnsByValues } from './columns-by-values.ts';
 import { looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
 import { recogniseBank, type KnownBank } from './known-banks.ts';
 import { proposeColumns } from './propose-columns.ts';
-import { fitOfHead } from './value-shapes.ts';
+import { fitOfHead, mayHoldNumber } from './value-shapes.ts';
 
 export type { Row } from './find-bank-header.ts';
 
@@ -43,6 +43,8 @@ export type BankTable = {
   /** The heading of a column in the file; empty if it has none. */
   readonly nameOf: (head: Head | Hint) => string;
   readonly cell: (row: Row, head: Head) => string;
+  /** The texts of a row in all columns that have no figures, no purpose and no account. */
+  readonly otherTextsOf: (row: Row) => readonly OtherText[];
   /** The cells of a row in columns that may contain hints. */
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
   /** How a workbook displays a numeric cell; undefined for text. */
@@ -233,6 +235,7 @@ function tableOf(header: FoundHeader, { head: named, bank }: Meant): BankTable {
       .map((place) => text(row, place, name))
       .filter((one) => one !== '')
       .join(' · ');
+  const known = new Set(read.flatMap((name) => head.get(name) ?? []));
   const meant = [...head.values(), ...hint.values()].flat();
   return {
     above,
@@ -247,12 +250,35 @@ function tableOf(header: FoundHeader, { head: named, bank }: Meant): BankTable {
       return names[place]?.trim() || `#${place + 1}`;
     },
     cell,
+    otherTextsOf: (row) =>
+      row.cells.flatMap((content, place) => {
+        // A number or a day of a workbook is no text.
+        const isText = !known.has(place) && row.numbers?.[place] === undefined;
+        const column = names[place]?.trim() || `#${place + 1}`;
+        return isText && mayHoldNumber(content) ? [{ column, text: content.trim() }] : [];
+      }),
     hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => text(row, place, name)),
     displayOf: (row, name) => row.numbers?.[head.get(name)?.[0] ?? -1],
     placesOf: (name) => head.get(name) ?? [],
     textAt: text,
   };
 }
+
+/** The fields in which no loan number is looked for, or which are looked through as the purpose. */
+const read = [
+  'bookedOn',
+  'valueOn',
+  'amount',
+  'credit',
+  'debit',
+  'direction',
+  'currency',
+  'payerAccount',
+  'remittance',
+  'ownAccount',
+  'balance',
+  'fee',
+] as const satisfies readonly Head[];
 
 /** A print with several pages repeats the headings on each. */
 const isHeaderAgain = ({ cells }: Row, names: readonly string[]): boolean =>

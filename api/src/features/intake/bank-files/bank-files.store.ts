@@ -105,14 +105,15 @@ export async function insertBankFile(
   }));
   await transaction`
     insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id, booked_on,
-      value_on, amount_minor, currency, debtor_name, payer_account, remittance, direction, payment_id,
-      duplicate_of, possible_duplicate_of, state, reason)
+      value_on, amount_minor, currency, debtor_name, payer_account, remittance, direction,
+      other_texts, payment_id, duplicate_of, possible_duplicate_of, state, reason)
     select ${portfolioId}, id, ${bankFileId}, number, account, "bankId", "bookedOn", "valueOn",
-      "amountMinor", currency, "debtorName", "payerAccount", remittance, direction, "paymentId",
+      "amountMinor", currency, "debtorName", "payerAccount", remittance, direction,
+      coalesce("otherTexts", '[]'), "paymentId",
       "duplicateOf", "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
     from jsonb_to_recordset(${transaction.json(rows)}) as read(id uuid, number int,
       account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
-      currency text, "debtorName" text, "payerAccount" text, remittance text, direction text,
+      currency text, "debtorName" text, "payerAccount" text, remittance text, direction text, "otherTexts" jsonb,
       "paymentId" uuid, "duplicateOf" uuid, "possibleDuplicateOf" uuid, reason text)
     order by number`;
 }
@@ -187,7 +188,7 @@ function selectLines(sql: Queryable) {
   return sql`
     select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
       line.debtor_name, line.payer_account, line.remittance, line.account, line.bank_id, line.state,
-      line.reason, line.by_rule and line.state = 'posted' as is_posted_by_rule, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
+      line.reason, line.found_in, line.by_rule and line.state = 'posted' as is_posted_by_rule, line.evidence, line.score, line.left_out_why, line.left_out_note, line.posted_payment_id as payment_id, exists (
         select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
           and reversal.payment_id = line.posted_payment_id
       ) as is_reversed, coalesce((
@@ -369,6 +370,7 @@ export async function setLine(
       evidence = ${[...evidence]}::text[], score = ${evidence.length === 0 ? null : scoreOf(evidence)},
       left_out_why = ${leftOut.leftOutWhy ?? null}, left_out_note = ${leftOut.leftOutNote ?? ''},
       by_rule = by_rule and ${state === 'posted'},
+      found_in = case when ${evidence.length > 0} then found_in end,
       refusal = ${refusal ? transaction.json({ ...refusal }) : null},
       possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
     where portfolio_id = ${portfolioId} and id = ${id}`;

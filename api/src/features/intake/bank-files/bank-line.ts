@@ -3,6 +3,9 @@ import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { refuse, type Refusal } from '../../../platform/outcome.ts';
 
+/** A text that is neither the purpose nor an amount, a day or an account. */
+export type OtherText = { readonly column: string; readonly text: string };
+
 export type ReadLine = {
   /** The lender's own account; empty if the file does not state it. */
   readonly account: string;
@@ -16,6 +19,8 @@ export type ReadLine = {
   /** The account that the payment came from; empty if the file does not state it. */
   readonly payerAccount: string;
   readonly remittance: string;
+  /** Texts of other columns that may hold a loan number; missing if the format has no columns. */
+  readonly otherTexts?: readonly OtherText[];
   /** Missing if the format does not say it for reversals too. */
   readonly direction?: 'in' | 'out';
   readonly leftOut: Extract<

@@ -70,10 +70,16 @@ export async function findSimilar(
 type Scored = Likely & { readonly score: number };
 type Row = Pick<LineCandidate, 'id' | 'borrower'> & { readonly referenceNumber: number };
 
+type Found = {
+  readonly best: readonly Scored[];
+  /** The column that names a loan, if it is not the purpose. */
+  readonly columns: ReadonlyMap<string, string>;
+};
+
 /** Adds what the screen shows of each loan. */
 export async function describeCandidates(
   sql: Queryable,
-  { portfolioId, best }: InPortfolio & { readonly best: readonly Scored[] },
+  { portfolioId, best, columns }: InPortfolio & Found,
 ): Promise<readonly LineCandidate[]> {
   const rows = await sql<Row[]>`
     select listed.loan_id as id, listed.reference_number, listed.borrower_shown as borrower
@@ -87,8 +93,8 @@ export async function describeCandidates(
     const { status, currency, dueMinor } = loan;
     const { id, borrower, referenceNumber } = row;
     const reference = loanReference(referenceNumber);
-    return [
-      { id, reference, borrower, status, currency, dueMinor, evidence: [...evidence], score },
-    ];
+    const foundIn = columns.get(id) ?? null;
+    const shown = { id, reference, borrower, status, currency, dueMinor };
+    return [{ ...shown, evidence: [...evidence], foundIn, score }];
   });
 }

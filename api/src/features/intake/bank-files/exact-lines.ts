@@ -1,11 +1,11 @@
 import type { MatchEvidence } from '@bursar/contracts/intake/bank-files.values';
 import type { Match } from './match-evidence.ts';
-import type { EvidenceByLoan } from './match-lines.ts';
+import type { EvidenceByLoan, LineFinding } from './match-lines.ts';
 
 type Matched = {
   readonly matches: ReadonlyMap<string, Match>;
   /** The loans that the texts and the payer's account of each line point to. */
-  readonly found: ReadonlyMap<string, EvidenceByLoan>;
+  readonly found: ReadonlyMap<string, LineFinding>;
 };
 
 /**
@@ -27,7 +27,7 @@ export function exactLines({ matches, found }: Matched): readonly string[] {
         evidence.includes('reference') &&
         evidence.includes('amount-due') &&
         linesOfLoan.get(loanId) === 1 &&
-        !pointsElsewhere(found.get(lineId), loanId),
+        !pointsElsewhere(found.get(lineId)?.loans, loanId),
     )
     .map(([lineId]) => lineId);
 }

@@ -113,7 +113,7 @@ async function findEvidence(
       const names = named.filter((one) => one.lineId === line.id && isPayerNamed(line, one));
       const own = originals.filter(({ bankId }) => references.get(line.id)?.has(bankId));
       const loans = merged(
-        inTexts.get(line.id),
+        inTexts.get(line.id)?.loans,
         new Map(names.map(({ loanId }) => [loanId, ['name']])),
         new Map(own.map(({ loanId }) => [loanId, []])),
       );

@@ -16,6 +16,7 @@ import {
 } from './match-lines.store.ts';
 import {
   ALIKE,
+  emptyFinding,
   evidenceInLines,
   isPayerNamed,
   merged,
@@ -38,7 +39,8 @@ export async function listCandidates(
   const line = await findCompared(database, key);
   if (!line) return [];
   const { portfolioId } = key;
-  const found = (await evidenceInLines(database, [line], key)).get(line.id) ?? new Map();
+  const finding = (await evidenceInLines(database, [line], key)).get(line.id) ?? emptyFinding;
+  const { loans: found, columns } = finding;
   const similar = await findSimilar(database, { line, portfolioId, today, similarity: SIMILAR });
   const loanIds = [...new Set([...found.keys(), ...similar])];
   const loans = await listCompared(database, { portfolioId, loanIds, today });
@@ -58,7 +60,7 @@ export async function listCandidates(
       (one, other) => other.score - one.score || one.loan.loanId.localeCompare(other.loan.loanId),
     )
     .slice(0, CANDIDATES_MAX);
-  return describeCandidates(database, { portfolioId, best });
+  return describeCandidates(database, { portfolioId, best, columns });
 }
 
 type Comparing = {

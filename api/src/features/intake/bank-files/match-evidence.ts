@@ -73,6 +73,11 @@ export type Match = { readonly loanId: string; readonly reason: MatchReason } & 
   'evidence'
 >;
 
+export type FoundMatch = Match & {
+  /** The heading of the column that has the number of the loan; null if it is in the purpose. */
+  readonly foundIn: string | null;
+};
+
 /** Two loans of one borrower may have the same amount due, so an account or a name cannot decide. */
 export type IsOnlyDue = (loan: ComparedLoan, among: 'portfolio' | 'borrower') => boolean;
 

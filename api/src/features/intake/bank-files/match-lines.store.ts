@@ -1,5 +1,5 @@
 import type { MatchReason } from '@bursar/contracts/intake/bank-files.values';
-import { scoreOf, type ComparedLoan, type Match } from './match-evidence.ts';
+import { scoreOf, type ComparedLoan, type FoundMatch } from './match-evidence.ts';
 import { sepaParts } from './named-loans.ts';
 import type { NameForms } from './payer-names.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
 import type { FileKey, LineKey } from './bank-files.store.ts';
+import type { OtherText } from './bank-line.ts';
 
 export type InPortfolio = { readonly portfolioId: string };
 export type OnDay = InPortfolio & { readonly today: string };
@@ -18,6 +19,7 @@ export type ComparedLine = {
   readonly currency: string;
   readonly debtorName: string;
   readonly remittance: string;
+  readonly otherTexts: readonly OtherText[];
   /** Null if the line states no whole account. */
   readonly payerKey: string | null;
   readonly payerForms: NameForms;
@@ -26,6 +28,7 @@ export type ComparedLine = {
 
 const comparedLines = (sql: Queryable) => sql`
   select line.id, line.amount_minor, line.currency, line.debtor_name, line.remittance,
+    line.other_texts,
     account_key(line.payer_account) as payer_key, name_forms(line.debtor_name) as payer_forms,
     name_forms(regexp_replace(line.remittance, ${sepaParts.source}, ' \\1+ ', 'g')) as text_forms
   from bank_file_lines line`;
@@ -198,11 +201,12 @@ export async function likenessOf(
 export async function storeMatches(
   transaction: Transaction,
   { portfolioId, bankFileId }: FileKey,
-  matches: ReadonlyMap<string, Match>,
+  matches: ReadonlyMap<string, FoundMatch>,
 ): Promise<void> {
   if (matches.size === 0) return;
-  const rows = [...matches].map(([id, { loanId, reason, evidence }]) => ({
+  const rows = [...matches].map(([id, { loanId, reason, evidence, foundIn }]) => ({
     id,
+    foundIn,
     loanId,
     reason: reason satisfies MatchReason,
     evidence: [...evidence],
@@ -211,9 +215,9 @@ export async function storeMatches(
   await transaction`
     update bank_file_lines line
     set state = 'matched', reason = found.reason, loan_id = found."loanId",
-      evidence = found.evidence, score = found.score
+      evidence = found.evidence, score = found.score, found_in = found."foundIn"
     from jsonb_to_recordset(${transaction.json(rows)}) as found(id uuid, "loanId" uuid, reason text,
-      evidence text[], score smallint)
+      evidence text[], score smallint, "foundIn" text)
     where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
       and line.id = found.id`;
 }

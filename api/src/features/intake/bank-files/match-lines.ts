@@ -1,5 +1,6 @@
 import type { MatchEvidence } from '@bursar/contracts/intake/bank-files.values';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
+import { yieldingToEventLoop } from '../imports/yield-to-event-loop.ts';
 import type { FileKey } from './bank-files.store.ts';
 import { exactLines } from './exact-lines.ts';
 import {
@@ -7,7 +8,7 @@ import {
   decideMatch,
   type IsOnlyDue,
   type LineAmount,
-  type Match,
+  type FoundMatch,
 } from './match-evidence.ts';
 import {
   findKeyed,
@@ -25,7 +26,7 @@ import {
   type OnDay,
   type OwingLoan,
 } from './match-lines.store.ts';
-import { namedIn, numberEvidence } from './named-loans.ts';
+import { namedIn, numberEvidence, type NamedNumber } from './named-loans.ts';
 import { isNameIn } from './payer-names.ts';
 import { nameIndex } from './name-index.ts';
 import { mentionsReturn } from './returned-payments.ts';
@@ -66,27 +67,29 @@ async function findMatches(
   ];
   const owners = await listNames(sql, { ...key, loanIds: owing.map(({ loanId }) => loanId) });
   const called = await findCalled(sql, { lines, owing, owners });
-  const loanIds = new Set([...called.values(), ...found.values()].flatMap((of) => [...of.keys()]));
+  const loansFound = [...found.values()].map(({ loans: of }) => of);
+  const loanIds = new Set([...called.values(), ...loansFound].flatMap((of) => [...of.keys()]));
   const compared = await listCompared(sql, { ...key, loanIds: [...loanIds] });
   const loans = new Map(compared.map((loan) => [loan.loanId, loan]));
   const dues = countDues(owing);
-  const matches = new Map<string, Match>();
-  for (const line of lines) {
+  const matches = new Map<string, FoundMatch>();
+  for await (const line of yieldingToEventLoop(lines)) {
     if (mentionsReturn(line.remittance)) continue;
-    const evidence = merged(found.get(line.id), called.get(line.id));
+    const { loans: named, columns } = found.get(line.id) ?? emptyFinding;
+    const evidence = merged(named, called.get(line.id));
     const likely = [...evidence].flatMap(([loanId, parts]) => {
       const loan = loans.get(loanId);
       return loan ? [{ loan, evidence: [...parts, ...amountEvidence(line, loan)] }] : [];
     });
     const match = decideMatch(line, likely, isOnlyDueIn(dues, line));
-    if (match) matches.set(line.id, match);
+    if (match) matches.set(line.id, { ...match, foundIn: columns.get(match.loanId) ?? null });
   }
   return { matches, found };
 }
 
 type Found = {
-  readonly matches: ReadonlyMap<string, Match>;
-  readonly found: ReadonlyMap<string, EvidenceByLoan>;
+  readonly matches: ReadonlyMap<string, FoundMatch>;
+  readonly found: ReadonlyMap<string, LineFinding>;
 };
 
 /** Pieces of evidence by loan. */
@@ -102,42 +105,109 @@ export const merged = (...all: readonly (EvidenceByLoan | undefined)[]): Evidenc
   return sum;
 };
 
+/** What the texts of a line and the account of its payer say. */
+export type LineFinding = {
+  readonly loans: EvidenceByLoan;
+  /** The heading of the column that names a loan, for loans that the purpose does not name. */
+  readonly columns: ReadonlyMap<string, string>;
+};
+
+export const emptyFinding: LineFinding = { loans: new Map(), columns: new Map() };
+
 /** Finds the loans that the texts of lines name, and those that the payers' accounts paid before. */
 export async function evidenceInLines(
   sql: Queryable,
   lines: readonly ComparedLine[],
   key: InPortfolio,
-): Promise<ReadonlyMap<string, EvidenceByLoan>> {
-  const texts = lines.map((line) => ({ line, named: namedIn(line.remittance) }));
+): Promise<ReadonlyMap<string, LineFinding>> {
+  const texts: TextsOfLine[] = [];
+  for await (const line of yieldingToEventLoop(lines))
+    texts.push({ line, named: namedInLine(line) });
   const accounts = new Set(lines.flatMap(({ payerKey }) => payerKey ?? []));
   const { portfolioId } = key;
-  const numbers = new Set(texts.flatMap(({ named }) => named.numbers.map(({ number }) => number)));
-  const keys = new Set(texts.flatMap(({ named }) => named.keys));
+  const all = texts.flatMap(({ named }) => named);
+  const numbers = new Set(all.flatMap((named) => named.numbers.map(({ number }) => number)));
+  const keys = new Set(all.flatMap((named) => named.keys.map((one) => one.key)));
   const [numbered, keyed, paid] = [
     await findNumbered(sql, { portfolioId, numbers: [...numbers] }),
     await findKeyed(sql, { portfolioId, keys: [...keys] }),
     await findPaidFrom(sql, { portfolioId, accounts: [...accounts] }),
   ];
-  const byNumber = new Map(numbered.map(({ number, loanId }) => [number, [loanId]]));
-  const byKey = groupedBy(keyed, (loan) => loan.key);
-  const byAccount = groupedBy(paid, ({ account }) => account);
-  return new Map(
-    texts.map(({ line, named }) => {
-      const loansPaid = line.payerKey === null ? [] : (byAccount.get(line.payerKey) ?? []);
-      const evidence = [
-        ...named.numbers.flatMap(({ number, evidence: kind }) =>
-          (byNumber.get(number) ?? []).map((loanId) => [loanId, kind] as const),
-        ),
-        ...named.keys.flatMap((text) =>
-          (byKey.get(text) ?? []).map(({ loanId }) => [loanId, numberEvidence(text)] as const),
-        ),
-        ...loansPaid.map(
-          ({ loanId }) => [loanId, loansPaid.length === 1 ? 'account' : 'shared-account'] as const,
-        ),
-      ];
-      return [line.id, merged(...evidence.map(([loanId, kind]) => new Map([[loanId, [kind]]])))];
+  const known: KnownLoans = {
+    byNumber: groupedBy(numbered, ({ number }) => String(number)),
+    byKey: groupedBy(keyed, (loan) => loan.key),
+    byAccount: groupedBy(paid, ({ account }) => account),
+  };
+  const found = new Map<string, LineFinding>();
+  for await (const one of yieldingToEventLoop(texts)) found.set(one.line.id, findingOf(one, known));
+  return found;
+}
+
+type NamedInColumn = {
+  /** Null for the purpose. */
+  readonly column: string | null;
+  readonly numbers: readonly NamedNumber[];
+  readonly keys: readonly { readonly key: string; readonly evidence: MatchEvidence }[];
+};
+
+type TextsOfLine = { readonly line: ComparedLine; readonly named: readonly NamedInColumn[] };
+
+/** Digits alone in another column may count anything, so they count only with more evidence. */
+function namedInLine({ remittance, otherTexts }: ComparedLine): readonly NamedInColumn[] {
+  const inPurpose = namedIn(remittance);
+  return [
+    {
+      column: null,
+      numbers: inPurpose.numbers,
+      keys: inPurpose.keys.map((key) => ({ key, evidence: numberEvidence(key) })),
+    },
+    ...otherTexts.map(({ column, text }) => {
+      const { numbers, keys } = namedIn(text);
+      return {
+        column,
+        numbers,
+        keys: keys.map((key) => ({
+          key,
+          evidence: /^\p{N}+$/u.test(key) ? ('short-number' as const) : numberEvidence(key),
+        })),
+      };
+    }),
+  ];
+}
+
+type KnownLoans = Readonly<
+  Record<
+    'byNumber' | 'byKey' | 'byAccount',
+    ReadonlyMap<string, readonly { readonly loanId: string }[]>
+  >
+>;
+
+function findingOf({ line, named }: TextsOfLine, known: KnownLoans): LineFinding {
+  const loansPaid = line.payerKey === null ? [] : (known.byAccount.get(line.payerKey) ?? []);
+  const columns = new Map<string, string>();
+  const inPurpose = new Set<string>();
+  const byText = named.flatMap(({ column, numbers, keys }) =>
+    [
+      ...numbers.flatMap(({ number, evidence }) =>
+        (known.byNumber.get(String(number)) ?? []).map(({ loanId }) => [loanId, evidence] as const),
+      ),
+      ...keys.flatMap(({ key, evidence }) =>
+        (known.byKey.get(key) ?? []).map(({ loanId }) => [loanId, evidence] as const),
+      ),
+    ].map(([loanId, evidence]) => {
+      if (column === null) inPurpose.add(loanId);
+      else if (!inPurpose.has(loanId) && !columns.has(loanId)) columns.set(loanId, column);
+      return [loanId, evidence] as const;
     }),
   );
+  const byAccount = loansPaid.map(
+    ({ loanId }) => [loanId, loansPaid.length === 1 ? 'account' : 'shared-account'] as const,
+  );
+  const evidence: readonly (readonly [string, MatchEvidence])[] = [...byText, ...byAccount];
+  return {
+    loans: merged(...evidence.map(([loanId, kind]) => new Map([[loanId, [kind]]]))),
+    columns,
+  };
 }
 
 function groupedBy<Row>(

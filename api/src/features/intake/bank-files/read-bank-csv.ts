@@ -145,6 +145,7 @@ function linesOf(read: readonly ReadRow[], { table, rows, sides, days }: LinePar
     debtorName: table.cell(row, 'debtorName'),
     payerAccount: payerAccountOf(row),
     remittance: textOf(table.cell(row, 'remittance')),
+    otherTexts: table.otherTextsOf(row),
     mark: table.cell(row, 'balance'),
     row: JSON.stringify(row.cells),
   }));

@@ -184,6 +184,8 @@ const encodings: Readonly<Record<string, OneByteEncoding>> = {
 
 const TEXT_MAX = 2_000;
 const NAME_MAX = 200;
+/** Further columns of a line are not looked through. */
+const TEXTS_MAX = 20;
 
 /**
  * Prepares a line for storage. Money in a currency other than the portfolio's cannot be a payment
@@ -200,6 +202,12 @@ function keepable(line: ReadLine, currency: string): ReadLine {
     debtorName: text(line.debtorName, NAME_MAX),
     payerAccount: accountForm(text(line.payerAccount, NAME_MAX)),
     remittance: text(line.remittance, TEXT_MAX),
+    ...(line.otherTexts && {
+      otherTexts: line.otherTexts.slice(0, TEXTS_MAX).map((other) => ({
+        column: text(other.column, NAME_MAX),
+        text: text(other.text, NAME_MAX),
+      })),
+    }),
   };
 }
 

@@ -30,6 +30,20 @@ export function looksLikeAmount(cell: string): boolean {
 export const looksLikeAccount = (text: string): boolean =>
   /^([A-Z]{2}\d{2}[A-Z\d]{8,30}|[\dX*]{5,})$/i.test(text.replaceAll(/[\s./-]/g, ''));
 
+/** Whether a text of any column may hold a loan number: not an amount, a day or an IBAN. */
+export function mayHoldNumber(text: string): boolean {
+  const value = text.trim();
+  if (!/\p{N}/u.test(value) || value.length < NUMBER_MIN) return false;
+  if (/^\p{N}+$/u.test(value)) return true;
+  const isDay = looksLikeDay(value) && !/\p{L}/u.test(value);
+  const isIban = looksLikeAccount(value) && value.replaceAll(/[\s./-]/g, '').length >= IBAN_MIN;
+  return !isDay && !isIban && !looksLikeAmount(value);
+}
+
+const NUMBER_MIN = 3;
+/** A shorter account number has the shape of a contract number. */
+const IBAN_MIN = 15;
+
 const looksLikeCurrency = (text: string): boolean =>
   text.length <= 12 && currenciesMeant(text).length > 0;
 

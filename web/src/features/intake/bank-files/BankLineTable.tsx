@@ -243,6 +243,7 @@ function Reason({ line }: { readonly line: BankLine }) {
   }
   if (score !== null) {
     const parts = evidence.map((part) => t(`evidence.${part}`));
+    if (line.foundIn !== null) parts.push(t('reason.foundIn', { column: line.foundIn }));
     return t(line.isPostedByRule ? 'reason.byRule' : 'reason.scored', {
       score: format.count(score),
       evidence: format.list(parts),

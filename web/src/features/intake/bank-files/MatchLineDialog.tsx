@@ -75,7 +75,10 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
                   loan: [one.reference, one.borrower].filter(Boolean).join(' · '),
                   due: format.amount(one.dueMinor, one.currency),
                   score: format.count(one.score),
-                  evidence: format.list(one.evidence.map((part) => t(`evidence.${part}`))),
+                  evidence: format.list([
+                    ...one.evidence.map((part) => t(`evidence.${part}`)),
+                    ...(one.foundIn === null ? [] : [t('reason.foundIn', { column: one.foundIn })]),
+                  ]),
                 }),
               }))}
               value={found ? null : likely}

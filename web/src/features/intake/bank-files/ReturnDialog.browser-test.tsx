@@ -34,6 +34,7 @@ const line: BankLine = {
   reason: 'debit',
   isPostedByRule: false,
   evidence: [],
+  foundIn: null,
   score: null,
   leftOutWhy: null,
   leftOutNote: '',
