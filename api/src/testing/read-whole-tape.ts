@@ -1,7 +1,12 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
-import type { TapeColumn, TapeQuestion, WordColumn } from '@bursar/contracts/intake/tape-reading';
+import type {
+  LayoutName,
+  TapeColumn,
+  TapeQuestion,
+  WordColumn,
+} from '@bursar/contracts/intake/tape-reading';
 import { describeFinding } from '../features/intake/imports/describe-finding.ts';
 import type { NewFinding } from '../platform/table-files/findings.ts';
 import {
@@ -24,6 +29,7 @@ export type WholeTape = {
   readonly columns: readonly TapeColumn[];
   readonly words: readonly WordColumn[];
   readonly table: TableFound | null;
+  readonly layout: LayoutName | null;
 };
 
 /** Reads a whole tape in US dollars on 15 June 2026, and closes it. */
@@ -60,6 +66,7 @@ export async function readWholeTape(
     columns: reading.understood.columns,
     words: reading.understood.words,
     table: reading.understood.table,
+    layout: reading.understood.layout,
   };
 }
 

@@ -3,6 +3,7 @@ import { borrowerKinds } from '../records/borrower-sorts.ts';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
 import { finding } from './imports.ts';
+import { tableFound, tableParams } from './tape-table.ts';
 import { tapeFields } from './tape-fields.ts';
 import { nameText, uuid } from '../values.ts';
 
@@ -13,6 +14,8 @@ const fileName = nameText.min(1).max(255);
 const checkedBorrowers = z.object({
   /** Questions to answer before the file is read. All counts are zero until then. */
   questions: z.array(fileQuestion),
+  /** Where the table is; null before the questions about the whole file are answered. */
+  table: tableFound.nullable(),
   /** Rows below the header. */
   rows: z.int(),
   /** Rows of new borrowers, who would be imported. */
@@ -52,7 +55,7 @@ export const checkBorrowerFile = endpoint({
   key: 'POST /api/borrower-imports/check',
   summary: 'Check a borrower file (CSV or XLSX): report its new borrowers and its errors.',
   access,
-  query: z.strictObject({ fileName, answers: fileAnswers }),
+  query: z.strictObject({ fileName, answers: fileAnswers, ...tableParams }),
   streamedBody: 'application/octet-stream',
   answer: checkedBorrowers,
   failures: ['body_too_large'],
@@ -64,7 +67,7 @@ export const importBorrowers = endpoint({
   summary: 'Import the new borrowers of a file: all of them, or none if a row has an error.',
   access,
   /** The client creates the id and repeats it when the same file is sent again. */
-  query: z.strictObject({ id: uuid, fileName, answers: fileAnswers }),
+  query: z.strictObject({ id: uuid, fileName, answers: fileAnswers, ...tableParams }),
   streamedBody: 'application/octet-stream',
   answer: z.object({ taken: z.int(), known: z.int(), replayed: z.boolean() }),
   failures: [

@@ -52,6 +52,7 @@ export const tellable = {
   smallAmounts: z.enum(tapeAnswers.smallAmounts).optional(),
   distantDates: z.enum(tapeAnswers.distantDates).optional(),
   missingBalances: z.enum(tapeAnswers.missingBalances).optional(),
+  balanceParts: z.enum(tapeAnswers.balanceParts).optional(),
 };
 
 /** A question about the file. No row is read or booked until it is answered. */
@@ -114,6 +115,10 @@ export const layoutNames = [
   'sba-7a',
   'kiva',
   'fineract',
+  'esma',
+  'freddie-mac',
+  'fannie-mae',
+  'fannie-mae-acquisitions',
 ] as const;
 export type LayoutName = (typeof layoutNames)[number];
 

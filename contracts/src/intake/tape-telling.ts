@@ -38,6 +38,8 @@ export const tapeAnswers = {
    * Confirms that loans without a balance and without principal paid are unpaid.
    */
   missingBalances: ['unpaid'],
+  /** Confirms that balances are principal, although another column has interest that is owed. */
+  balanceParts: ['principal-only'],
 } as const;
 
 export type TapeQuestionKind = keyof typeof tapeAnswers;
@@ -57,4 +59,5 @@ export const rememberedAnswers: readonly TapeQuestionKind[] = [
   'calendar',
   'rateUnit',
   'ratePeriod',
+  'balanceParts',
 ];

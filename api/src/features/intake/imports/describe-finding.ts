@@ -176,6 +176,10 @@ const sentences: Record<FindingCode, Sentence> = {
     `some dates are more than 50 years ago: ${details['cells']}. Correct the file, or confirm the dates.`,
   balances_missing: ({ details }) =>
     `some loans have neither a balance nor principal paid: ${details['cells']}. Add one of them, choose its column, or confirm that no principal was paid.`,
+  balance_may_have_interest: ({ details }) =>
+    `the balances may include interest, because another column has interest that is owed: ${details['cells']}. Choose the column of principal owed, or confirm that the balances are principal only.`,
+  balance_has_interest: ({ details, ...finding }) =>
+    `the balance ${quote(finding)} includes interest: it is the sum of the interest owed and of ${details['other']}. Choose that column as the balance.`,
   value_cut_by_spreadsheet: (finding) =>
     `${quote(finding)} is a number that a spreadsheet shortened. Format the column as text, enter the full value and save the file again.`,
   value_is_a_spreadsheet_error: (finding) =>
@@ -188,6 +192,12 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} is a number, but other cells of this column are text with leading zeros. Format the column as text and enter the full value again.`,
   rows_above_header: ({ details }) =>
     `this row is read as the header. Rows above it that are not imported: ${details['rows']}.`,
+  performance_without_terms: () =>
+    'The file has the monthly performance of mortgages: one row per loan and month, without principal, term and start. Import the file of originations instead, with a column of balances if it has none.',
+  several_months: ({ details }) =>
+    `the file has rows of several months, from ${details['first']} to ${details['latest']}, but a loan has one balance. Keep only the rows of ${details['latest']} and import the file again.`,
+  balance_left_out: ({ details: _details, ...finding }) =>
+    `the balance is ${quote(finding)}, but no code says that the loan has ended, so the balance was left out. Add the balance, or remove the row.`,
   heading_not_found: () =>
     'no row above looks like a heading, and this one has numbers or dates. Choose the row of the heading, or confirm that the table has none.',
   table_row_empty: () => 'this row is empty or does not exist. Choose another row for the heading.',

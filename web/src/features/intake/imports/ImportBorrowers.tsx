@@ -1,5 +1,7 @@
 import type { CheckedBorrowers } from '@bursar/contracts/intake/borrower-imports';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import { BORROWER_FILE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,6 +32,7 @@ import {
 } from './borrower-imports.queries.ts';
 import { FindingsTable } from './Findings.tsx';
 import { tapeEndings } from './NewImport.tsx';
+import { asFound, isMoved, TapeTable, tableChosen } from './TapeTable.tsx';
 
 /** The import of a borrower file, for users who may create borrowers. */
 export function ImportBorrowers() {
@@ -110,6 +113,16 @@ export function ImportBorrowers() {
         ) : checked ? (
           <Stack gap={6}>
             <FormFailure failure={importing.error ? failureSentence(importing.error) : undefined} />
+            {chosen && checked.table && (
+              <BorrowerTable
+                key={JSON.stringify(chosen.table ?? null)}
+                found={checked.table}
+                former={chosen.table}
+                isChecking={checking.isPending}
+                isOpenFirst={checked.errors > 0}
+                onCheck={(table) => check({ ...chosen, table })}
+              />
+            )}
             <WhatIsInIt checked={checked} />
           </Stack>
         ) : (
@@ -121,6 +134,34 @@ export function ImportBorrowers() {
         )}
       </SideDrawer>
     </>
+  );
+}
+
+type BorrowerTableProps = {
+  readonly found: TableFound;
+  readonly former: TableChoice | undefined;
+  readonly isChecking: boolean;
+  readonly isOpenFirst: boolean;
+  readonly onCheck: (table: TableChoice | undefined) => void;
+};
+
+/** Where the table is; the file is checked again with another place. */
+function BorrowerTable(props: BorrowerTableProps) {
+  const { found, former, isChecking, isOpenFirst, onCheck } = props;
+  const { t } = useTranslation('imports');
+  const [draft, setDraft] = useState(asFound(found));
+  const isReady = isMoved(draft, found) || found.isOpen;
+  return (
+    <Stack gap={3}>
+      <TapeTable found={found} draft={draft} onDraft={setDraft} isOpenFirst={isOpenFirst} />
+      {isReady && (
+        <div>
+          <Button busy={isChecking} onClick={() => onCheck(tableChosen(draft, found, former))}>
+            {t('again.verb')}
+          </Button>
+        </div>
+      )}
+    </Stack>
   );
 }
 

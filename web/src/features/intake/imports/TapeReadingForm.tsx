@@ -14,6 +14,7 @@ import {
   TapeColumns,
   type Choices,
 } from './TapeColumns.tsx';
+import { asFound, isMoved, TapeTable, tableChosen, type TableDraft } from './TapeTable.tsx';
 import { fieldsForAll, TapeForAll } from './TapeForAll.tsx';
 import { answersIn, TapeQuestions, type ChosenAnswers } from './TapeQuestions.tsx';
 import {
@@ -37,7 +38,7 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
   const today = tape.cutOffOn ?? tape.createdAt.slice(0, 10);
   const { columns, questions, words, required } = reading;
   const form = useReadingForm(reading, readAs);
-  const { choices, answers, chosenWords, forAll, encoding, change } = form;
+  const { choices, answers, chosenWords, forAll, encoding, table, change } = form;
   const missing = missingFields(
     required,
     columns.map(({ field }) => ({ field })),
@@ -60,8 +61,27 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
       )}
     </TapeColumns>
   );
+  const tablePart = reading.table && table && (
+    <TapeTable
+      found={reading.table}
+      draft={table}
+      onDraft={(draft) => change({ table: draft })}
+      isOpenFirst={missing.length > 0}
+    />
+  );
+  const checkAgain = form.isReady && <CheckAgain tape={tape} readAs={form.readAs} {...again} />;
+  // The columns and questions below are those of the table that was read.
+  if (form.isTableMoved) {
+    return (
+      <Stack gap={4}>
+        {tablePart}
+        {checkAgain}
+      </Stack>
+    );
+  }
   return (
     <Stack gap={4}>
+      {tablePart}
       {missing.length > 0 && columnsPart}
       {words.map((column) => (
         <TapeWords
@@ -86,7 +106,7 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
           onChoose={(chosen) => change({ encoding: chosen })}
         />
       )}
-      {form.isReady && <CheckAgain tape={tape} readAs={form.readAs} {...again} />}
+      {checkAgain}
     </Stack>
   );
 }
@@ -97,6 +117,8 @@ type Draft = {
   readonly chosenWords: ChosenWords;
   readonly forAll: WholeFileValues;
   readonly encoding: TextEncoding | null;
+  /** Null if no table was found. */
+  readonly table: TableDraft | null;
 };
 
 /** The user's decisions so far, and whether the file can be checked with them. */
@@ -114,17 +136,26 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
     chosenWords: wordsAsRead(reading),
     forAll: missingOf({ ...reading.lastForAll, ...readAs.forAll }, read),
     encoding: encodingAsRead,
+    table: reading.table && asFound(reading.table),
   });
-  const { choices, answers, chosenWords, encoding } = draft;
+  const { choices, answers, chosenWords, encoding, table } = draft;
   const forAll = missingOf(draft.forAll, choices);
-  const next: ReadAs = {
-    ...readAs,
-    ...(encoding && encoding !== encodingAsRead && { encoding }),
-    ...(!isSame(choices, read) && { columns: asChosen(choices) }),
-    answers: { ...readAs.answers, ...answersIn(answers) },
-    words: { ...readAs.words, ...meaningsIn(chosenWords) },
-    forAll,
-  };
+  const { table: found } = reading;
+  const isTableMoved = found !== null && table !== null && isMoved(table, found);
+  const chosenTable = found && table ? tableChosen(table, found, readAs.table) : readAs.table;
+  const { columns: _columns, words: _words, ...aboutFile } = readAs;
+  const next: ReadAs = isTableMoved
+    ? // Another table has other columns and words.
+      { ...aboutFile, table: chosenTable }
+    : {
+        ...readAs,
+        ...(chosenTable && { table: chosenTable }),
+        ...(encoding && encoding !== encodingAsRead && { encoding }),
+        ...(!isSame(choices, read) && { columns: asChosen(choices) }),
+        answers: { ...readAs.answers, ...answersIn(answers) },
+        words: { ...readAs.words, ...meaningsIn(chosenWords) },
+        forAll,
+      };
   const areColumnsNew = !isSame(choices, read) || isOther(forAll, readAs.forAll);
   const areAnswersNew =
     questions.some(({ kind }) => answers[kind] !== given[kind]) ||
@@ -136,8 +167,12 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
     ...draft,
     forAll,
     readAs: next,
-    // Other columns change the questions, so these need no answer yet.
-    isReady: chosenTwice(choices).length === 0 && (areColumnsNew || (areAnswersNew && isComplete)),
+    isTableMoved,
+    // Another table or other columns change the questions, so these need no answer yet.
+    isReady:
+      isTableMoved ||
+      (chosenTwice(choices).length === 0 &&
+        ((found?.isOpen ?? false) || areColumnsNew || (areAnswersNew && isComplete))),
     change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
   };
 }

@@ -1,5 +1,6 @@
 import type { CheckBorrowerFile, ImportBorrowers } from '@bursar/contracts/intake/borrower-imports';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { tableQueryOf, type TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
@@ -16,13 +17,15 @@ export type SentBorrowers = {
   readonly id: string;
   readonly file: File;
   readonly answers: FileAnswers;
+  /** Where the user said that the table is. */
+  readonly table?: TableChoice | undefined;
 };
 
 export function useCheckBorrowers() {
   return useMutation({
-    mutationFn: ({ file, answers }: Omit<SentBorrowers, 'id'>) =>
+    mutationFn: ({ file, answers, table = {} }: Omit<SentBorrowers, 'id'>) =>
       uploadFile<CheckBorrowerFile>('POST /api/borrower-imports/check', {
-        query: { fileName: file.name, answers: JSON.stringify(answers) },
+        query: { fileName: file.name, answers: JSON.stringify(answers), ...tableQueryOf(table) },
         file,
         ...unwatched(),
       }),
@@ -32,9 +35,14 @@ export function useCheckBorrowers() {
 export function useImportBorrowers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, file, answers }: SentBorrowers) =>
+    mutationFn: ({ id, file, answers, table = {} }: SentBorrowers) =>
       uploadFile<ImportBorrowers>('POST /api/borrower-imports', {
-        query: { id, fileName: file.name, answers: JSON.stringify(answers) },
+        query: {
+          id,
+          fileName: file.name,
+          answers: JSON.stringify(answers),
+          ...tableQueryOf(table),
+        },
         file,
         ...unwatched(),
       }),

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadImportSample, StartImport } from '@bursar/contracts/intake/imports';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
+import { tableQueryOf } from '@bursar/contracts/intake/tape-table.values';
 import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
@@ -91,7 +92,7 @@ export function useTapeUpload() {
   };
 }
 
-function asQuery({ encoding, columns = {}, answers = {}, words, forAll = {} }: ReadAs) {
+function asQuery({ encoding, table = {}, columns = {}, answers = {}, words, forAll = {} }: ReadAs) {
   const chosen = tapeFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [[columnParam(field), column]];
@@ -102,6 +103,7 @@ function asQuery({ encoding, columns = {}, answers = {}, words, forAll = {} }: R
   });
   return {
     ...(encoding && { encoding }),
+    ...tableQueryOf(table),
     ...answers,
     ...(words && { words: JSON.stringify(words) }),
     ...Object.fromEntries(values),

@@ -1,5 +1,8 @@
+import type { InputOf } from '@bursar/contracts/endpoint';
+import { tableChoiceOf, type TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import {
   checkBorrowerFile as checkContract,
+  type CheckBorrowerFile,
   downloadBorrowerTemplate,
   importBorrowers as importContract,
 } from '@bursar/contracts/intake/borrower-imports';
@@ -35,11 +38,15 @@ export function bindBorrowerImports(platform: Platform): void {
   bindEndpoint(platform, downloadBorrowerTemplate, async () => succeed(templateOf(borrowerLayout)));
 }
 
-type Sent = { readonly file: TapeFile; readonly answers: FileAnswers };
+type Sent = {
+  readonly file: TapeFile;
+  readonly answers: FileAnswers;
+  readonly table: TableChoice | undefined;
+};
 
 async function withFile<Ended extends Outcome<unknown>>(
   request: FastifyRequest,
-  query: { readonly fileName: string; readonly answers?: string | undefined },
+  query: InputOf<CheckBorrowerFile>['query'],
   use: (sent: Sent) => Promise<Ended>,
 ) {
   const answers = readFileAnswers(query.answers);
@@ -49,7 +56,9 @@ async function withFile<Ended extends Outcome<unknown>>(
   const file = await spoolUpload(uploadOf(request), query.fileName);
   if (!file) return tooLarge;
   try {
-    return file.bytes > BORROWER_FILE_BYTES_MAX ? tooLarge : await use({ file, answers });
+    return file.bytes > BORROWER_FILE_BYTES_MAX
+      ? tooLarge
+      : await use({ file, answers, table: tableChoiceOf(query) });
   } finally {
     await file.handle.close();
   }

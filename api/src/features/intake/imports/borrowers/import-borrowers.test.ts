@@ -42,6 +42,20 @@ describe('a file of borrowers', () => {
     expect(await people()).toHaveLength(0);
   });
 
+  it('is read below a title, from a chosen row, and never loses its first borrower', async () => {
+    const titled = await check(['People of June', fileOf(rosa)].join('\n'));
+    expect(titled.body).toMatchObject({ rows: 1, fresh: 1, errors: 0, table: { row: 2 } });
+    const bare = await check([rosa, trading].join('\n'));
+    expect(bare.body).toMatchObject({ rows: 0, fresh: 0, errors: 1, table: { isOpen: true } });
+    expect(bare.body.findings).toMatchObject([{ code: 'heading_not_found', row: 1 }]);
+    const twice = [header.toUpperCase(), fileOf(rosa)].join('\n');
+    const chosen = await manager.upload(
+      '/api/borrower-imports/check?fileName=people.csv&tableRow=2',
+      Buffer.from(twice),
+    );
+    expect(chosen.body).toMatchObject({ rows: 1, fresh: 1, errors: 0, table: { row: 2 } });
+  });
+
   it('is imported once, with contacts and an audit event', async () => {
     const id = uuidv7();
     const file = fileOf(rosa, trading);

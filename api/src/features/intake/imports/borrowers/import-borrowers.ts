@@ -5,6 +5,7 @@ import type {
 } from '@bursar/contracts/intake/borrower-imports';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import { auditCommand } from '../../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import { isDuplicateKey, type Database } from '../../../../platform/database.ts';
@@ -30,17 +31,18 @@ const KNOWN_SHOWN = 50;
 /** Reports what a file would import and what is wrong with it; nothing is stored. */
 export async function checkBorrowerFile(
   database: Database,
-  { file, answers }: Pick<Command, 'file' | 'answers'>,
+  { file, answers, table }: Pick<Command, 'file' | 'answers' | 'table'>,
   { portfolio, session }: PortfolioContext,
 ): Promise<Checked> {
   const { currency } = portfolio;
   const { businessDate } = session;
-  const read = await readBorrowers(file, { currency, businessDate, answers });
+  const read = await readBorrowers(file, { currency, businessDate, answers, table });
   const { fresh, known } = await sortBorrowers(database, read, portfolio.id);
   const { counts, listed } = read.findings;
   const inOrder = listed.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
   return succeed({
     questions: read.questions,
+    table: read.table,
     rows: read.rows,
     fresh: fresh.length,
     known: known.length,
@@ -78,6 +80,8 @@ type Command = {
   readonly id: string;
   readonly fileName: string;
   readonly answers: FileAnswers;
+  /** Where a user said that the table is. */
+  readonly table?: TableChoice | undefined;
   readonly file: TapeFile;
 };
 
@@ -87,13 +91,13 @@ type Command = {
  */
 export async function importBorrowers(
   database: Database,
-  { id, fileName, answers, file }: Command,
+  { id, fileName, answers, table, file }: Command,
   context: PortfolioContext,
 ): Promise<Imported> {
   const { portfolio, session, now } = context;
   const { currency, id: portfolioId } = portfolio;
   const { businessDate } = session;
-  const read = await readBorrowers(file, { currency, businessDate, answers });
+  const read = await readBorrowers(file, { currency, businessDate, answers, table });
   const bookedBy = session.account.id;
   try {
     return await database.begin(async (transaction): Promise<Imported> => {

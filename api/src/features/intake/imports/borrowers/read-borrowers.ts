@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CheckedBorrowers } from '@bursar/contracts/intake/borrower-imports';
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
-import { tapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import { tapeAnswers, type TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { BORROWER_ROWS_MAX } from '@bursar/contracts/intake/tape-limits';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals } from '@bursar/loan-maths/money';
@@ -13,12 +15,14 @@ import {
   errorFinding,
   storable,
   UnreadableTape,
+  warningFinding,
   type Findings,
 } from '../../../../platform/table-files/findings.ts';
 import { openTable, type OpenedFile } from '../../../../platform/table-files/archives.ts';
 import { askEncoding } from '../read/ask-encoding.ts';
 import { datesOfTape } from '../read/date-questions.ts';
 import { FileQuestions } from '../read/file-questions.ts';
+import { findTable, type TableOfTape } from '../read/find-table.ts';
 import { knownWords } from '../read/known-words.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
 import { findHolders } from '../read/tape-holders.ts';
@@ -41,6 +45,8 @@ export type BorrowerTerms = {
   readonly currency: string;
   readonly businessDate: string;
   readonly answers: FileAnswers;
+  /** Where a user said that the table is. */
+  readonly table?: TableChoice | undefined;
 };
 
 export type FileBorrower = TapeBorrower & {
@@ -52,6 +58,7 @@ export type FileBorrower = TapeBorrower & {
 export type BorrowerFile = {
   /** Open questions of the file; no row is read before they are answered. */
   readonly questions: FileQuestion[];
+  readonly table: TableFound | null;
   readonly borrowers: readonly FileBorrower[];
   readonly rows: number;
   readonly findings: Findings;
@@ -66,6 +73,7 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
     findings: collectFindings(),
     borrowers: [],
     rows: 0,
+    table: null,
     columns: null,
   };
   const questions = new FileQuestions(terms.answers);
@@ -73,8 +81,7 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
   try {
     opened = await openTable(file);
     const encoding = await askEncoding(opened, questions);
-    if (questions.open.length === 0)
-      await readRows(await openTapeRows(opened, encoding), reading, questions);
+    if (questions.open.length === 0) await readSheet(opened, encoding, { reading, questions });
     const isReadable = reading.findings.counts.error === 0 && questions.open.length === 0;
     if (isReadable && reading.rows === 0)
       reading.findings.add(errorFinding('file_has_no_borrowers'));
@@ -84,9 +91,10 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
   } finally {
     await opened?.close();
   }
-  const { borrowers, rows, findings, columns } = reading;
+  const { borrowers, rows, findings, columns, table } = reading;
   return {
     questions: questions.open,
+    table,
     borrowers,
     rows,
     findings,
@@ -103,11 +111,36 @@ type Reading = {
   readonly findings: Findings;
   readonly borrowers: FileBorrower[];
   rows: number;
+  table: TableFound | null;
   columns: RecognisedColumns | null;
 };
 
+/** Opens the chosen sheet, finds its table by the headings of borrower files, and reads it. */
+async function readSheet(
+  file: TapeBytes,
+  encoding: TextEncoding | null,
+  { reading, questions }: { reading: Reading; questions: FileQuestions },
+): Promise<void> {
+  const { findings, terms } = reading;
+  const { table: choice = {} } = terms;
+  const source = await openTapeRows(file, encoding, { sheet: choice.sheet ?? null });
+  const table = await findTable(source, { choice, isKnown: isBorrowerHeading });
+  const { found, rowsAbove } = table;
+  reading.table = found;
+  if (rowsAbove > 0) {
+    const details = { rows: rowsAbove };
+    findings.add(warningFinding('rows_above_header', { row: found.row, details }));
+  }
+  if (found.isOpen) findings.add(errorFinding('heading_not_found', { row: found.row }));
+  else await readRows(table, reading, questions);
+}
+
+/** One known heading can be chance. */
+const isBorrowerHeading = (row: TapeRow): boolean =>
+  recogniseColumns(row, null, { layouts: [borrowerLayout] }).places.size > 1;
+
 async function readRows(
-  source: TapeRows,
+  { source, isLettered }: TableOfTape,
   reading: Reading,
   questions: FileQuestions,
 ): Promise<void> {
@@ -123,7 +156,7 @@ async function readRows(
       if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
       continue;
     }
-    const columns = recogniseColumns(row, null, { layouts: [borrowerLayout] });
+    const columns = recogniseColumns(row, null, { layouts: [borrowerLayout], isLettered });
     reading.columns = columns;
     for (const finding of columns.findings) reading.findings.add(finding);
     // Rows cannot be read without their columns.
@@ -142,6 +175,8 @@ async function readRows(
     currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
     // A list of borrowers has no balances.
     missingBalances: { count: 0, samples: [] },
+    areForYear: () => false,
+    balanceParts: () => ({ inDoubt: { count: 0, samples: [] }, findings: [] }),
     given: decimalMark === null ? {} : { decimalMark: decimalMark },
     remembered: {},
   });

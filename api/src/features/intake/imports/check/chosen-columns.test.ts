@@ -35,6 +35,9 @@ const columns = {
   balance: '#9',
 };
 
+/** None of the headings says what time the rates are for. */
+const answers = { ratePeriod: 'year' } as const;
+
 const readingOf = async (importId: string) => {
   const sample = await readSample(office.desk, importId, office.actor);
   return sample?.reading;
@@ -79,7 +82,7 @@ describe('a tape with an unknown header', () => {
   });
 
   it('is booked once a user has chosen the columns', async () => {
-    const { id, state, rowsBooked } = await office.book(foreign, { readAs: { columns } });
+    const { id, state, rowsBooked } = await office.book(foreign, { readAs: { columns, answers } });
     expect({ state, rowsBooked }).toEqual({ state: 'booked', rowsBooked: 2 });
     const loans = await owner`
       select loan.external_id, borrower.name, loan.principal_minor, loan.annual_rate_percent
@@ -91,7 +94,7 @@ describe('a tape with an unknown header', () => {
       { externalId: 'K-2', name: 'Alan Turing', principalMinor: 500_000 },
     ]);
     const [stored] = await owner`select read_as from imports where id = ${id}`;
-    expect(stored).toEqual({ readAs: { columns } });
+    expect(stored).toEqual({ readAs: { columns, answers } });
   });
 
   it('names what is still missing, and a column that is not there', async () => {
@@ -155,7 +158,7 @@ describe('a chosen column', () => {
 
 describe('columns that were chosen and booked', () => {
   it('are recalled for the next tape with the same header, only in that portfolio', async () => {
-    const { id } = await office.book(foreign, { readAs: { columns } });
+    const { id } = await office.book(foreign, { readAs: { columns, answers } });
     const next = foreign.replaceAll('K-', 'M-');
     const again = await office.check(next);
     expect(again.summary).toMatchObject({ loans: 2, errors: 0 });
@@ -170,12 +173,12 @@ describe('columns that were chosen and booked', () => {
   });
 
   it('are not recalled if a user chooses them again, or never booked them', async () => {
-    await office.check(foreign, { readAs: { columns } });
+    await office.check(foreign, { readAs: { columns, answers } });
     expect((await office.check(foreign)).summary).toMatchObject({ errors: 1 });
-    await office.book(foreign, { readAs: { columns } });
+    await office.book(foreign, { readAs: { columns, answers } });
     const chosen = { ...columns, borrowerName: '' };
     const rechecked = await office.check(foreign.replaceAll('K-', 'M-'), {
-      readAs: { columns: chosen },
+      readAs: { columns: chosen, answers },
     });
     expect(await readingOf(rechecked.id)).toMatchObject({ recalledFrom: null });
   });

@@ -36,6 +36,9 @@ const byPosition = {
   balance: '#7',
 };
 
+/** The column of rates has no heading that says what time they are for. */
+const answers = { ratePeriod: 'year' } as const;
+
 describe('the heading of a tape', () => {
   it('is shown with its row and the rows around it', async () => {
     const { table } = await readLines(['Portfolio of June', ...csv([heading, ...loans])]);
@@ -91,12 +94,13 @@ describe('a tape without a heading', () => {
 
   it('is read from the first row once a user says so', async () => {
     const table = { hasNoHeading: true } as const;
-    const read = await readLines(csv(loans), { table, columns: byPosition });
+    const read = await readLines(csv(loans), { table, columns: byPosition, answers });
     expect(read.summary).toMatchObject({ loans: 2, errors: 0, principalMinor: 1_500_075 });
     expect(read.findings).toEqual([]);
     const below = await readLines(['Loans of June', ...csv(loans)], {
       table: { ...table, row: 2 },
       columns: byPosition,
+      answers,
     });
     expect(below.summary).toMatchObject({ loans: 2, errors: 0 });
   });
@@ -158,7 +162,7 @@ describe('an import', () => {
   };
 
   it('stores the choice, and reads the next tape of this kind without a question', async () => {
-    const readAs = { table: { hasNoHeading: true }, columns: byPosition } as const;
+    const readAs = { table: { hasNoHeading: true }, columns: byPosition, answers } as const;
     const first = await office.book(csv(loans).join('\n'), { readAs });
     expect(first).toMatchObject({ state: 'booked', rowsBooked: 2 });
     expect((await sampleOf(first.id))?.readAs.table).toEqual({ hasNoHeading: true });
@@ -169,7 +173,7 @@ describe('an import', () => {
   });
 
   it('asks again if a column of the next tape has other values', async () => {
-    const readAs = { table: { hasNoHeading: true }, columns: byPosition } as const;
+    const readAs = { table: { hasNoHeading: true }, columns: byPosition, answers } as const;
     await office.book(csv(loans).join('\n'), { readAs });
     const moved = csv([['L-3', 'Cy Moe', '2026-03-15', '10.00', '12', '700.00', '650.00']]);
     const second = await office.check(moved.join('\n'));

@@ -184,10 +184,10 @@ describe('headings in other languages', () => {
       'Kredi numarası,Müşteri adı,Kredi tutarı,Faiz oranı,Taksit sayısı,Kullandırım tarihi,Kalan anapara',
     ],
   ])('are read: %s', async (header) => {
-    const { loans, findings } = await readLines([
-      header,
-      'A-1,Ada Example,10001.50,13.49,24,2026-01-15,8000.25',
-    ]);
+    const lines = [header, 'A-1,Ada Example,10001.50,13.49,24,2026-01-15,8000.25'];
+    // Only the period of the rate is open.
+    expect((await readLines(lines)).questions.map(({ kind }) => kind)).toEqual(['ratePeriod']);
+    const { loans, findings } = await readLines(lines, { answers: { ratePeriod: 'year' } });
     expect(findings).toEqual([]);
     expect(loans).toMatchObject([
       { externalId: 'A-1', principalMinor: 1_000_150, annualRate: '13.49', balanceMinor: 800_025 },

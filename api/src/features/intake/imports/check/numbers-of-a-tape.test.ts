@@ -298,8 +298,8 @@ describe('rates', () => {
     const year = await readLines(silent, { answers: { ratePeriod: 'year' } });
     expect(year.loans).toMatchObject([{ annualRate: '2.5' }]);
     // A rate that is usual for a year is not asked about.
-    expect((await readLines(lines('interest_rate', '12.5'))).loans).toMatchObject([
-      { annualRate: '12.5' },
+    expect((await readLines(lines('interest_rate', '18.5'))).loans).toMatchObject([
+      { annualRate: '18.5' },
     ]);
     // By hand, a rate can also be that of a month.
     const byHand = await readLines(lines('annual_rate_percent', '6.5'), {

@@ -13,7 +13,11 @@ import {
   profileCurrencies,
   type CurrencyColumn,
 } from '../read/currency-columns.ts';
-import { contradictingHeadings, unitOfTermHeading } from '../read/heading-meanings.ts';
+import {
+  contradictingHeadings,
+  paidWithInterest,
+  unitOfTermHeading,
+} from '../read/heading-meanings.ts';
 import { isHolderField, knownWords, type Words } from '../read/known-words.ts';
 import { findHolders, type Holders } from '../read/tape-holders.ts';
 import { columnFormat } from '../read/column-formats.ts';
@@ -31,6 +35,9 @@ import { suggestFields } from '../read/suggest-fields.ts';
 import { findTermColumns, type TermColumn } from '../read/unsupported-terms.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
+import { noteBalanceParts } from '../read/balance-parts.ts';
+import { noteInstalments } from '../read/rate-evidence.ts';
+import { profilePeriods } from '../read/reporting-periods.ts';
 import { missingFields, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { TapeInterval } from '../read/tape-loan.ts';
@@ -124,6 +131,9 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
   const hasOwnCurrency = layout.currency !== undefined;
   let lacksBalances = false;
   const counted = profileWords(columns);
+  const periods = profilePeriods(columns);
+  const instalments = noteInstalments(columns, words);
+  const parts = noteBalanceParts(columns);
   return {
     columns,
     explained,
@@ -131,11 +141,17 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
     cells,
     currencies,
     counted,
+    periods,
+    areForYear: instalments.areForYear,
+    balanceParts: (marks: TapeFormat['marks']) => parts.verdict(marks),
     lacksBalances: () => lacksBalances,
     note(row: TapeRow): void {
       lacksBalances ||= hasNoBalance(row, columns);
       if (!hasOwnCurrency) currencies.note(row);
       counted.note(row);
+      periods.note(row);
+      instalments.note(row);
+      parts.note(row);
       cells.note(row);
     },
   };
@@ -165,7 +181,7 @@ function askAboutProfile(
   profile: Profile & { readonly dates: TapeDates; readonly missingBalances: Tally },
   { terms, last, understood, findings }: ReadingColumns,
 ): ProfiledTape | null {
-  const { columns, explained, words, cells, currencies, counted } = profile;
+  const { columns, explained, words, cells, currencies, counted, periods } = profile;
   const asked = {
     ...profile,
     profiles: cells.profiles,
@@ -185,14 +201,17 @@ function askAboutProfile(
   if (last && (isRemembered || (last.words !== null && aboutWords.columns.length > 0))) {
     understood.recalledFrom = asRecalled(last);
   }
-  const errors = [...currencies.headings(), ...open, ...aboutWords.findings];
+  const errors = [...currencies.headings(), ...periods.findings(), ...open, ...aboutWords.findings];
   for (const finding of errors) findings.add(finding);
   return errors.length === 0
     ? {
         columns,
         currencyColumns: currencies.columns(),
         termColumns: findTermColumns(columns, terms.forAll),
-        termUnit: unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? ''),
+        termUnit:
+          unitOfTermHeading(columns.places.get('instalmentCount')?.name ?? '') ??
+          columns.layout.termUnit ??
+          null,
         format,
         words,
         holders: explained.holders,
@@ -240,6 +259,7 @@ function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumn
   understood.lastForAll = { ...last?.forAll };
   const contradicting = [
     ...contradictingHeadings(named),
+    ...paidWithInterest(named),
     ...headingsInOtherCurrency(named, terms.currency),
     ...layoutInOtherCurrency(named, terms.currency),
   ];

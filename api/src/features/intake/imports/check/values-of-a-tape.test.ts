@@ -193,19 +193,25 @@ describe('a tape with one of balance and principal paid', () => {
   });
 
   it('may have the headings of the older LendingClub tapes', async () => {
-    const { loans, sentences } = await readLines([
-      'loan_id,loan_amnt,int_rate,instalments,issue_d,balance',
-      'A,1000.00,10.65%,12,2026-01-15,400.00',
-    ]);
+    const { loans, sentences } = await readLines(
+      [
+        'loan_id,loan_amnt,int_rate,instalments,issue_d,balance',
+        'A,1000.00,10.65%,12,2026-01-15,400.00',
+      ],
+      { answers: { ratePeriod: 'year' } },
+    );
     expect(sentences).toEqual([]);
     expect(loans).toMatchObject([{ principalMinor: 100_000, annualRate: '10.65' }]);
   });
 
   it('is no LendingClub tape for its "Loan amount"', async () => {
-    const { loans, sentences } = await readLines([
-      'Loan ID,Loan amount,Interest rate,Instalments,Disbursed on,Balance',
-      'A,1000.00,12,12,2026-01-15,400.00',
-    ]);
+    const { loans, sentences } = await readLines(
+      [
+        'Loan ID,Loan amount,Interest rate,Instalments,Disbursed on,Balance',
+        'A,1000.00,12,12,2026-01-15,400.00',
+      ],
+      { answers: { ratePeriod: 'year' } },
+    );
     expect(sentences).toEqual([]);
     expect(loans).toMatchObject([{ principalMinor: 100_000, balanceMinor: 40_000 }]);
   });

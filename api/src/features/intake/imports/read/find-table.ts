@@ -5,6 +5,7 @@ import { readNumberAs } from '../../../../platform/table-files/number-format.ts'
 import { lastFilled, previewOf, sheetsOf } from '../../../../platform/table-files/table-preview.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
 import { looksLikeDay } from '../../bank-files/value-shapes.ts';
+import type { PositionalTable } from './positional-layouts.ts';
 import { isComment } from './template.ts';
 
 /** Titles and notes above a table are rarely longer. */
@@ -28,7 +29,7 @@ type Finding = {
   /** Whether a row has the headings of a known layout or of an earlier file. */
   readonly isKnown: (row: TapeRow) => boolean;
   /** Names the columns of a known layout that has no heading; null for other tables. */
-  readonly headingOf?: (rows: readonly TapeRow[], source: TapeRows) => readonly string[] | null;
+  readonly headingOf?: (rows: readonly TapeRow[], source: TapeRows) => PositionalTable | null;
   /** Whether an earlier table without a heading had the same columns. */
   readonly isKnownShape?: (rows: readonly TapeRow[], heading: TapeRow) => boolean;
 };
@@ -60,7 +61,7 @@ export async function findTable(source: TapeRows, finding: Finding): Promise<Tab
   if (known || !looksLikeEntries(header)) return tell.withHeading(header, above);
   const from = first.slice(above);
   const named = headingOf?.(from, source) ?? null;
-  if (named) return tell.named(from, { rowsAbove: above, names: named });
+  if (named) return tell.named(from, { rowsAbove: above, table: named });
   const isOpen = !(isKnownShape?.(from, lettersOf(from)) ?? false);
   return tell.withoutHeading(from, { rowsAbove: above, isOpen });
 }
@@ -81,9 +82,9 @@ function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
     ...sheetsOf(workbook),
     preview: first.map(previewOf),
   };
-  const from = (row: TapeRow, heading: TapeRow | null) => ({
+  const from = (row: TapeRow, heading: TapeRow | null, cellsOf?: PositionalTable['cellsOf']) => ({
     ...source,
-    rows: rowsFrom(source, row.number, heading),
+    rows: rowsFrom(source, { number: row.number, heading, cellsOf }),
   });
   const above = (row: TapeRow) => first.slice(0, first.indexOf(row));
   return {
@@ -117,12 +118,12 @@ function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
     },
     named(
       rows: readonly TapeRow[],
-      { rowsAbove, names }: { rowsAbove: number; names: readonly string[] },
+      { rowsAbove, table }: { rowsAbove: number; table: PositionalTable },
     ): TableOfTape {
       const [row] = rows;
       if (!row) return this.nothing();
       return {
-        source: from(row, headingRow(names)),
+        source: from(row, headingRow(table.names), table.cellsOf),
         found: { ...about, row: row.number, hasHeading: false, isOpen: false },
         above: above(row),
         rowsAbove,
@@ -167,10 +168,10 @@ function usualWidth(rows: readonly TapeRow[]): number {
   return best?.[0] ?? 0;
 }
 
-/** A heading has words; a third of numbers and dates is enough to doubt that a row is one. */
+/** A heading has words; a third of numbers, dates and addresses is enough to doubt that a row is one. */
 function looksLikeEntries({ cells, numbers }: TapeRow): boolean {
   const isValue = (cell: string, index: number) =>
-    numbers?.[index] !== undefined || isNumber(cell) || looksLikeDay(cell);
+    numbers?.[index] !== undefined || isNumber(cell) || looksLikeDay(cell) || isContact(cell);
   const filled = cells.map((cell) => cell.trim());
   const values = filled.filter((cell, index) => cell !== '' && isValue(cell, index));
   return values.length * 3 >= widthOf({ cells });
@@ -178,6 +179,12 @@ function looksLikeEntries({ cells, numbers }: TapeRow): boolean {
 
 const isNumber = (cell: string): boolean =>
   /\p{Nd}/u.test(cell) && (readNumberAs(cell, 'point') ?? readNumberAs(cell, 'comma')) !== null;
+
+/** Whether a cell is an email address, or an id or a phone number, which are mostly digits. */
+function isContact(cell: string): boolean {
+  const digits = cell.replaceAll(/\P{Nd}/gu, '').length;
+  return cell.includes('@') || (digits > 2 && digits > cell.replaceAll(/\P{L}/gu, '').length);
+}
 
 /** Names a column as spreadsheets do: A, B, …, Z, AA. */
 function letterOf(index: number): string {
@@ -194,19 +201,23 @@ function headingRow(names: readonly string[]): TapeRow {
   return { number: 0, cells: names, formulas: [], numbers: null, isHidden: false };
 }
 
-function rowsFrom(
-  { rows }: TapeRows,
-  number: number,
-  heading: TapeRow | null,
-): AsyncIterable<TapeRow> {
-  return { [Symbol.asyncIterator]: () => skip(rows, number, heading) };
+type From = {
+  readonly number: number;
+  readonly heading: TapeRow | null;
+  readonly cellsOf?: PositionalTable['cellsOf'] | undefined;
+};
+
+function rowsFrom({ rows }: TapeRows, from: From): AsyncIterable<TapeRow> {
+  return { [Symbol.asyncIterator]: () => skip(rows, from) };
 }
 
 async function* skip(
   rows: AsyncIterable<TapeRow>,
-  number: number,
-  heading: TapeRow | null,
+  { number, heading, cellsOf }: From,
 ): AsyncGenerator<TapeRow> {
   if (heading) yield heading;
-  for await (const row of rows) if (row.number >= number) yield row;
+  for await (const row of rows) {
+    if (row.number < number) continue;
+    yield cellsOf ? { ...row, cells: cellsOf(row.cells) } : row;
+  }
 }

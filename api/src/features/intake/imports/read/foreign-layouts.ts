@@ -1,40 +1,9 @@
-import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { squashed } from './column-synonyms.ts';
-import type { TapeColumn, TapeLayout } from './tape-layouts.ts';
+import { esmaLayouts } from './esma-layouts.ts';
+import { lackingColumns, layoutColumns } from './layout-columns.ts';
+import { positionalLayouts } from './positional-layouts.ts';
+import type { TapeLayout } from './tape-layouts.ts';
 import { lendingClubWords } from './usual-words.ts';
-
-type Heading = readonly [name: string, field: TapeField, isOptional?: 'optional'];
-
-function columnsOf(headings: readonly Heading[]): readonly TapeColumn[] {
-  return headings.map(([name, field, optional]) => ({
-    name: squashed(name),
-    also: [],
-    field,
-    isRequired: optional === undefined && required.has(field),
-    explanation: `${name}.`,
-  }));
-}
-
-/** Without these facts a row is no loan; the others can be missing from a file. */
-const required: ReadonlySet<TapeField> = new Set<TapeField>([
-  'externalId',
-  'principal',
-  'annualRate',
-  'instalmentCount',
-  'disbursedOn',
-]);
-
-/** Fields that the layout does not have and that a user must give. */
-function lacking(...fields: readonly TapeField[]): readonly TapeColumn[] {
-  return fields.map((field) => ({
-    // No heading is written like this, so only a user can choose its column.
-    name: `(${field})`,
-    also: [],
-    field,
-    isRequired: true,
-    explanation: 'This layout does not have it.',
-  }));
-}
 
 /** LendingClub's download of loans, in the columns that all its vintages have. */
 const lendingClubStatistics: TapeLayout = {
@@ -44,7 +13,7 @@ const lendingClubStatistics: TapeLayout = {
   words: lendingClubWords,
   ratePeriod: 'year',
   datesAreMonths: true,
-  columns: columnsOf([
+  columns: layoutColumns([
     ['id', 'externalId'],
     // The principal is what was funded, which can be less than the amount applied for.
     ['funded_amnt', 'principal'],
@@ -90,7 +59,7 @@ const prosper: TapeLayout = {
       'past due (>120 days)': 'active',
     },
   },
-  columns: columnsOf([
+  columns: layoutColumns([
     ['LoanNumber', 'externalId'],
     ['LoanOriginationDate', 'disbursedOn'],
     ['LoanOriginalAmount', 'principal'],
@@ -111,7 +80,7 @@ const bondora: TapeLayout = {
   currency: 'EUR',
   ratePeriod: 'year',
   words: { status: { current: 'current', late: 'active', repaid: 'closed' } },
-  columns: columnsOf([
+  columns: layoutColumns([
     ['LoanId', 'externalId'],
     ['UserName', 'borrowerName'],
     ['Amount', 'principal'],
@@ -145,8 +114,8 @@ const sba: TapeLayout = {
   },
   columns: [
     // LocationID is the lender's office, not the loan.
-    ...lacking('externalId'),
-    ...columnsOf([
+    ...lackingColumns('externalId'),
+    ...layoutColumns([
       ['BorrName', 'borrowerName'],
       ['BorrState', 'region'],
       ['GrossApproval', 'principal'],
@@ -165,8 +134,8 @@ const kiva: TapeLayout = {
   currency: 'USD',
   words: {},
   columns: [
-    ...lacking('annualRate'),
-    ...columnsOf([
+    ...lackingColumns('annualRate'),
+    ...layoutColumns([
       ['id', 'externalId'],
       ['loan_amount', 'principal'],
       ['term_in_months', 'instalmentCount'],
@@ -183,7 +152,7 @@ const fineract: TapeLayout = {
   signature: ['Client Name*', 'Product*', 'No. of Repayments*', 'Repaid Every*', 'Principal*'],
   ratePeriod: 'not-stated',
   words: {},
-  columns: columnsOf([
+  columns: layoutColumns([
     ['External Id', 'externalId'],
     ['Client Name*', 'borrowerName'],
     ['Client External ID', 'borrowerExternalId'],
@@ -205,6 +174,8 @@ export const foreignLayouts: readonly TapeLayout[] = [
   sba,
   kiva,
   fineract,
+  ...esmaLayouts,
+  ...positionalLayouts,
 ];
 
 /** Returns the layout of another system whose headings are all there. */

@@ -62,6 +62,26 @@ export function contradictingHeadings({ places }: RecognisedColumns): readonly N
   });
 }
 
+/**
+ * Returns an error if a column of all money paid was chosen as the principal paid and no balance
+ * shows that it is only principal.
+ */
+export function paidWithInterest(columns: RecognisedColumns): readonly NewFinding[] {
+  const { places, placesByName } = columns;
+  const place = places.get('principalPaid');
+  const isByName = placesByName.get('principalPaid')?.index === place?.index;
+  if (!place || isByName || places.has('balance')) return [];
+  const heading = spaced(place.name);
+  if (!anyPaid.test(heading) || principalWords.test(heading)) return [];
+  const details = { field: 'principalPaid' };
+  return [errorFinding('heading_contradicts_field', { column: place.name, details })];
+}
+
+const anyPaid =
+  /paid|payment|received|collected|repaid|recover|bezahlt|gezahlt|zahlung|eingang|pay[ée]|vers[ée]|rembours|pagad|pago|cobrad|pagat|betaald|zapłac|spłac|öden|tahsil|مدفوع|مسدد|سداد/u;
+export const principalWords =
+  /princ|capital|kapital|tilg|hoofdsom|anapara|ana para|amorti|kapitał|أصل|(?<!\p{L})prncp/u;
+
 /** Returns an error for each row above the header that says that all amounts are in thousands. */
 export function scaledRowsAbove(above: readonly TapeRow[]): readonly NewFinding[] {
   return above.flatMap(({ number: row, cells }) =>
@@ -95,7 +115,7 @@ const scaleOfAll = new RegExp(
 );
 
 /** Lower case with single spaces, also between the words of "termMonths" and "term_months". */
-const spaced = (name: string): string =>
+export const spaced = (name: string): string =>
   name
     .normalize('NFC')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -100,8 +100,8 @@ const monthWords =
 const yearWords =
   /year|annu|annual|anual|jahr|jähr|jaar|roczn|(?<!\p{L})rok|yıl|سنو|apr(?!\p{L})|(?<!\p{L})p\.? ?a(?!\p{L})/u;
 
-/** Yearly rates above this are usual, and monthly ones are not. */
-const MONTHLY_PERCENT_MAX = 5;
+/** Lenders of small loans ask for up to this each month; yearly rates above it are usual. */
+const MONTHLY_PERCENT_MAX = 15;
 
 /** Finds the rates that may be monthly, because all of them are small. */
 export function ratesWithoutPeriod(

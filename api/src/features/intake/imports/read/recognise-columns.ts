@@ -188,6 +188,7 @@ function placeBySquashedName(row: number, { names, layout }: Pick<Header, 'names
   for (const [index, name] of names.entries()) {
     const column = layout.columns.find((one) => one.name === squashed(name));
     if (!column) {
+      if (layout.isPositional) continue;
       const details = { position: index + 1 };
       unknown.push(warningFinding('column_unknown', { row, column: name, details }));
     } else if (places.has(column.field)) {

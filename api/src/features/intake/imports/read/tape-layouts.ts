@@ -29,6 +29,23 @@ export type TapeLayout = {
   /** How its rates are written, if every file of this layout writes them alike. */
   readonly rateUnit?: RateUnit;
   readonly ratePeriod?: RatePeriod | 'not-stated';
+  /** The file has no heading; its columns have the names of its publisher. */
+  readonly isPositional?: true;
+  /** What its terms count, if their heading does not say. */
+  readonly termUnit?: 'months';
+  /** Columns with the only values of loans that a tape can bring. */
+  readonly terms?: readonly AllowedTerms[];
+  /** The column of the month that a row describes. */
+  readonly period?: string;
+  /** The column that says why a balance is zero; new loans have a balance of zero without one. */
+  readonly zeroBalance?: string;
+};
+
+export type AllowedTerms = {
+  readonly heading: string;
+  readonly allowed: readonly string[];
+  /** A column whose value is also allowed. */
+  readonly sameAs?: string;
 };
 
 const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({

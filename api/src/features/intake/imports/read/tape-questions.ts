@@ -68,6 +68,16 @@ type Asked = {
   readonly currencyDecimals: number;
   /** Loans of which nothing in the file says how much principal is paid. */
   readonly missingBalances: Tally;
+  /** Whether the instalments prove that the rates are for a year. */
+  readonly areForYear: (written: {
+    readonly marks: TapeFormat['marks'];
+    readonly unit: RateUnit;
+  }) => boolean;
+  /** What the columns show about balances that may include interest. */
+  readonly balanceParts: (marks: TapeFormat['marks']) => {
+    readonly inDoubt: Tally;
+    readonly findings: readonly NewFinding[];
+  };
   readonly given: TapeAnswers;
   /** Answers for an earlier tape with the same header. */
   readonly remembered: TapeAnswers;
@@ -76,12 +86,14 @@ type Asked = {
 /** Finds the questions that the columns leave open, and applies the available answers. */
 export function askOfTape(asked: Asked): TapeQuestions {
   const marks = marksOf(asked);
-  const rates = askAboutRates(asked);
+  const rates = askAboutRates(asked, marks.marks);
+  const parts = asked.balanceParts(marks.marks);
   const questions = [
     ...(marks.question ? [marks.question] : []),
     ...dateQuestions(asked),
     ...rates.questions,
     ...plausibilityQuestions(asked),
+    ...balanceQuestions(asked, parts.inDoubt),
   ];
   const { order } = asked.dates;
   const contradicting: Partial<Record<TapeQuestionKind, string | null>> = {
@@ -91,7 +103,10 @@ export function askOfTape(asked: Asked): TapeQuestions {
   const open = questions.filter(({ answer }) => answer === null);
   return {
     questions,
-    findings: open.map((question) => findingOf(question, contradicting[question.kind] ?? null)),
+    findings: [
+      ...open.map((question) => findingOf(question, contradicting[question.kind] ?? null)),
+      ...parts.findings,
+    ],
     format: {
       marks: marks.marks,
       dates: asked.dates.formats,
@@ -174,7 +189,7 @@ function cellsInDoubt(verdict: FormatVerdict): readonly Tally[] {
 }
 
 /** Finds the unit and the period of the rates, or asks for what nothing proves. */
-function askAboutRates(asked: Asked) {
+function askAboutRates(asked: Asked, marks: TapeFormat['marks']) {
   const profile = asked.profiles.get('annualRate');
   if (!profile) return { questions: [], unit: 'percent', period: 'year' } as const;
   const fields = ['annualRate'] as const;
@@ -188,17 +203,22 @@ function askAboutRates(asked: Asked) {
     : null;
   const unit = byLayout ?? (isAsked ? (given ?? 'percent') : 'percent');
   const isUnitOpen = unitQuestion !== null && given === undefined;
-  const period = isUnitOpen ? null : periodQuestion(asked, { profile, unit });
+  const period = isUnitOpen ? null : periodQuestion(asked, { profile, unit, marks });
   const questions = [unitQuestion, period].flatMap((question) => question ?? []);
   const chosen = tapeAnswers.ratePeriod.find((one) => one === period?.answer);
   return { questions, unit, period: chosen ?? statedPeriod(asked.columns) ?? 'year' };
 }
 
-type Rates = { readonly profile: ColumnProfile; readonly unit: RateUnit };
+type Rates = {
+  readonly profile: ColumnProfile;
+  readonly unit: RateUnit;
+  readonly marks: TapeFormat['marks'];
+};
 
-function periodQuestion(asked: Asked, { profile, unit }: Rates): TapeQuestion | null {
+function periodQuestion(asked: Asked, { profile, unit, marks }: Rates): TapeQuestion | null {
   const isAnswered = asked.given.ratePeriod !== undefined;
   if (!isAnswered && statedPeriod(asked.columns) !== null) return null;
+  if (!isAnswered && asked.areForYear({ marks, unit })) return null;
   const all = isAnswered ? profile.fromOne : null;
   const cells = ratesWithoutPeriod(profile, { unit, layout: asked.columns.layout }) ?? all;
   const about = { fields: ['annualRate'], readings: byPeriod(unit) } as const;
@@ -268,6 +288,12 @@ function plausibilityQuestions(asked: Asked): readonly TapeQuestion[] {
   return questions;
 }
 
+function balanceQuestions(asked: Asked, cells: Tally): readonly TapeQuestion[] {
+  if (cells.count === 0) return [];
+  const fields = ['balance'] as const;
+  return [questionOf('balanceParts', asked, { fields, cells, readings: asWritten })];
+}
+
 type Readings = (value: string) => readonly { readonly answer: string; readonly value: string }[];
 type About = {
   readonly fields: readonly TapeField[];
@@ -328,6 +354,7 @@ function findingOf(
     smallAmounts: 'amounts_all_small',
     distantDates: 'dates_outside_living_memory',
     missingBalances: 'balances_missing',
+    balanceParts: 'balance_may_have_interest',
   } as const;
   const [first] = cells;
   const read = Object.fromEntries(

@@ -8,6 +8,7 @@ import {
 } from '../../../../platform/table-files/tape-rows.ts';
 import { findTable, type TableOfTape } from './find-table.ts';
 import { dayFields, countFields, moneyFields, percentFields } from './number-fields.ts';
+import { positionalTableOf } from './positional-layouts.ts';
 import { isKnownHeader, recallColumns, type RememberedColumns } from './recognise-columns.ts';
 import { looksLikeDay } from '../../bank-files/value-shapes.ts';
 
@@ -55,6 +56,7 @@ export async function findTapeTable(
       isRecalled ||= isKnown;
       return isKnown || isKnownHeader(row);
     },
+    headingOf: positionalTableOf,
     isKnownShape(rows, heading) {
       const last = recallColumns(heading, remembered);
       const isKnown = last?.table?.hasNoHeading === true && fitsColumns(rows, heading, last);

@@ -21,7 +21,13 @@ export type TermColumn = {
     | 'written-off'
     | 'maturity'
     | 'frequency'
-    | 'rate-period';
+    | 'rate-period'
+    | 'allowed'
+    | 'zero-balance';
+  /** The only values of loans that a tape can bring, in small letters. */
+  readonly allowed?: readonly string[];
+  /** The position of a column whose value is also allowed, or which must not be zero. */
+  readonly other?: number | undefined;
 };
 
 /**
@@ -33,10 +39,13 @@ export function findTermColumns(
   forAll: WholeFileValues,
 ): readonly TermColumn[] {
   const used = new Set([...places.values()].map(({ index }) => index));
+  if (layout.terms) return termsOfLayout({ names, layout, places });
   return names.flatMap((name, index): TermColumn[] => {
     if (used.has(index)) return [];
     const heading = plain(name);
-    if (methodHeading.test(heading)) return [{ index, name, kind: 'method' }];
+    if (methodHeading.test(heading)) {
+      return [{ index, name, kind: 'method', other: places.get('instalmentCount')?.index }];
+    }
     if (maturityHeading.test(heading)) {
       // Known layouts have monthly loans, and state the end of a rescheduled loan too.
       return layout.signature ? [] : [{ index, name, kind: 'maturity' }];
@@ -54,14 +63,48 @@ export function findTermColumns(
   });
 }
 
+/** Finds the columns of a layout that describes its terms in codes. */
+function termsOfLayout({
+  names,
+  layout: { terms = [], zeroBalance },
+  places,
+}: Pick<RecognisedColumns, 'names' | 'layout' | 'places'>): readonly TermColumn[] {
+  const at = (heading: string) => names.findIndex((name) => name.trim() === heading);
+  const found = terms.flatMap(({ heading, allowed, sameAs }): TermColumn[] => {
+    const index = at(heading);
+    const values = allowed.map((value) => value.toLowerCase());
+    const other = sameAs === undefined ? undefined : at(sameAs);
+    return index < 0 ? [] : [{ index, name: heading, kind: 'allowed', allowed: values, other }];
+  });
+  const index = zeroBalance === undefined ? -1 : at(zeroBalance);
+  const other = places.get('balance')?.index;
+  if (index >= 0) found.push({ index, name: names[index] ?? '', kind: 'zero-balance', other });
+  return found;
+}
+
 /** Returns an error for each cell that names terms which a tape cannot bring. */
 export function unsupportedTerms(
   { number: row, cells }: TapeRow,
   columns: readonly TermColumn[],
   { status, ratePeriod }: { status: StatedStatus | null; ratePeriod: RatePeriod },
 ): readonly NewFinding[] {
-  return columns.flatMap(({ index, name, kind }) => {
+  return columns.flatMap(({ index, name, kind, allowed, other }) => {
     const value = storable((cells[index] ?? '').trim());
+    const compared = storable((cells[other ?? -1] ?? '').trim());
+    if (kind === 'allowed') {
+      const isAllowed = (allowed ?? []).includes(value.toLowerCase()) || value === compared;
+      const isEmpty = value === '' || /^nd\d/i.test(value);
+      const code = isEmpty ? 'terms_not_known' : 'terms_not_supported';
+      return isAllowed ? [] : [errorFinding(code, { row, column: name, value })];
+    }
+    if (kind === 'zero-balance') {
+      const isOpen = value === '' && /^[0.]+$/.test(compared);
+      return isOpen
+        ? [errorFinding('balance_left_out', { row, column: name, value: compared })]
+        : [];
+    }
+    // An amortisation over the whole term is the usual one.
+    if (kind === 'method' && /^\d{1,3}$/.test(value) && value === compared) return [];
     if (kind === 'method' && /^(\p{L}{1,2}|\d{1,3})$/u.test(value)) {
       return [errorFinding('terms_not_known', { row, column: name, value })];
     }

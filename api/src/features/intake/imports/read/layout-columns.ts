@@ -1,0 +1,37 @@
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { squashed } from './column-synonyms.ts';
+import type { TapeColumn } from './tape-layouts.ts';
+
+export type Heading = readonly [name: string, field: TapeField, isOptional?: 'optional'];
+
+/** Without these facts a row is no loan; the others can be missing from a file. */
+const required: ReadonlySet<TapeField> = new Set<TapeField>([
+  'externalId',
+  'principal',
+  'annualRate',
+  'instalmentCount',
+  'disbursedOn',
+]);
+
+/** Describes the columns of another system by their headings. */
+export function layoutColumns(headings: readonly Heading[]): readonly TapeColumn[] {
+  return headings.map(([name, field, optional]) => ({
+    name: squashed(name),
+    also: [],
+    field,
+    isRequired: optional === undefined && required.has(field),
+    explanation: `${name}.`,
+  }));
+}
+
+/** Fields that the layout does not have and that a user must give. */
+export function lackingColumns(...fields: readonly TapeField[]): readonly TapeColumn[] {
+  return fields.map((field) => ({
+    // No heading is written like this, so only a user can choose its column.
+    name: `(${field})`,
+    also: [],
+    field,
+    isRequired: true,
+    explanation: 'This layout does not have it.',
+  }));
+}
