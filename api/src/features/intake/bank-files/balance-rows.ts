@@ -1,4 +1,5 @@
 import type { BankTable, Row } from './bank-columns.ts';
+import { looksLikeDay } from './value-shapes.ts';
 
 /** Whether a row is a balance that the bank prints between the lines, also with a day and amount. */
 export function isBalanceRow(row: Row, table: BankTable): boolean {
@@ -9,6 +10,34 @@ export function isBalanceRow(row: Row, table: BankTable): boolean {
   );
   return !isPayment && row.cells.some((cell) => balanceOfDay.test(cell.trim()));
 }
+
+/** Whether a row only separates others by a line of signs. */
+export const isSeparator = ({ cells }: Row): boolean =>
+  cells.some((cell) => /[*=_~-]{2}/.test(cell)) && cells.every((cell) => /^[\s*=_~-]*$/.test(cell));
+
+/**
+ * Finds the rows of a summary below the lines, such as "Opening Balance, Dr Count, Debits" with a
+ * row of figures. Its figures have no day.
+ */
+export function summaryRows(rows: readonly Row[]): ReadonlySet<Row> {
+  const found = new Set<Row>();
+  let isSummary = false;
+  for (const row of rows) {
+    const filled = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const hasDay = filled.some(looksLikeDay);
+    if (isSummaryHeading(filled)) isSummary = true;
+    else if (hasDay) isSummary = false;
+    if (isSummary && !hasDay) found.add(row);
+  }
+  return found;
+}
+
+const isSummaryHeading = (filled: readonly string[]): boolean =>
+  filled.filter((cell) => summaryWords.test(cell)).length >= 3 &&
+  filled.every((cell) => !/\p{Nd}/u.test(cell));
+
+const summaryWords =
+  /(?<!\p{L})(balance|bal|count|debits?|credits?|totals?|saldo|solde|summe|opening|closing)(?!\p{L})|رصيد|الرصيد|إجمالي|المجموع/iu;
 
 /** A text that is nothing but the name of a balance, also with a day and an amount. */
 const balanceLine =

@@ -13,6 +13,7 @@ import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { BankTable } from './bank-columns.ts';
 import { UnreadableBankFile } from './bank-line.ts';
+import { withoutSide } from './amount-sides.ts';
 import type { Side } from './bank-terms.ts';
 
 export const amountHeads = ['amount', 'credit', 'debit'] as const;
@@ -110,15 +111,6 @@ export function storedAmount(cell: string, display: NumberDisplay): AmountCell |
 function openNumber(text: string) {
   const read = readNumberAs(text, 'point') ?? readNumberAs(text, 'comma');
   return read && { ...read, decimal: read.decimal.startsWith('-') ? '-1' : '1' };
-}
-
-/** Removes "Cr", "Dr", "H" or "S" from an amount. */
-export function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
-  const after = /^(.*[\d)].*?)\s*\(?\b(cr|dr|h|s)\.?\)?$/i.exec(cell.trim());
-  const before = /^(cr|dr)\.?\s*(.*\d.*)$/i.exec(cell.trim());
-  const [text, side] = after ? [after[1], after[2]] : [before?.[2], before?.[1]];
-  if (text === undefined || side === undefined) return { text: cell.trim(), side: null };
-  return { text: text.trim(), side: /^(cr|h)$/i.test(side) ? 'in' : 'out' };
 }
 
 /** Converts to minor units; null if there are more decimals than the currency has. */

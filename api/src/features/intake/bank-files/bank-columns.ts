@@ -25,6 +25,7 @@ import { fingerprintOf, openHeader, type Where } from './open-header.ts';
 import { columnsByValues } from './columns-by-values.ts';
 import { looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
 import { recogniseBank, type KnownBank } from './known-banks.ts';
+import { withMissingCells } from './missing-cells.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { fitOfHead, mayHoldNumber } from './value-shapes.ts';
 
@@ -86,10 +87,8 @@ export async function openBankTable(file: TapeBytes, choice: Choice): Promise<Op
   const header = await openHeader(file, choice);
   const fingerprint = fingerprintOf(header.names);
   const bank = recogniseBank(header.names);
-  const byName = withOwnMeanings(
-    headPlaces(header.names, (head, place) => fitOf(header, head, place) > 0),
-    { names: header.names, bank },
-  );
+  const byHeading = headPlaces(header.names, (head, place) => fitOf(header, head, place) > 0);
+  const byName = withTextsOfIds(header, withOwnMeanings(byHeading, { names: header.names, bank }));
   const earlier = await remembered(fingerprint);
   const isAsked = sent !== undefined && Object.keys(sent).length === 0;
   const chosen = isAsked ? null : (sent ?? earlier);
@@ -133,6 +132,23 @@ function withOwnMeanings(
     }
     found.set(field, [...(found.get(field) ?? []), place]);
   }
+  return found;
+}
+
+/** Some banks write the purpose into a column of references; an id has no words. */
+function withTextsOfIds({ below }: FoundHeader, head: Places<Head>): Places<Head> {
+  const [place] = head.get('bankId') ?? [];
+  const values = below.map(({ cells }) =>
+    place === undefined ? '' : (cells[place]?.trim() ?? ''),
+  );
+  const texts = values.filter((value) => /\p{L}{2,}.*\s.*\p{L}{2,}|:\s/u.test(value));
+  if (place === undefined || texts.length === 0) return head;
+  const found = new Map(head);
+  found.delete('bankId');
+  found.set(
+    'remittance',
+    [...(head.get('remittance') ?? []), place].toSorted((a, b) => a - b),
+  );
   return found;
 }
 
@@ -222,7 +238,10 @@ type Meant = { readonly head: Places<Head>; readonly bank: KnownBank | null };
 function tableOf(header: FoundHeader, { head: named, bank }: Meant): BankTable {
   const { above, names, below, dateSystem } = header;
   const rows = withContinuations(
-    below.filter((row) => !isHeaderAgain(row, names)),
+    withMissingCells(
+      below.filter((row) => !isHeaderAgain(row, names)),
+      { names, head: named },
+    ),
     named,
   );
   const { head, hint } = withColumnsByValues(rows, { names, head: named, hint: hintPlaces(names) });

@@ -2,7 +2,8 @@ import type { ColumnFormat } from '@bursar/contracts/intake/tape-reading';
 import { noDates, noteDate } from '../../../platform/table-files/date-format.ts';
 import { noEvidence, noteNumber } from '../../../platform/table-files/number-format.ts';
 import { dateFormat, numberFormat } from '../imports/read/column-formats.ts';
-import { amountHeads, withoutSide, type AmountFormat } from './bank-amounts.ts';
+import { withoutSide } from './amount-sides.ts';
+import { amountHeads, type AmountFormat } from './bank-amounts.ts';
 import type { BankTable, Row } from './bank-columns.ts';
 import type { BankDateFormat } from './bank-days.ts';
 

@@ -69,7 +69,7 @@ const heads = {
     'debtor name|debtor|payer name|payer|payor|sender name|sender|remitter name|remitter|ordering party|' +
     'ordering customer|originator|received from|paid by|counterparty name|counter party name|counterparty|' +
     'counter party|partner name|other party name|other party info|other party|customer name|name|name description|' +
-    'payer payee|payee payer|beneficiary remitter|from name|naam omschrijving|zahlungspflichtiger|zahlungspflichtige|' +
+    'payer payee|payee payer|payee|beneficiary remitter|from name|naam omschrijving|zahlungspflichtiger|zahlungspflichtige|' +
     'empfänger zahlungspflichtiger|' +
     'auftraggeber|name zahlungsbeteiligter|auftraggeber empfänger|auftraggeber beguenstigter|' +
     'auftraggeber begünstigter|auftraggeber zahlungsempfänger|begünstigter auftraggeber|' +

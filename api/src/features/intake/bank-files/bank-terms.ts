@@ -11,7 +11,7 @@ const sides: Readonly<Record<Side, string>> = {
     'incoming|inflow|money in|paid in|received|deposit|deposits|crédit|entrée|abono|ingreso|entrada|' +
     'accredito|entrata|crédito|uznanie|wpłata|gelen|giren|+|دائن|إيداع|ايداع|وارد|واردة|إضافة',
   out:
-    'd|dr|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +
+    'd|dr|db|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +
     'outflow|money out|paid out|sent|withdrawal|withdrawals|payout|payouts|refund|refunds|transfer out|' +
     'auszahlung|rückzahlung|erstattung|sortie|débit|remboursement|cargo|egreso|salida|reembolso|addebito|' +
     'uscita|rimborso|saída|débito|obciążenie|wypłata|zwrot|terugbetaling|giden|çıkan|iade|-|مدين|سحب|صادر|صادرة|خصم',

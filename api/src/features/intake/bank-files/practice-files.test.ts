@@ -172,12 +172,6 @@ describe('exports of German banks', () => {
     expect(new Set(lines?.map(({ account }) => account)).size).toBe(1);
     expect(lines?.every(({ bookedOn }) => /^202[56]-/.test(bookedOn))).toBe(true);
   });
-
-  it('are refused if a row has lost a cell', async () => {
-    expect(await read('rf-ing.csv', eur)).toMatchObject({
-      refusal: { code: 'bank_line_not_read', details: { line: 22 } },
-    });
-  });
 });
 
 describe('two amounts with one currency', () => {

@@ -89,9 +89,9 @@ function valuesAt(rows: Cells, place: number): readonly string[] {
 const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text.replaceAll(/\s/g, ''));
 
-/** Numbers without decimals and with many digits are more often references. */
+/** Numbers without decimals that have many digits, or zeros before them, are more often references. */
 const isMoney = (text: string): boolean =>
-  looksLikeAmount(text) && !looksLikeDay(text) && !/^\d{7,}$/.test(text);
+  looksLikeAmount(text) && !looksLikeDay(text) && !/^(\d{7,}|0\d+)$/.test(text);
 
 const lengthOf = (values: readonly string[]): number =>
   values.reduce((sum, text) => sum + text.length, 0) / values.length;

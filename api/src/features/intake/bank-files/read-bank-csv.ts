@@ -32,7 +32,7 @@ import type { RememberedTable } from './open-header.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
-import { balanceWords, isBalanceRow } from './balance-rows.ts';
+import { balanceWords, isBalanceRow, isSeparator, summaryRows } from './balance-rows.ts';
 import { checkBalance, type BalanceCheck } from './check-balance.ts';
 import { rowsOutsideBalance } from './lines-without-balance.ts';
 import { pendingRows } from './pending-sections.ts';
@@ -100,8 +100,10 @@ export async function readBankTable(
 
 function readLines(table: BankTable, { currency: usual, questions }: Reading) {
   refuseOtherUnits(table);
-  const rows = table.rows.filter((row) => !isNote(row, table));
-  const pending = pendingRows(table.rows, (row) => isNote(row, table));
+  const summaries = summaryRows(table.rows);
+  const isOther = (row: Row) => summaries.has(row) || isNote(row, table);
+  const rows = table.rows.filter((row) => !isOther(row));
+  const pending = pendingRows(table.rows, isOther);
   for (const row of rows) refuseSurplus(row, table);
   const dates = dateFormat(rows, table, questions);
   const days = dayReader(dates, table);
@@ -204,7 +206,7 @@ function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
   const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
   const hasDay = /\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText) || looksLikeDay(dayText);
-  if (isBalanceRow(row, table)) return true;
+  if (isBalanceRow(row, table) || isSeparator(row)) return true;
   if (hasAmount === hasDay) return !hasAmount;
   return row.cells.some((cell) => balanceWords.test(cell));
 }

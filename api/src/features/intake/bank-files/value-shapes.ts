@@ -1,5 +1,6 @@
 import { currenciesMeant } from '../../../platform/table-files/currency-signs.ts';
 import { readNumberAs } from '../../../platform/table-files/number-format.ts';
+import { withoutSide } from './amount-sides.ts';
 import type { Head } from './bank-headings.ts';
 
 /** Days in digits, or with the name of a month, in the orders that banks use. */
@@ -16,10 +17,7 @@ export const looksLikeDay = (text: string): boolean => days.some((day) => day.te
 
 /** Whether a text can be an amount, also with "Cr" or "Dr" or as a mere sign for none. */
 export function looksLikeAmount(cell: string): boolean {
-  const text = cell
-    .trim()
-    .replace(/\s*\(?\b(cr|dr|h|s)\.?\)?$/i, '')
-    .replace(/^(cr|dr)\.?\s*/i, '');
+  const { text } = withoutSide(cell);
   if (/^[-–—+]$/.test(text)) return true;
   return (['point', 'comma'] as const).some(
     (mark) => readNumberAs(text, mark)?.isPercent === false,
@@ -53,6 +51,10 @@ export function fitOfHead(head: Head, values: readonly string[]): number {
   const filled = values.filter((value) => value.trim() !== '');
   return !looks || filled.length === 0 ? 1 : filled.filter(looks).length / filled.length;
 }
+
+/** Whether a text can be a value of a field; an empty one cannot. */
+export const fitsHead = (head: Head, text: string): boolean =>
+  text !== '' && (shapeOf[head]?.(text) ?? true);
 
 const shapeOf: Partial<Record<Head, (text: string) => boolean>> = {
   bookedOn: looksLikeDay,
