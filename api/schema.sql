@@ -595,6 +595,8 @@ create table borrower_imports (
   known integer not null,
   booked_by uuid not null,
   booked_at timestamp with time zone not null,
+  header text[],
+  read_as jsonb default '{}'::jsonb not null,
   constraint borrower_imports_pkey PRIMARY KEY (portfolio_id, id),
   constraint borrower_imports_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES accounts(id),
   constraint borrower_imports_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),

@@ -4,11 +4,39 @@ import { endpoint } from '../endpoint.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
 import { finding } from './imports.ts';
 import { tableFound, tableParams } from './tape-table.ts';
-import { tapeFields } from './tape-fields.ts';
-import { nameText, uuid } from '../values.ts';
+import { borrowerFields, tapeFields, type ChosenColumns } from './tape-fields.ts';
+import { tapeColumn, wordColumn } from './tape-reading.ts';
+import { tapeWordsParam } from './tape-words.ts';
+import { instant, nameText, uuid } from '../values.ts';
 
 const access = 'create-borrowers';
 const fileName = nameText.min(1).max(255);
+
+/** The query parameter that sends the column of each field, as a JSON object. */
+const columns = z
+  .string()
+  .max(6_000)
+  .optional()
+  .describe(
+    'The column of each field: a JSON object of fields and headings or positions, ' +
+      'such as {"borrowerName":"#2","phone":""}.',
+  );
+
+/** Returns null if no columns were sent, and undefined if the text is not an object of columns. */
+export function readBorrowerColumns(text: string | undefined): ChosenColumns | null | undefined {
+  if (text === undefined || text === '') return null;
+  try {
+    const read = z
+      .partialRecord(z.enum(tapeFields), z.string().max(300))
+      .safeParse(JSON.parse(text));
+    const isKnown = Object.keys(read.data ?? {}).every((field) =>
+      borrowerFields.some((one) => one === field),
+    );
+    return read.success && isKnown ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The preview of a borrower file; it writes nothing. */
 const checkedBorrowers = z.object({
@@ -26,8 +54,14 @@ const checkedBorrowers = z.object({
   warnings: z.int(),
   /** The first 200 findings, in the order of the file. */
   findings: z.array(finding),
-  /** Columns by their names in the header, each with its field. */
-  columns: z.array(z.object({ name: z.string(), field: z.enum(tapeFields).nullable() })),
+  /** In the order of the file, each with its first values and its field. */
+  columns: z.array(tapeColumn),
+  /** The fields that a row must have. */
+  required: z.array(z.enum(tapeFields)),
+  /** Columns of words that a user explains or has explained. */
+  words: z.array(wordColumn),
+  /** The earlier import with the same header, whose columns and answers were used again. */
+  recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
   /** The first new borrowers as they were read. */
   sample: z.array(
     z.object({
@@ -51,11 +85,13 @@ const checkedBorrowers = z.object({
 });
 export type CheckedBorrowers = z.infer<typeof checkedBorrowers>;
 
+const readAs = { fileName, answers: fileAnswers, columns, words: tapeWordsParam };
+
 export const checkBorrowerFile = endpoint({
   key: 'POST /api/borrower-imports/check',
   summary: 'Check a borrower file (CSV or XLSX): report its new borrowers and its errors.',
   access,
-  query: z.strictObject({ fileName, answers: fileAnswers, ...tableParams }),
+  query: z.strictObject({ ...readAs, ...tableParams }),
   streamedBody: 'application/octet-stream',
   answer: checkedBorrowers,
   failures: ['body_too_large'],
@@ -67,7 +103,7 @@ export const importBorrowers = endpoint({
   summary: 'Import the new borrowers of a file: all of them, or none if a row has an error.',
   access,
   /** The client creates the id and repeats it when the same file is sent again. */
-  query: z.strictObject({ id: uuid, fileName, answers: fileAnswers, ...tableParams }),
+  query: z.strictObject({ id: uuid, ...readAs, ...tableParams }),
   streamedBody: 'application/octet-stream',
   answer: z.object({ taken: z.int(), known: z.int(), replayed: z.boolean() }),
   failures: [

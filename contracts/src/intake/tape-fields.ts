@@ -22,6 +22,8 @@ export const tapeFields = [
   'email',
   'team',
   'agent',
+  'givenName',
+  'familyName',
   ...tapeFieldsOf(borrowerFacts),
 ] as const;
 export type TapeField = (typeof tapeFields)[number];
@@ -54,10 +56,26 @@ export function columnAt(position: number): string {
 
 type ReadColumn = { readonly field: TapeField | null };
 
+/** The fields that Bursar reads from a file of borrowers. */
+export const borrowerFields: readonly TapeField[] = [
+  'borrowerExternalId',
+  'givenName',
+  'familyName',
+  'phone',
+  'email',
+  ...tapeFieldsOf(borrowerFacts),
+];
+
 /** Returns the required fields that no column of the tape is read as. */
 export function missingFields(
   required: readonly TapeField[],
   columns: readonly ReadColumn[],
 ): readonly TapeField[] {
-  return required.filter((field) => !columns.some((column) => column.field === field));
+  const has = (field: TapeField) => columns.some((column) => column.field === field);
+  return required.filter((field) => !isGiven(field, has));
+}
+
+/** Returns whether a column has the field; a family name can give the name of a borrower. */
+export function isGiven(field: TapeField, has: (field: TapeField) => boolean): boolean {
+  return has(field) || (field === 'borrowerName' && has('familyName'));
 }

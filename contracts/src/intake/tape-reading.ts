@@ -28,7 +28,7 @@ export const columnFormat = z.object({
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
 /** A column of a tape: its name in the header, its first values, and its field. */
-const tapeColumn = z.object({
+export const tapeColumn = z.object({
   name: z.string(),
   values: z.array(z.string()),
   /** Null if the column is not used. */
@@ -75,7 +75,7 @@ const tapeQuestion = z.object({
 export type TapeQuestion = z.infer<typeof tapeQuestion>;
 
 /** A column of words, if the layout does not explain all of them. */
-const wordColumn = z.object({
+export const wordColumn = z.object({
   field: z.enum(wordFields),
   /** The column's name in the header. */
   column: z.string(),

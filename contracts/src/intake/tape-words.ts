@@ -16,6 +16,7 @@ export const tapeWordsObject = z.strictObject({
   status: meaningsOf(tapeWords.status),
   frequency: meaningsOf(tapeWords.frequency),
   borrowerKind: meaningsOf(tapeWords.borrowerKind),
+  language: meaningsOf(tapeWords.language),
   team: holders,
   agent: holders,
 });

@@ -15,6 +15,8 @@ export const tapeWords = {
     'yearly',
   ],
   borrowerKind: borrowerFacts.borrowerKind.choices,
+  /** `left_empty` is for a language in which Bursar writes no documents. */
+  language: [...borrowerFacts.language.choices, 'left_empty'],
 } as const;
 export type ListedWordField = keyof typeof tapeWords;
 export type WordMeaning<Field extends ListedWordField = ListedWordField> =

@@ -30,6 +30,7 @@ import {
   useImportBorrowers,
   type SentBorrowers,
 } from './borrower-imports.queries.ts';
+import { BorrowerReading } from './BorrowerReading.tsx';
 import { FindingsTable } from './Findings.tsx';
 import { tapeEndings } from './NewImport.tsx';
 import { asFound, isMoved, TapeTable, tableChosen } from './TapeTable.tsx';
@@ -61,7 +62,7 @@ export function ImportBorrowers() {
   };
   const take = (file: File) => {
     leave();
-    check({ id: uuidv7(), file, answers: {} });
+    check({ id: uuidv7(), file, answers: {}, columns: null, words: {} });
   };
   const checked = checking.data?.questions.length === 0 ? checking.data : undefined;
   const takeIn = () =>
@@ -115,12 +116,22 @@ export function ImportBorrowers() {
             <FormFailure failure={importing.error ? failureSentence(importing.error) : undefined} />
             {chosen && checked.table && (
               <BorrowerTable
-                key={JSON.stringify(chosen.table ?? null)}
+                key={JSON.stringify([chosen.id, chosen.table ?? null])}
                 found={checked.table}
                 former={chosen.table}
                 isChecking={checking.isPending}
                 isOpenFirst={checked.errors > 0}
-                onCheck={(table) => check({ ...chosen, table })}
+                // Another table has other columns and words.
+                onCheck={(table) => check({ ...chosen, table, columns: null, words: {} })}
+              />
+            )}
+            {chosen && (
+              <BorrowerReading
+                key={JSON.stringify([chosen.id, chosen.table, chosen.columns, chosen.words])}
+                checked={checked}
+                chosen={chosen}
+                isChecking={checking.isPending}
+                onCheck={check}
               />
             )}
             <WhatIsInIt checked={checked} />

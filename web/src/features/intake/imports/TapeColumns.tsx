@@ -26,7 +26,9 @@ import { tapeEndings } from './NewImport.tsx';
 import classes from './Imports.module.css';
 
 type TapeColumnsProps = {
-  reading: TapeReading;
+  reading: Pick<TapeReading, 'columns' | 'required' | 'recalledFrom' | 'layout'>;
+  /** The fields to choose from. */
+  fields?: readonly TapeField[];
   choices: Choices;
   onChoices: (choices: Choices) => void;
   /** Inputs for fields that no column has. */
@@ -40,7 +42,13 @@ export type Choices = readonly (TapeField | null)[];
  * All columns of the file with their first values and the field they are read as, which can be
  * changed.
  */
-export function TapeColumns({ reading, choices, onChoices, children }: TapeColumnsProps) {
+export function TapeColumns({
+  reading,
+  fields = tapeFields,
+  choices,
+  onChoices,
+  children,
+}: TapeColumnsProps) {
   const { t } = useTranslation('imports');
   const { columns, required, recalledFrom, layout } = reading;
   const missing = missingFields(
@@ -86,6 +94,7 @@ export function TapeColumns({ reading, choices, onChoices, children }: TapeColum
             position={position}
             chosen={choices[position] ?? null}
             isTwice={twice.includes(position)}
+            fields={fields}
             required={required}
             onChoose={(field) => choose(position, field)}
           />
@@ -148,17 +157,19 @@ type ColumnRowProps = {
   position: number;
   chosen: TapeField | null;
   isTwice: boolean;
+  fields: readonly TapeField[];
   required: readonly TapeField[];
   onChoose: (field: TapeField | null) => void;
 };
 
 const unused = 'unused';
 
-function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: ColumnRowProps) {
+function ColumnRow(props: ColumnRowProps) {
+  const { column, position, chosen, isTwice, fields, required, onChoose } = props;
   const { t } = useTranslation(['imports', 'facts']);
   const format = useFormat();
   const name = column.name || t('columns.nameless', { position: format.count(position + 1) });
-  const facts = tapeFields.map((field) => ({
+  const facts = fields.map((field) => ({
     value: field,
     label: fieldText(t, field),
     note: required.includes(field) ? t('columns.needed') : undefined,
@@ -233,9 +244,12 @@ export function chosenTwice(choices: Choices): readonly number[] {
 }
 
 /** The column of each field by position, since headers may be missing or repeated. */
-export function asChosen(choices: Choices): ChosenColumns {
+export function asChosen(
+  choices: Choices,
+  fields: readonly TapeField[] = tapeFields,
+): ChosenColumns {
   return Object.fromEntries(
-    tapeFields.map((field) => {
+    fields.map((field) => {
       const position = choices.indexOf(field);
       return [field, position < 0 ? '' : columnAt(position + 1)];
     }),

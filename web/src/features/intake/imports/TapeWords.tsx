@@ -46,6 +46,7 @@ export function meaningsIn(chosen: ChosenWords): Meanings {
     ...meaningsOf('status', chosen),
     ...meaningsOf('frequency', chosen),
     ...meaningsOf('borrowerKind', chosen),
+    ...meaningsOf('language', chosen),
     ...holdersOf('team', chosen),
     ...holdersOf('agent', chosen),
   };
@@ -154,6 +155,8 @@ export function meaningText(
   field: ListedWordField,
   meaning: string,
 ): string {
+  if (meaning === 'left_empty') return t('imports:words.leftEmpty');
   if (field === 'borrowerKind') return t(`facts:value.borrowerKind.${meaning}`);
+  if (field === 'language') return t(`facts:value.language.${meaning}`);
   return t(`imports:words.meanings.${field}.${meaning}`);
 }

@@ -1,6 +1,8 @@
 import type { CheckBorrowerFile, ImportBorrowers } from '@bursar/contracts/intake/borrower-imports';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import { tableQueryOf, type TableChoice } from '@bursar/contracts/intake/tape-table.values';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
@@ -19,14 +21,27 @@ export type SentBorrowers = {
   readonly answers: FileAnswers;
   /** Where the user said that the table is. */
   readonly table?: TableChoice | undefined;
+  /** Null if the columns are found by their headings. */
+  readonly columns: ChosenColumns | null;
+  readonly words: TapeWords;
 };
+
+function asQuery({ file, answers, table = {}, columns, words }: Omit<SentBorrowers, 'id'>) {
+  return {
+    fileName: file.name,
+    answers: JSON.stringify(answers),
+    ...tableQueryOf(table),
+    ...(columns && { columns: JSON.stringify(columns) }),
+    words: JSON.stringify(words),
+  };
+}
 
 export function useCheckBorrowers() {
   return useMutation({
-    mutationFn: ({ file, answers, table = {} }: Omit<SentBorrowers, 'id'>) =>
+    mutationFn: (sent: Omit<SentBorrowers, 'id'>) =>
       uploadFile<CheckBorrowerFile>('POST /api/borrower-imports/check', {
-        query: { fileName: file.name, answers: JSON.stringify(answers), ...tableQueryOf(table) },
-        file,
+        query: asQuery(sent),
+        file: sent.file,
         ...unwatched(),
       }),
   });
@@ -35,15 +50,10 @@ export function useCheckBorrowers() {
 export function useImportBorrowers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, file, answers, table = {} }: SentBorrowers) =>
+    mutationFn: ({ id, ...sent }: SentBorrowers) =>
       uploadFile<ImportBorrowers>('POST /api/borrower-imports', {
-        query: {
-          id,
-          fileName: file.name,
-          answers: JSON.stringify(answers),
-          ...tableQueryOf(table),
-        },
-        file,
+        query: { id, ...asQuery(sent) },
+        file: sent.file,
         ...unwatched(),
       }),
     ...resendUntilAnswered,

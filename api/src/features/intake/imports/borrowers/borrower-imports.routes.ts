@@ -5,8 +5,12 @@ import {
   type CheckBorrowerFile,
   downloadBorrowerTemplate,
   importBorrowers as importContract,
+  readBorrowerColumns,
 } from '@bursar/contracts/intake/borrower-imports';
 import { readFileAnswers, type FileAnswers } from '@bursar/contracts/intake/file-questions';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import { readTapeWords } from '@bursar/contracts/intake/tape-words';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { BORROWER_FILE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -32,7 +36,9 @@ export function bindBorrowerImports(platform: Platform): void {
   );
   bindEndpoint(platform, importContract, ({ query, request, context }) =>
     inOwnPortfolio(context, (own) =>
-      withFile(request, query, (sent) => importBorrowers(database, { ...query, ...sent }, own)),
+      withFile(request, query, (sent) =>
+        importBorrowers(database, { id: query.id, fileName: query.fileName, ...sent }, own),
+      ),
     ),
   );
   bindEndpoint(platform, downloadBorrowerTemplate, async () => succeed(templateOf(borrowerLayout)));
@@ -42,6 +48,8 @@ type Sent = {
   readonly file: TapeFile;
   readonly answers: FileAnswers;
   readonly table: TableChoice | undefined;
+  readonly columns: ChosenColumns | null;
+  readonly words: TapeWords;
 };
 
 async function withFile<Ended extends Outcome<unknown>>(
@@ -51,6 +59,10 @@ async function withFile<Ended extends Outcome<unknown>>(
 ) {
   const answers = readFileAnswers(query.answers);
   if (!answers) return refuse('invalid_request', { field: 'answers' });
+  const columns = readBorrowerColumns(query.columns);
+  if (columns === undefined) return refuse('invalid_request', { field: 'columns' });
+  const words = readTapeWords(query.words);
+  if (!words) return refuse('invalid_request', { field: 'words' });
   const tooLarge = refuse('body_too_large', { details: { limit: '10 MB' } });
   if (Number(request.headers['content-length'] ?? 0) > BORROWER_FILE_BYTES_MAX) return tooLarge;
   const file = await spoolUpload(uploadOf(request), query.fileName);
@@ -58,7 +70,7 @@ async function withFile<Ended extends Outcome<unknown>>(
   try {
     return file.bytes > BORROWER_FILE_BYTES_MAX
       ? tooLarge
-      : await use({ file, answers, table: tableChoiceOf(query) });
+      : await use({ file, answers, table: tableChoiceOf(query), columns, words });
   } finally {
     await file.handle.close();
   }

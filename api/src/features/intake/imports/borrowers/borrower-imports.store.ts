@@ -1,11 +1,15 @@
 import { columnOf, type FactsWith } from '@bursar/contracts/fact-kinds';
 import type { borrowerFacts } from '@bursar/contracts/facts';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { uuidv7 } from 'uuidv7';
 import { forgetPlans, type Queryable, type Transaction } from '../../../../platform/database.ts';
 import { readPhone } from '../../../../platform/reachable.ts';
 import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account/board-loans.ts';
 import { copyBorrowerRows } from '../../../records/borrowers/many-borrowers.store.ts';
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
+import type { RememberedColumns } from '../read/recognise-columns.ts';
 import type { FileBorrower } from './read-borrowers.ts';
 
 /** Fields that must be unique among the portfolio's borrowers. */
@@ -58,7 +62,38 @@ export type BorrowerImport = {
   readonly known: number;
   readonly bookedBy: string;
   readonly bookedAt: string;
+  readonly header: readonly string[];
+  readonly readAs: BorrowerReadAs;
 };
+
+/** How a file was read, to read the next one with the same header in the same way. */
+export type BorrowerReadAs = {
+  readonly columns?: ChosenColumns;
+  readonly words?: TapeWords;
+  readonly answers?: TapeAnswers;
+};
+
+/** Lists how earlier files were read: for each header the most recent one. */
+export async function listBorrowerLayouts(
+  sql: Queryable,
+  portfolioId: string,
+): Promise<readonly RememberedColumns[]> {
+  return sql<RememberedColumns[]>`
+    select import_id, file_name, booked_at, header, columns, answers, words, null as for_all
+    from (
+      select distinct on (header) id as import_id, file_name, booked_at, header,
+        read_as -> 'columns' as columns, read_as -> 'answers' as answers,
+        read_as -> 'words' as words
+      from borrower_imports
+      where portfolio_id = ${portfolioId} and header is not null
+        and read_as ?| array['columns', 'answers', 'words']
+      order by header, booked_at desc
+    ) latest
+    order by booked_at desc
+    limit ${HEADERS_REMEMBERED}`;
+}
+
+const HEADERS_REMEMBERED = 50;
 
 /** Takes the same lock as merges, so that files are imported one after another. */
 export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
@@ -86,9 +121,10 @@ export async function insertBorrowerImport(
 ): Promise<void> {
   await transaction`
     insert into borrower_imports (portfolio_id, id, file_name, file_sha256, taken, known, booked_by,
-      booked_at)
+      booked_at, header, read_as)
     values (${made.portfolioId}, ${made.id}, ${made.fileName}, ${made.fileSha256}, ${made.taken},
-      ${made.known}, ${made.bookedBy}, ${made.bookedAt})`;
+      ${made.known}, ${made.bookedBy}, ${made.bookedAt}, ${[...made.header]},
+      ${transaction.json(made.readAs)})`;
 }
 
 type Booked = Pick<BorrowerImport, 'portfolioId' | 'bookedBy' | 'bookedAt'>;

@@ -4,6 +4,8 @@ import type {
   ImportBorrowers,
 } from '@bursar/contracts/intake/borrower-imports';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import { auditCommand } from '../../../../platform/audit.ts';
@@ -16,6 +18,7 @@ import {
   copyBorrowers,
   findBorrowerImport,
   insertBorrowerImport,
+  listBorrowerLayouts,
   takeTurn,
 } from './borrower-imports.store.ts';
 import { sortBorrowers } from './check-borrowers.ts';
@@ -31,12 +34,14 @@ const KNOWN_SHOWN = 50;
 /** Reports what a file would import and what is wrong with it; nothing is stored. */
 export async function checkBorrowerFile(
   database: Database,
-  { file, answers, table }: Pick<Command, 'file' | 'answers' | 'table'>,
+  { file, answers, table, columns, words }: Omit<Command, 'id' | 'fileName'>,
   { portfolio, session }: PortfolioContext,
 ): Promise<Checked> {
   const { currency } = portfolio;
   const { businessDate } = session;
-  const read = await readBorrowers(file, { currency, businessDate, answers, table });
+  const remembered = await listBorrowerLayouts(database, portfolio.id);
+  const asked = { answers, table, columns, words, remembered };
+  const read = await readBorrowers(file, { currency, businessDate, ...asked });
   const { fresh, known } = await sortBorrowers(database, read, portfolio.id);
   const { counts, listed } = read.findings;
   const inOrder = listed.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
@@ -53,7 +58,7 @@ export async function checkBorrowerFile(
       number: index + 1,
       message: describeFinding(finding),
     })),
-    columns: read.columns,
+    ...read.understood,
     sample: fresh.slice(0, BORROWERS_SHOWN).map(shown),
     onRecord: known.slice(0, KNOWN_SHOWN),
   } satisfies CheckedBorrowers);
@@ -82,6 +87,9 @@ type Command = {
   readonly answers: FileAnswers;
   /** Where a user said that the table is. */
   readonly table?: TableChoice | undefined;
+  /** Null if no user chose them. */
+  readonly columns: ChosenColumns | null;
+  readonly words: TapeWords;
   readonly file: TapeFile;
 };
 
@@ -91,13 +99,15 @@ type Command = {
  */
 export async function importBorrowers(
   database: Database,
-  { id, fileName, answers, table, file }: Command,
+  { id, fileName, answers, table, columns, words, file }: Command,
   context: PortfolioContext,
 ): Promise<Imported> {
   const { portfolio, session, now } = context;
   const { currency, id: portfolioId } = portfolio;
   const { businessDate } = session;
-  const read = await readBorrowers(file, { currency, businessDate, answers, table });
+  const remembered = await listBorrowerLayouts(database, portfolioId);
+  const asked = { answers, table, columns, words, remembered };
+  const read = await readBorrowers(file, { currency, businessDate, ...asked });
   const bookedBy = session.account.id;
   try {
     return await database.begin(async (transaction): Promise<Imported> => {
@@ -128,6 +138,8 @@ export async function importBorrowers(
         fileSha256,
         taken,
         known,
+        header: read.understood.columns.map(({ name }) => name),
+        readAs: read.readAs,
       });
       await auditCommand(transaction, context, {
         portfolioId,

@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CheckedBorrowers } from '@bursar/contracts/intake/borrower-imports';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import { wordFields, type TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
@@ -23,10 +25,18 @@ import { askEncoding } from '../read/ask-encoding.ts';
 import { datesOfTape } from '../read/date-questions.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { findTable, type TableOfTape } from '../read/find-table.ts';
-import { knownWords } from '../read/known-words.ts';
+import { knownWords, type Words } from '../read/known-words.ts';
+import { askForWords, profileWords } from '../read/profile-words.ts';
+import { fieldAt, noteValues } from '../read/shown-columns.ts';
+import type { BorrowerReadAs } from './borrower-imports.store.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
 import { findHolders } from '../read/tape-holders.ts';
-import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
+import {
+  recallColumns,
+  recogniseColumns,
+  type RecognisedColumns,
+  type RememberedColumns,
+} from '../read/recognise-columns.ts';
 import { noteRows } from '../check/noted-rows.ts';
 import { profileColumns } from '../read/profile-columns.ts';
 import { RowCells, type TapeContext } from '../read/row-cells.ts';
@@ -47,7 +57,15 @@ export type BorrowerTerms = {
   readonly answers: FileAnswers;
   /** Where a user said that the table is. */
   readonly table?: TableChoice | undefined;
+  /** Null if no user chose the columns of this file. */
+  readonly columns: ChosenColumns | null;
+  readonly words: TapeWords;
+  /** How the portfolio's earlier files were read, newest first. */
+  readonly remembered: readonly RememberedColumns[];
 };
+
+/** How the file was read, for a user to check and change. */
+type Understood = Pick<CheckedBorrowers, 'columns' | 'required' | 'words' | 'recalledFrom'>;
 
 export type FileBorrower = TapeBorrower & {
   readonly row: number;
@@ -62,7 +80,8 @@ export type BorrowerFile = {
   readonly borrowers: readonly FileBorrower[];
   readonly rows: number;
   readonly findings: Findings;
-  readonly columns: CheckedBorrowers['columns'];
+  readonly understood: Understood;
+  readonly readAs: BorrowerReadAs;
   readonly columnOf: (field: TapeField) => string | null;
 };
 
@@ -75,6 +94,8 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
     rows: 0,
     table: null,
     columns: null,
+    readAs: {},
+    understood: { columns: [], required: [], words: [], recalledFrom: null },
   };
   const questions = new FileQuestions(terms.answers);
   let opened: OpenedFile | null = null;
@@ -91,17 +112,15 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
   } finally {
     await opened?.close();
   }
-  const { borrowers, rows, findings, columns, table } = reading;
+  const { borrowers, rows, findings, columns, table, understood, readAs } = reading;
   return {
     questions: questions.open,
     table,
     borrowers,
     rows,
     findings,
-    columns: (columns?.names ?? []).map((name, index) => ({
-      name: storable(name),
-      field: columns ? fieldAt(columns, index) : null,
-    })),
+    understood,
+    readAs,
     columnOf: (field) => columns?.places.get(field)?.name ?? null,
   };
 }
@@ -113,6 +132,8 @@ type Reading = {
   rows: number;
   table: TableFound | null;
   columns: RecognisedColumns | null;
+  understood: Understood;
+  readAs: BorrowerReadAs;
 };
 
 /** Opens the chosen sheet, finds its table by the headings of borrower files, and reads it. */
@@ -146,43 +167,45 @@ async function readRows(
 ): Promise<void> {
   const turn = takeTurns();
   const rows: TapeRow[] = [];
-  let profile: ReturnType<typeof profileColumns> | null = null;
+  let header: Header | null = null;
   for await (const row of source.rows) {
     await turn();
     if (isComment(row.cells)) continue;
-    if (profile) {
-      profile.note(row);
-      rows.push(row);
-      if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
+    if (header === null) {
+      header = readHeader(row, { source, isLettered }, reading);
       continue;
     }
-    const columns = recogniseColumns(row, null, { layouts: [borrowerLayout], isLettered });
-    reading.columns = columns;
-    for (const finding of columns.findings) reading.findings.add(finding);
-    // Rows cannot be read without their columns.
-    if (reading.findings.counts.error > 0) return;
-    // Borrowers have no dates of events, so no day is too distant.
-    profile = profileColumns({ columns, dateSystem: source.dateSystem, distantBefore: '' });
+    if (rows.length < ROWS_SHOWN) noteValues(row, reading.understood.columns);
+    rows.push(row);
+    if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
+    // Without their columns, a few rows are read to show their values.
+    if (header.isOpen && rows.length >= ROWS_SHOWN) break;
+    header.profile.note(row);
+    header.counted.note(row);
   }
-  const { columns } = reading;
-  if (!profile || !columns) return;
+  if (header === null || header.isOpen) return;
+  const { columns, profile, last } = header;
+  const { terms } = reading;
   const decimalMark = questions.answerTo('decimal-mark', tapeAnswers.decimalMark);
   const asked = askOfTape({
     profiles: profile.profiles,
     columns,
     // A list of borrowers has no dates of events.
     dates: datesOfTape(new Map(), {}),
-    currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
+    currencyDecimals: currencyDecimals(terms.currency) ?? 2,
     // A list of borrowers has no balances.
     missingBalances: { count: 0, samples: [] },
     areForYear: () => false,
     balanceParts: () => ({ inDoubt: { count: 0, samples: [] }, findings: [] }),
     given: decimalMark === null ? {} : { decimalMark: decimalMark },
-    remembered: {},
+    remembered: last?.answers ?? {},
   });
   for (const question of asked.questions) askForMark(question, questions);
   if (questions.open.length > 0) return;
-  const context = contextOf(source, { ...reading, columns }, asked.format);
+  const words = readWords(header, reading);
+  if (words === null) return;
+  reading.readAs = readAsOf(header, reading, asked.questions);
+  const context = contextOf(source, { terms, columns, words }, asked.format);
   const noted = noteRows(columns);
   for (const row of rows) {
     await turn();
@@ -192,6 +215,78 @@ async function readRows(
   }
   noted.addTo(reading.findings);
 }
+
+type TableRead = Pick<TableOfTape, 'source' | 'isLettered'>;
+type Header = ReturnType<typeof readHeader>;
+
+/** Takes the columns that a user chose, for this file or for the last one with this header. */
+function readHeader(row: TapeRow, { source, isLettered }: TableRead, reading: Reading) {
+  const { terms, findings, understood } = reading;
+  const last = recallColumns(row, terms.remembered);
+  const chosen = terms.columns ?? last?.columns ?? null;
+  const columns = recogniseColumns(row, chosen, { layouts: [borrowerLayout], isLettered });
+  reading.columns = columns;
+  for (const finding of columns.findings) findings.add(finding);
+  understood.columns = columns.names.map((name, index) => ({
+    name: storable(name),
+    values: [],
+    field: fieldAt(columns.places, index),
+    recognisedAs: fieldAt(columns.placesByName, index),
+  }));
+  understood.required = borrowerLayout.columns
+    .filter(({ isRequired }) => isRequired)
+    .map(({ field }) => field);
+  const isRecalled = last !== null && (terms.columns === null || last.words !== null);
+  if (isRecalled) {
+    const { importId, fileName, bookedAt } = last;
+    understood.recalledFrom = { importId, fileName, bookedAt };
+  }
+  return {
+    columns,
+    last,
+    chosen,
+    // Rows cannot be read without their columns.
+    isOpen: columns.findings.some(({ severity }) => severity === 'error'),
+    // Borrowers have no dates of events, so no day is too distant.
+    profile: profileColumns({ columns, dateSystem: source.dateSystem, distantBefore: '' }),
+    counted: profileWords(columns),
+  };
+}
+
+/** Returns null if the meaning of a word is open. */
+function readWords({ columns, counted, last }: Header, reading: Reading): Words | null {
+  const { terms, findings, understood } = reading;
+  const { layout, isChosen } = columns;
+  const remembered = last?.words ?? {};
+  const explained = { layout, isChosen, given: terms.words, remembered };
+  const words = knownWords(explained);
+  const asked = askForWords(counted.columns, explained, words);
+  understood.words = [...asked.columns];
+  for (const finding of asked.findings) findings.add(finding);
+  return asked.findings.length > 0 ? null : words;
+}
+
+/** Collects what a user decided, so that the next file with this header needs no decision. */
+function readAsOf(
+  { chosen, last }: Header,
+  { terms }: Reading,
+  questions: readonly TapeQuestion[],
+): BorrowerReadAs {
+  const words = joinedWords(last?.words ?? {}, terms.words);
+  const answered = questions.flatMap(({ kind, answer }) => (answer ? [[kind, answer]] : []));
+  return {
+    ...(chosen && { columns: chosen }),
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),
+  };
+}
+
+function joinedWords(former: TapeWords, given: TapeWords): TapeWords {
+  const fields = wordFields.filter((field) => former[field] ?? given[field]);
+  return Object.fromEntries(fields.map((field) => [field, { ...former[field], ...given[field] }]));
+}
+
+const ROWS_SHOWN = 50;
 
 function takeTurns(): () => Promise<void> {
   let sliceStartedAt = performance.now();
@@ -222,9 +317,15 @@ function askForMark(
   });
 }
 
+type Known = {
+  readonly terms: BorrowerTerms;
+  readonly columns: RecognisedColumns;
+  readonly words: Words;
+};
+
 function contextOf(
   { dateSystem }: TapeRows,
-  { terms, columns }: Reading & { readonly columns: RecognisedColumns },
+  { terms, columns, words }: Known,
   format: TapeFormat,
 ): TapeContext {
   const businessDate = calendarDate(terms.businessDate);
@@ -239,7 +340,7 @@ function contextOf(
     dateSystem,
     format,
     forAll: {},
-    words: knownWords({ layout: columns.layout, isChosen: false, given: {}, remembered: {} }),
+    words,
     holders: findHolders([]),
     currency,
     currencyDecimals: decimals,
@@ -255,12 +356,12 @@ function takeRow(row: TapeRow, context: TapeContext, { findings, borrowers }: Re
   }
   const cells = new RowCells(row, context);
   const borrower = readBorrower(cells, '');
+  // An empty cell of a full name is refused when it is read; half of a name may be empty.
+  if (borrower.name === null && !cells.has('borrowerName') && cells.isSound) {
+    cells.refuse('value_missing', cells.has('familyName') ? 'familyName' : 'givenName', {});
+  }
   for (const finding of cells.findings) findings.add(finding);
   const { externalId, name } = borrower;
   if (!cells.isSound || !externalId || name === null) return;
   borrowers.push({ ...borrower, externalId, name, row: row.number });
-}
-
-function fieldAt({ places }: RecognisedColumns, index: number): TapeField | null {
-  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
 }

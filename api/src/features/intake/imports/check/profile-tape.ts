@@ -31,6 +31,7 @@ import {
   type RecognisedColumns,
   type RememberedColumns,
 } from '../read/recognise-columns.ts';
+import { fieldAt, noteValues } from '../read/shown-columns.ts';
 import { suggestFields } from '../read/suggest-fields.ts';
 import { findTermColumns, type TermColumn } from '../read/unsupported-terms.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
@@ -90,7 +91,7 @@ export async function profileTape(
       continue;
     }
     rowsSeen += 1;
-    if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
+    if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading.understood.columns);
     if (profile) profile.note(row);
     // Rows cannot be read without their columns; a few are read to show sample values.
     else if (shown.push(row.cells) >= ROWS_SHOWN) break;
@@ -309,17 +310,11 @@ function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
   return { importId, fileName, bookedAt };
 }
 
-function fieldAt(places: RecognisedColumns['places'], index: number) {
-  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
-}
-
 function hasNoColumns({ findings }: RecognisedColumns): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
 const ROWS_SHOWN = 50;
-const VALUES_SHOWN = 3;
-const VALUE_CHARACTERS = 60;
 
 /** Suggests fields for the columns that are not known, if the tape cannot be read without them. */
 function noteSuggestions(understood: Understood, rows: readonly (readonly string[])[]): void {
@@ -327,13 +322,5 @@ function noteSuggestions(understood: Understood, rows: readonly (readonly string
   for (const [place, field] of suggestFields(understood.columns, rows)) {
     const column = understood.columns[place];
     if (column) column.suggested = field;
-  }
-}
-
-/** Collects the first different values of each column, to show them to the user. */
-function noteValues({ cells }: TapeRow, { understood }: ReadingColumns): void {
-  for (const [index, { values }] of understood.columns.entries()) {
-    const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
-    if (value !== '' && values.length < VALUES_SHOWN && !values.includes(value)) values.push(value);
   }
 }

@@ -11,6 +11,12 @@ const headings: { readonly [Field in TapeField]?: string } = {
     'borrower, borrower name, customer name, client name, name of borrower, debtor name, kundenname, darlehensnehmer, kreditnehmer, name des kunden, emprunteur, nom de l’emprunteur, nom du client, prestatario, nombre del prestatario, nombre del cliente, mutuário, nome do mutuário, nome do cliente, tomador, mutuatario, nome del cliente, nome cliente, kredietnemer, leningnemer, klantnaam, pożyczkobiorca, kredytobiorca, nazwa klienta, borçlu, müşteri adı, müşteri adı soyadı, اسم المقترض, المقترض, اسم العميل',
   borrowerExternalId:
     'borrower number, borrower id, customer id, customer no, customer number, client id, client external id, kundennummer, kunden-nr, numéro client, número de cliente, numero cliente, klantnummer, numer klienta, müşteri no, رقم العميل, رقم المقترض',
+  givenName:
+    'first name, given name, forename, vorname, prénom, nombre de pila, primer nombre, primeiro nome, voornaam, imię, ad, isim, الاسم الأول',
+  familyName:
+    'last name, family name, surname, nachname, familienname, nom de famille, apellido, apellidos, sobrenome, apelido, cognome, achternaam, nazwisko, soyad, soyadı, اسم العائلة, اللقب, الكنية',
+  nationalId:
+    'national id, national id no, identity number, id card number, emirates id, iqama, aadhaar, ausweisnummer, personalausweisnummer, numéro d’identité, carte d’identité, número de identidad, cédula, dni, bilhete de identidade, cpf, codice fiscale, burgerservicenummer, pesel, kimlik no, tc kimlik no, t.c. kimlik no, رقم الهوية, رقم الهوية الوطنية, الرقم القومي, رقم البطاقة',
   phone:
     'phone number, mobile, mobile no, mobile number, telephone, telefon, telefonnummer, handynummer, téléphone, teléfono, telefone, telefono, cellulare, celular, telefoonnummer, telefoon, numer telefonu, cep telefonu, الهاتف, رقم الهاتف, الجوال, رقم الجوال',
   email:

@@ -35,7 +35,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   cells.checkTerms(stated);
   const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
-  const isNameExpected = context.columns.places.has('borrowerName');
+  const isNameExpected = nameFields.some((field) => cells.has(field));
   if (isNameExpected && borrower.name === null && cells.isSound) {
     cells.warn('borrower_name_missing', 'borrowerName', {});
   }
@@ -66,6 +66,8 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
 }
 
+const nameFields = ['borrowerName', 'familyName', 'givenName'] as const;
+
 /** Returns who receives the loan when it is booked; null if no column says it. */
 function readHolder(cells: RowCells): LoanHolder | null {
   const named = [cells.holder('agent'), cells.holder('team')].flatMap((holder) => holder ?? []);
@@ -95,7 +97,20 @@ export function readBorrower(cells: RowCells, externalId: string): TapeBorrower 
     phone: readPhone(cells),
     email: readEmail(cells),
     ...readFacts(cells, borrowerFacts),
+    ...(cells.has('borrowerName') ? {} : nameInParts(cells)),
   };
+}
+
+/** Joins a given name and a family name that have columns of their own. */
+function nameInParts(cells: RowCells): Pick<TapeBorrower, 'name'> {
+  const parts = [
+    cells.text('givenName', borrowerFacts.name),
+    cells.text('familyName', borrowerFacts.name),
+  ];
+  const name = parts.flatMap((part) => part ?? []).join(' ');
+  const { max } = borrowerFacts.name;
+  if (name.length > max) cells.refuse('value_too_long', 'familyName', { max, length: name.length });
+  return { name: name === '' ? null : name };
 }
 
 /** Tapes write phone numbers by many national customs, so only values that cannot be one are dropped. */

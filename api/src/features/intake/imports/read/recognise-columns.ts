@@ -1,4 +1,4 @@
-import type { TapeField, ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import { isGiven, type TapeField, type ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
@@ -10,6 +10,7 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import { noTable } from '../../../../platform/table-files/recognise-file.ts';
+import { headingKey } from './heading-key.ts';
 import { isSynonym, squashed } from './column-synonyms.ts';
 import { foreignLayoutOf } from './foreign-layouts.ts';
 import { tapeLayouts, templateLayout, type TapeColumn, type TapeLayout } from './tape-layouts.ts';
@@ -66,7 +67,7 @@ export function recogniseColumns(
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
   // A letter or two is the name of a column then, and not its content.
-  const keys = isLettered ? names.map(() => '') : names.map(keyOf);
+  const keys = isLettered ? names.map(() => '') : names.map(headingKey);
   const foreign = layouts === tapeLayouts && !isLettered ? foreignLayoutOf(names) : null;
   const closest = foreign ?? closestLayout(keys, layouts);
   const isChosen = chosen !== null && Object.keys(chosen).length > 0;
@@ -75,7 +76,9 @@ export function recogniseColumns(
   const byHand = placeAsChosen(byName.places, { names, chosen: chosen ?? {} });
   const missing = layout.columns.filter(
     ({ isRequired, field }) =>
-      isRequired && !byHand.places.has(field) && !Object.hasOwn(forAll, field),
+      isRequired &&
+      !isGiven(field, (one) => byHand.places.has(one)) &&
+      !Object.hasOwn(forAll, field),
   );
   const found = {
     layout,
@@ -91,17 +94,32 @@ export function recogniseColumns(
     return { ...found, findings: [noTable('text').finding] };
   }
   const unknown = isChosen ? [] : byName.unknown;
+  const halves = isChosen ? [] : halfNames(header.number, byHand.places);
   const absent = missing.map(({ name, explanation }) =>
     errorFinding('column_missing', { column: name, details: { explanation } }),
   );
-  return { ...found, findings: [...unknown, ...byName.twice, ...byHand.findings, ...absent] };
+  const findings = [...unknown, ...byName.twice, ...byHand.findings, ...halves, ...absent];
+  return { ...found, findings };
+}
+
+/**
+ * Returns an error if only one half of the name has a column next to "name", which can then be the
+ * full name or the other half: "Name, Vorname" and "Nombre, Apellidos" are in opposite orders.
+ */
+function halfNames(row: number, places: Places): readonly NewFinding[] {
+  const full = places.get('borrowerName');
+  const given = places.get('givenName');
+  const family = places.get('familyName');
+  const half = given ?? family;
+  if (!full || !half || (given && family)) return [];
+  return [ambiguousColumn(row, { name: full.name, other: half.name, field: 'borrowerName' })];
 }
 
 /** Returns whether the row has the headings of a known layout. */
 export function isKnownHeader({ cells }: TapeRow, layouts: readonly TapeLayout[] = tapeLayouts) {
   return (
     closestLayout(
-      cells.map((cell) => keyOf(cell.trim())),
+      cells.map((cell) => headingKey(cell.trim())),
       layouts,
     ) !== null || foreignLayoutOf(cells) !== null
   );
@@ -271,17 +289,12 @@ function unknownColumn(
   about: { name: string; position: number; layout: TapeLayout; keys: readonly string[] },
 ): NewFinding {
   const { name, position, layout, keys } = about;
-  const key = keyOf(name);
+  const key = headingKey(name);
   const meant = layout.columns.find(
     (column) => !keys.includes(column.name) && isNearly(key, column.name),
   );
   const details = meant ? { position, meant: meant.name } : { position };
   return warningFinding('column_unknown', { row, column: name, details });
-}
-
-/** Makes "Loan Amount", "loan-amount" and "LOAN_AMOUNT" the same key. */
-function keyOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s\-.]+/g, '_');
 }
 
 function withoutTrailingEmpty(names: readonly string[]): readonly string[] {

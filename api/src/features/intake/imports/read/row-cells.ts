@@ -92,6 +92,10 @@ export class RowCells {
     this.#context = context;
   }
 
+  has(field: TapeField): boolean {
+    return this.#context.columns.places.has(field);
+  }
+
   text(field: TapeField, { max = 200, isName }: TextOptions = {}): string | null {
     const value = this.#shown(field);
     if (value !== null && isName && !isVisibleName(value)) {
@@ -235,6 +239,7 @@ export class RowCells {
     const value = this.#forAll(field) ?? this.#value(field);
     if (value === null) return null;
     const name = isWordField(field) ? this.#context.words.meaningOf(field, value) : value;
+    if (name === 'left_empty') return null;
     for (const [known, choice] of choices) {
       if (known.toLowerCase() === name?.toLowerCase()) return choice;
     }

@@ -4,6 +4,7 @@ import type { LayoutName } from '@bursar/contracts/intake/tape-reading';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { RatePeriod, RateUnit } from './rate-unit.ts';
+import { headingKey } from './heading-key.ts';
 import { lendingClubWords, templateWords } from './usual-words.ts';
 
 export type TapeColumn = {
@@ -65,6 +66,8 @@ const placed: readonly TapeColumn[] = [
     'Your id of the borrower; rows with the same id are one borrower. Default: external_id.',
   ),
   ...fact('name'),
+  optional('given_name', 'givenName', 'Given name, if the name is in two columns.'),
+  optional('family_name', 'familyName', 'Family name, if the name is in two columns.'),
   optional('phone', 'phone', 'Telephone number.'),
   optional('email', 'email', 'Email address.'),
   ...fact('principalMinor'),
@@ -193,17 +196,53 @@ export const borrowerLayout: TapeLayout = {
   columns: [
     {
       ...required('borrower_id', 'borrowerExternalId', 'Your unique id of the borrower.'),
-      also: ['external_id', 'customer_id'],
+      also: headings(
+        'external id, customer id, customer code, member id, member no, kunden-id, code client, id client, código de cliente, id de cliente, codice cliente, klant-id, id klienta, müşteri kodu, كود العميل, الرقم التعريفي',
+      ),
     },
-    ...fact('name').map((column) => ({ ...column, isRequired: true, also: ['name'] })),
-    ...fact('borrowerKind').map((column) => ({ ...column, also: [...column.also, 'kind'] })),
+    {
+      ...required(
+        'borrower_name',
+        'borrowerName',
+        'Name as it should appear, or use given_name and family_name.',
+      ),
+      also: headings(
+        'name, full name, name und vorname, vor- und nachname, vollständiger name, nom complet, nom et prénom, nombre completo, nombre y apellidos, nombre, nome completo, nome, nome e cognome, volledige naam, naam, imię i nazwisko, adı soyadı, ad soyad, الاسم, الاسم الكامل',
+      ),
+    },
+    optional('given_name', 'givenName', 'Given name, if the name is in two columns.'),
+    optional('family_name', 'familyName', 'Family name, if the name is in two columns.'),
+    ...fact('borrowerKind').map((column) => ({
+      ...column,
+      also: [
+        ...column.also,
+        ...headings(
+          'kind, customer type, client type, type of customer, legal form, kundenart, kundentyp, type de client, tipo de cliente, tipo cliente, klanttype, typ klienta, müşteri tipi, نوع العميل',
+        ),
+      ],
+    })),
     optional('phone', 'phone', 'Telephone number.'),
     optional('email', 'email', 'Email address.'),
     ...factColumns.filter(
-      ({ key }) => key in borrowerFacts && key !== 'name' && key !== 'borrowerKind',
+      ({ key }) =>
+        key in borrowerFacts && key !== 'name' && key !== 'borrowerKind' && key !== 'language',
     ),
+    ...fact('language').map((column) => ({
+      ...column,
+      also: [
+        ...column.also,
+        ...headings(
+          'sprache, korrespondenzsprache, langue, idioma, lingua, taal, język, dil, اللغة',
+        ),
+      ],
+    })),
   ],
 };
+
+/** Returns headings as they are compared: in lower case with underscores. */
+function headings(names: string): readonly string[] {
+  return names.split(', ').map(headingKey);
+}
 
 type FactKey = keyof typeof loanFacts | keyof typeof borrowerFacts;
 
