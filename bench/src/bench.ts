@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Refusal, runCommand } from '@bursar/tools/refusal';
+import { describeBankFile, measureBankFile } from './bank-file/bank-file.ts';
 import { describeClose, measureClose } from './close/close.ts';
 import { describeHostile, measureHostile } from './hostile/hostile.ts';
 import { describeImports, measureImports } from './import.ts';
@@ -19,6 +20,7 @@ type Options = {
 const measurements: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
+  'bank-file': async () => describeBankFile(await measureBankFile()),
   hostile: async () => describeHostile(await measureHostile()),
   lists: async () => describeLists(await measureLists()),
   payments: async () => describePayments(await measurePayments()),

@@ -11,8 +11,8 @@ type Sought = OnDay & { readonly line: ComparedLine; readonly similarity: number
 /** Each search returns at most this many loans, so that common names and amounts stay fast. */
 const FOUND_MAX = 12;
 
-/** Comparing names is slow, so only this many loans with the amount due are compared. */
-const COMPARED_MAX = 500;
+/** Comparing names is slow, so each search compares at most this many loans. */
+const COMPARED_MAX = 200;
 
 /** Finds loans whose borrower or party has a similar name, or which have the line's amount due. */
 export async function findSimilar(
@@ -23,15 +23,23 @@ export async function findSimilar(
   const due = duesOn(sql, 'due_minor', sql`${today}::date`);
   const arrears = duesOn(sql, 'arrears_minor', sql`${today}::date`);
   const { debtorName, amountMinor, currency } = line;
-  const likeness = sql`name_likeness(${debtorName}::text, listed.borrower_name)`;
   const words = [...line.payerForms, ...line.textForms].join(' ');
   const rows = await sql<{ loanId: string }[]>`
-    (select listed.loan_id from name_words(${debtorName}::text) word
-    join loan_list_rows listed on listed.portfolio_id = ${portfolioId}
-      and length(word) > 2 and listed.search_text like search_pattern(word)
-    where ${likeness} >= ${similarity}
-    group by listed.loan_id, listed.borrower_name
-    order by ${likeness} desc, listed.loan_id
+    (select compared.loan_id from (
+      select shared.loan_id, name_likeness(${debtorName}::text, shared.borrower_name) as likeness
+      from (
+        -- The loans with most of the words come first, so that a common word leaves them room.
+        select listed.loan_id, listed.borrower_name
+        from name_words(${debtorName}::text) word
+        join loan_list_rows listed on listed.portfolio_id = ${portfolioId}
+          and length(word) > 2 and listed.search_text like search_pattern(word)
+        group by listed.loan_id, listed.borrower_name
+        order by count(*) desc, listed.loan_id
+        limit ${COMPARED_MAX}
+      ) shared
+    ) compared
+    where compared.likeness >= ${similarity}
+    order by compared.likeness desc, compared.loan_id
     limit ${FOUND_MAX})
     union
     (select known.loan_id

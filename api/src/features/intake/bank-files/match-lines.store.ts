@@ -174,12 +174,18 @@ export async function listNames(
       where party.portfolio_id = ${portfolioId} and party.loan_id = any(${[...loanIds]}::uuid[])
         and party.ended_at is null
     )
-    select distinct payer.loan_id, known.name, name_forms(known.name) as forms
-    from payer
-    join borrowers borrower on borrower.portfolio_id = ${portfolioId}
-      and borrower.id = payer.borrower_id
-    cross join lateral (values (borrower.name), (borrower.legal_name)) known (name)
-    where known.name is not null`;
+    select loan_id, name, name_forms(name) as forms
+    from (
+      select payer.loan_id, borrower.name from payer
+      join borrowers borrower on borrower.portfolio_id = ${portfolioId}
+        and borrower.id = payer.borrower_id
+      where borrower.name is not null
+      union
+      select payer.loan_id, borrower.legal_name from payer
+      join borrowers borrower on borrower.portfolio_id = ${portfolioId}
+        and borrower.id = payer.borrower_id
+      where borrower.legal_name is not null
+    ) known`;
 }
 
 export type NamePair = { readonly payer: string; readonly name: string };

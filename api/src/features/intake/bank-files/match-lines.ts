@@ -1,4 +1,4 @@
-import type { MatchEvidence } from '@bursar/contracts/intake/bank-files.values';
+import type { MatchEvidence, MatchReason } from '@bursar/contracts/intake/bank-files.values';
 import { joinedWhole, type Queryable, type Transaction } from '../../../platform/database.ts';
 import { yieldingToEventLoop } from '../imports/yield-to-event-loop.ts';
 import type { FileKey } from './bank-files.store.ts';
@@ -28,7 +28,7 @@ import {
 } from './match-lines.store.ts';
 import { namedIn, numberEvidence, type NamedNumber } from './named-loans.ts';
 import { isNameIn } from './payer-names.ts';
-import { nameIndex } from './name-index.ts';
+import { isNamedBy, nameIndex, wordsOfLine } from './name-index.ts';
 import { mentionsReturn } from './returned-payments.ts';
 
 /**
@@ -66,7 +66,7 @@ async function findMatches(
     await listOwing(sql, { ...key, amounts }),
   ];
   const owners = await listNames(sql, { ...key, loanIds: owing.map(({ loanId }) => loanId) });
-  const called = await findCalled(sql, { lines, owing, owners });
+  const { called, crowded } = await findCalled(sql, { lines, owing, owners, found });
   const loansFound = [...found.values()].map(({ loans: of }) => of);
   const loanIds = new Set([...called.values(), ...loansFound].flatMap((of) => [...of.keys()]));
   const compared = await listCompared(sql, { ...key, loanIds: [...loanIds] });
@@ -82,7 +82,9 @@ async function findMatches(
       return loan ? [{ loan, evidence: [...parts, ...amountEvidence(line, loan)] }] : [];
     });
     const match = decideMatch(line, likely, isOnlyDueIn(dues, line));
-    if (match) matches.set(line.id, { ...match, foundIn: columns.get(match.loanId) ?? null });
+    const isProven = !crowded.has(line.id) || (match && byNumber.has(match.reason));
+    if (match && isProven)
+      matches.set(line.id, { ...match, foundIn: columns.get(match.loanId) ?? null });
   }
   return { matches, found };
 }
@@ -91,6 +93,9 @@ type Found = {
   readonly matches: ReadonlyMap<string, FoundMatch>;
   readonly found: ReadonlyMap<string, LineFinding>;
 };
+
+/** Reasons that no similar name can contradict. */
+const byNumber: ReadonlySet<MatchReason> = new Set(['reference', 'loan-number'] as const);
 
 /** Pieces of evidence by loan. */
 export type EvidenceByLoan = ReadonlyMap<string, readonly MatchEvidence[]>;
@@ -227,30 +232,58 @@ type Calling = {
   readonly lines: readonly ComparedLine[];
   readonly owing: readonly OwingLoan[];
   readonly owners: readonly LoanName[];
+  readonly found: ReadonlyMap<string, LineFinding>;
 };
 
-/** Finds the loans that have the amount of a line due and whose borrower or party is its payer. */
+type Called = {
+  /** The loans that have the amount of a line due and whose borrower or party is its payer. */
+  readonly called: ReadonlyMap<string, EvidenceByLoan>;
+  /** Lines with too many similar names to compare, so that a name or an account proves nothing. */
+  readonly crowded: ReadonlySet<string>;
+};
+
 async function findCalled(
   sql: Queryable,
-  { lines, owing, owners }: Calling,
-): Promise<ReadonlyMap<string, EvidenceByLoan>> {
-  const index = nameIndex(owing, owners);
-  const pairs = lines.flatMap((line) =>
-    index.find(line).map((name) => ({ line, name, isHeld: isPayerNamed(line, name) })),
-  );
-  const open = pairs.filter(({ isHeld, line }) => !isHeld && line.debtorName !== '');
+  { lines, owing, owners, found }: Calling,
+): Promise<Called> {
+  const index = await nameIndex(owing, owners);
+  const called = new Map<string, Map<string, readonly MatchEvidence[]>>();
+  const addCalled = (line: ComparedLine, { loanId }: LoanName) => {
+    const loans = called.get(line.id) ?? new Map<string, readonly MatchEvidence[]>();
+    called.set(line.id, loans.set(loanId, ['name']));
+  };
+  const countCalled = (line: ComparedLine) => called.get(line.id)?.size ?? 0;
+  const crowded = new Set<string>();
+  const open: { readonly line: ComparedLine; readonly name: LoanName }[] = [];
+  for await (const line of yieldingToEventLoop(lines)) {
+    const words = wordsOfLine(line);
+    const foundLoans = found.get(line.id)?.loans ?? emptyFinding.loans;
+    const names = index.find(line, words);
+    const isCrowded = names.length > COMPARED_MAX;
+    if (isCrowded) crowded.add(line.id);
+    const similar: LoanName[] = [];
+    for (const name of isCrowded ? names.filter(({ loanId }) => foundLoans.has(loanId)) : names) {
+      if (isNamedBy(name, words)) addCalled(line, name);
+      else similar.push(name);
+      // Two loans leave the line to a person, unless something else points to one of them.
+      if (foundLoans.size === 0 && countCalled(line) > 1) break;
+    }
+    const isDecided = foundLoans.size === 0 && countCalled(line) > 1;
+    if (line.debtorName === '' || isDecided) continue;
+    for (const name of similar) open.push({ line, name });
+  }
   const likeness = await likenessOf(
     sql,
     open.map(({ line, name }) => ({ payer: line.debtorName, name: name.name })),
   );
-  const alike = open.filter((_pair, at) => (likeness[at] ?? 0) >= ALIKE);
-  const called = new Map<string, Map<string, readonly MatchEvidence[]>>();
-  for (const { line, name } of [...pairs.filter(({ isHeld }) => isHeld), ...alike]) {
-    const loans = called.get(line.id) ?? new Map<string, readonly MatchEvidence[]>();
-    called.set(line.id, loans.set(name.loanId, ['name']));
-  }
-  return called;
+  open.forEach(({ line, name }, at) => {
+    if ((likeness[at] ?? 0) >= ALIKE) addCalled(line, name);
+  });
+  return { called, crowded };
 }
+
+/** Comparing names is slow, so a line is compared with at most this many. */
+const COMPARED_MAX = 50;
 
 /** Some banks write the payer's name into the text. */
 export const isPayerNamed = (line: ComparedLine, { forms }: Pick<LoanName, 'forms'>): boolean =>

@@ -33,14 +33,23 @@ const soundsOf = (words: readonly string[]): readonly string[] =>
     .map((word) => consonantsOf(word.replace(/^ال(?=\p{L}{3})/u, '')))
     .filter((sound) => sound !== '');
 
+/** The words of a text, in order and for look-ups. */
+export type TextWords = { readonly words: readonly string[]; readonly set: ReadonlySet<string> };
+
+/** Returns whether a text has all these words next to each other, in any order. */
+export const areWordsIn = (words: readonly string[], text: TextWords): boolean =>
+  words.every((word) => text.set.has(word)) && holdsTogether(text.words, words);
+
 /** The words of a name, without initials. */
-export const nameWords = (text: string): readonly string[] => [
-  ...new Set(wordsIn(text).filter(isLong)),
+const nameWords = (text: string): readonly string[] => [
+  ...new Set(wordsIn(text).filter(isLongWord)),
 ];
 
-const isLong = (word: string): boolean => word.length > 1;
+/** An initial is too short to be compared. */
+export const isLongWord = (word: string): boolean => word.length > 1;
 const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
-const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+export const wordsIn = (text: string): readonly string[] =>
+  text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 function holdsTogether(text: readonly string[], words: readonly string[]): boolean {
   if (!words.every((word) => text.includes(word))) return false;
