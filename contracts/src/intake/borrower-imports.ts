@@ -89,7 +89,8 @@ const readAs = { fileName, answers: fileAnswers, columns, words: tapeWordsParam 
 
 export const checkBorrowerFile = endpoint({
   key: 'POST /api/borrower-imports/check',
-  summary: 'Check a borrower file (CSV or XLSX): report its new borrowers and its errors.',
+  summary:
+    'Check a borrower file (CSV, XLSX, XLS or ODS, also zipped): report its new borrowers and its errors.',
   access,
   query: z.strictObject({ ...readAs, ...tableParams }),
   streamedBody: 'application/octet-stream',

@@ -146,7 +146,8 @@ const columnParams = Object.fromEntries(
 
 export const startImport = endpoint({
   key: 'POST /api/imports',
-  summary: 'Upload a loan tape (CSV or XLSX) and start its dry run. Nothing is booked.',
+  summary:
+    'Upload a loan tape (CSV, XLSX, XLS or ODS, also zipped) and start its dry run. Nothing is booked.',
   access: 'import-tape',
   query: z.strictObject({
     id: uuid,

@@ -1,7 +1,7 @@
 import { fileNameOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, type loanFacts } from '@bursar/contracts/facts';
 import type { LayoutName } from '@bursar/contracts/intake/tape-reading';
-import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
+import { tapeWords, type TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { RatePeriod, RateUnit } from './rate-unit.ts';
 import { headingKey } from './heading-key.ts';
@@ -73,7 +73,7 @@ const placed: readonly TapeColumn[] = [
   ...fact('principalMinor'),
   ...fact('annualRatePercent'),
   required('instalments', 'instalmentCount', 'Number of instalments, 1 to 600.'),
-  optional('frequency', 'frequency', 'weekly, two-weekly, monthly or quarterly. Default: monthly.'),
+  optional('frequency', 'frequency', `${tapeWords.frequency.join(', ')}. Default: monthly.`),
   optional(
     'instalment',
     'instalment',
