@@ -1,5 +1,7 @@
 import { bankFields, type BankField } from '@bursar/contracts/intake/bank-files.values';
 import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileForm } from '../../../ui/file/FileForm.tsx';
@@ -7,10 +9,14 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
+import { BankTableChoice } from './BankTableChoice.tsx';
 
 type BankColumnsProps = {
   readonly fileName: string;
   readonly columns: readonly BankColumn[];
+  readonly table: TableFound | null;
+  /** Called to read the columns of another table of the file. */
+  readonly onTable: (table: TableChoice) => void;
   readonly onChoose: (columns: ChosenBankColumns) => void;
   readonly onLeave: () => void;
   readonly busy: boolean;
@@ -22,7 +28,7 @@ type Choices = readonly (BankField | null)[];
 
 /** Asks which column is what, each with its first values and the field that these suggest. */
 export function BankColumns(props: BankColumnsProps) {
-  const { fileName, columns, onChoose, onLeave, busy, failure } = props;
+  const { fileName, columns, table, onTable, onChoose, onLeave, busy, failure } = props;
   const { t } = useTranslation('bank-files');
   const [choices, setChoices] = useState<Choices>(columns.map(({ field }) => field));
   const [isAsked, setAsked] = useState(false);
@@ -42,6 +48,7 @@ export function BankColumns(props: BankColumnsProps) {
       onSend={send}
       onLeave={onLeave}
     >
+      {table && <BankTableChoice found={table} onChoose={onTable} busy={busy} />}
       <Box flow="stack" as="ul" gap={0}>
         {columns.map((column, at) => (
           <ColumnRow

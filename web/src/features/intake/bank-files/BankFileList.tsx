@@ -1,6 +1,7 @@
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -42,6 +43,7 @@ type Asked = {
   readonly sent: SentBankFile;
   readonly questions: readonly FileQuestion[];
   readonly columns: readonly BankColumn[] | null;
+  readonly table: TableFound | null;
 };
 
 /** Refusals that other columns may solve. */
@@ -64,9 +66,9 @@ export function BankFileList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const send = (sent: SentBankFile) =>
     upload.mutate(sent, {
-      onSuccess: ({ bankFile, questions, columns }) => {
+      onSuccess: ({ bankFile, questions, columns, table }) => {
         if (bankFile) open(bankFile.id);
-        else setAsked({ sent, questions, columns });
+        else setAsked({ sent, questions, columns, table });
       },
     });
   const leave = () => {
@@ -81,9 +83,11 @@ export function BankFileList() {
       <Stack gap={6}>
         {asked?.columns && (
           <BankColumns
-            key={asked.sent.id}
+            key={`${asked.sent.id} ${asked.table?.sheet} ${asked.table?.row} ${asked.table?.hasHeading}`}
             fileName={asked.sent.file.name}
             columns={asked.columns}
+            table={asked.table}
+            onTable={(table) => send({ ...asked.sent, columns: {}, table })}
             onChoose={(columns) => send({ ...asked.sent, columns })}
             onLeave={leave}
             busy={upload.isPending}

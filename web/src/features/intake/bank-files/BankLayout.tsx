@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useChangeLayout } from './bank-files.queries.ts';
+import { BankReading } from './BankReading.tsx';
 import { RememberedAnswers } from './RememberedAnswers.tsx';
 
 type BankLayoutProps = {
@@ -52,11 +53,15 @@ export function BankLayout({ file, layout }: BankLayoutProps) {
           {t('layout.forget')}
         </Button>
       </Row>
-      <Text tone="muted" size="table">
-        {used.join(' · ')}
-      </Text>
+      {file.reading ? (
+        <BankReading reading={file.reading} />
+      ) : (
+        <Text tone="muted" size="table">
+          {used.join(' · ')}
+        </Text>
+      )}
       <RememberedAnswers file={file} layout={layout} />
-      {unused.length > 0 && (
+      {!file.reading && unused.length > 0 && (
         <Text tone="muted" size="table">
           {t('layout.unused', { columns: format.list(unused.map((one) => `\u2068${one}\u2069`)) })}
         </Text>

@@ -21,6 +21,7 @@ import type {
   ReadBankPostingRule,
 } from '@bursar/contracts/intake/bank-posting-rule';
 import type { ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
+import { tableQueryOf, type TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -129,19 +130,22 @@ export type SentBankFile = {
   readonly answers: FileAnswers;
   /** The columns that the user chose; empty to choose them. */
   readonly columns?: ChosenBankColumns;
+  /** Where the user said that the table is. */
+  readonly table?: TableChoice;
 };
 
 /** Sends a file; its id is created when it is chosen and repeated on every retry. */
 export function useUploadBankFile() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ id, file, answers, columns }: SentBankFile) => {
+    mutationFn: async ({ id, file, answers, columns, table }: SentBankFile) => {
       const uploaded = await uploadFile<UploadBankFile>('POST /api/bank-files', {
         query: {
           id,
           fileName: file.name,
           answers: JSON.stringify(answers),
           ...(columns && { columns: JSON.stringify(columns) }),
+          ...(table && tableQueryOf(table)),
         },
         file,
         onProgress: () => undefined,
