@@ -28,6 +28,8 @@ const nextAction = z.object({
 
 const noteText = z.object({ text: z.string(), by: z.string(), at: instant });
 
+const coverFor = z.object({ agent: z.string(), untilOn: day });
+
 const loanWork = z.object({
   nextAction: nextAction.nullable(),
   /** The loan is out of the queue until this day. */
@@ -46,6 +48,8 @@ export const readLoanWork = endpoint({
   answer: loanWork.extend({
     /** The pinned note, to read before the borrower is contacted. */
     pinnedNote: noteText.nullable(),
+    /** The absent agent whose loan it is, while it is covered. */
+    coverFor: coverFor.nullable(),
     nextWorkingDay: day,
   }),
   failures: ['not_found'],
@@ -124,6 +128,8 @@ const queueItem = z.object({
   touchedOn: day.nullable(),
   /** Today’s last attempt that reached nobody; the loan remains open. */
   triedAt: instant.nullable(),
+  /** The absent agent whose loan it is, while it is covered. */
+  coverFor: coverFor.nullable(),
   /** The time of an agreed call, which has come. */
   tryAgainAt: instant.nullable(),
   pinnedNote: noteText.nullable(),
@@ -153,6 +159,20 @@ const waitingLoan = z.object({
   tryAgainAt: instant,
 });
 export type WaitingLoan = z.infer<typeof waitingLoan>;
+
+/** What an absent agent agreed on a loan that another agent works now. */
+const coveredLoan = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  currency,
+  /** The promise that waits. */
+  promise: z.object({ amountMinor, promisedOn: day }).nullable(),
+  /** The time of an agreed call. */
+  tryAgainAt: instant.nullable(),
+  nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
+});
+export type CoveredLoan = z.infer<typeof coveredLoan>;
 
 /** A loan that the agent worked on today. */
 const workedLoan = z.object({
@@ -186,6 +206,19 @@ export const readQueue = endpoint({
     /** The first loans that wait for an agreed call, the next one first. */
     waiting: z.array(waitingLoan),
     waitingCount: z.int(),
+    /** The agent's own absence, during which the loans are with others. */
+    absence: z.object({ fromOn: day, untilOn: day, standIns: z.array(z.string()) }).nullable(),
+    /** Absences of other agents whose loans the agent works. */
+    covers: z.array(
+      z.object({
+        agent: z.string(),
+        untilOn: day,
+        loans: z.int(),
+        /** The first loans on which something is agreed, and how many they are. */
+        agreed: z.array(coveredLoan),
+        agreedCount: z.int(),
+      }),
+    ),
     /** Loans that the agent worked on today, latest first. */
     worked: z.array(workedLoan),
     progress: z.object({

@@ -1,6 +1,7 @@
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
+import { coverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { pinnedNoteOf } from '../../records/loan-notes/loan-notes.store.ts';
 import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
 
@@ -17,7 +18,14 @@ type QueueViewer = {
 
 export type QueueRow = Omit<
   QueueItem,
-  'reference' | 'bucket' | 'reasons' | 'promise' | 'nextAction' | 'lastNote' | 'pinnedNote'
+  | 'reference'
+  | 'bucket'
+  | 'reasons'
+  | 'promise'
+  | 'nextAction'
+  | 'lastNote'
+  | 'pinnedNote'
+  | 'coverFor'
 > & {
   readonly referenceNumber: number;
   readonly isBroken: boolean;
@@ -36,6 +44,8 @@ export type QueueRow = Omit<
   readonly noteText: string | null;
   readonly noteBy: string | null;
   readonly noteAt: string | null;
+  readonly coverAgent: string | null;
+  readonly coverUntilOn: string | null;
   readonly pinnedText: string | null;
   readonly pinnedBy: string | null;
   readonly pinnedAt: string | null;
@@ -120,7 +130,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
       queue.tried_at, queue.try_again_at, queue.queued, pinned_note.text as pinned_text, pinned_note.by as pinned_by,
-      pinned_note.at as pinned_at, last_note.*, recent.history
+      pinned_note.at as pinned_at, cover.cover_agent, cover.cover_until_on, last_note.*, recent.history
     from first queue
     join loans loan on loan.portfolio_id = queue.portfolio_id and loan.id = queue.loan_id
     join borrowers borrower
@@ -134,6 +144,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
         and instalment.due_on <= ${today}
     ) owed
     left join lateral (${pinnedNoteOf(sql, 'queue')}) pinned_note on true
+    left join lateral (${coverOfLoan(sql, 'queue')}) cover on true
     left join lateral (${lastNote(sql)}) last_note on true
     cross join lateral (${history(sql)}) recent
     order by ${order}`;

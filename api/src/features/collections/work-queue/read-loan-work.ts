@@ -7,6 +7,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
+import { findCoverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { findPinnedNote } from '../../records/loan-notes/loan-notes.store.ts';
 import { findQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { findLoanWork } from './loan-work.store.ts';
@@ -20,9 +21,10 @@ export async function readLoanWork(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const [work, pinnedNote, calendar, { timeZone }] = await Promise.all([
+  const [work, pinnedNote, coverFor, calendar, { timeZone }] = await Promise.all([
     findLoanWork(database, { portfolioId, loanId }),
     findPinnedNote(database, { portfolioId, loanId }),
+    findCoverOfLoan(database, { portfolioId, loanId }),
     findBusinessCalendar(database, { portfolioId, at: null }),
     findQuietHours(database, portfolioId),
   ]);
@@ -32,5 +34,5 @@ export async function readLoanWork(
     weeklyDaysOff: calendar.weekdays,
     holidays: calendar.holidays.map(({ day }) => calendarDate(day)),
   });
-  return succeed({ ...work, pinnedNote, nextWorkingDay });
+  return succeed({ ...work, pinnedNote, coverFor, nextWorkingDay });
 }

@@ -7,6 +7,8 @@ import { bucketOf } from '../../servicing/loan-account/arrears.ts';
 import { listQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
+import { findRunningAbsence } from '../../distribution/absence-cover/cover-of-loan.store.ts';
+import { readCovers } from './read-covers.ts';
 import { listQueue, listWaiting, listWorked, readProgress, type QueueRow } from './queue.store.ts';
 
 /** About as many as an agent works before the list is requested again. */
@@ -24,9 +26,11 @@ export async function readQueue(
   if (scope.role !== 'agent' || !portfolio) return refuse('not_found');
   const { timeZone } = portfolio;
   const viewer = { scope, businessDate, timeZone, now };
-  const [rows, waiting, worked, quietHours, progress] = await Promise.all([
+  const [rows, waiting, absence, covers, worked, quietHours, progress] = await Promise.all([
     listQueue(database, { ...viewer, limit: SHOWN }),
     listWaiting(database, { ...viewer, limit: SHOWN }),
+    findRunningAbsence(database, { ...scope, agentId: scope.accountId }),
+    readCovers(database, viewer),
     listWorked(database, { ...viewer, agentId: scope.accountId }),
     listQuietHours(database, scope),
     readProgress(database, {
@@ -55,6 +59,8 @@ export async function readQueue(
       reference: loanReference(referenceNumber),
     })),
     waitingCount: waiting[0]?.waiting ?? 0,
+    absence: absence && { ...absence, standIns: [...absence.standIns] },
+    covers,
     progress: { ...progress, done: worked.filter(isDone).length },
   });
 }
@@ -86,6 +92,10 @@ function toItem(row: QueueRow): QueueItem {
     touchedOn: row.touchedOn,
     triedAt: row.triedAt,
     tryAgainAt: row.tryAgainAt,
+    coverFor:
+      row.coverAgent !== null && row.coverUntilOn !== null
+        ? { agent: row.coverAgent, untilOn: row.coverUntilOn }
+        : null,
     pinnedNote: noteOf(row.pinnedText, row.pinnedBy, row.pinnedAt),
     lastNote: noteOf(row.noteText, row.noteBy, row.noteAt),
     history: row.history,

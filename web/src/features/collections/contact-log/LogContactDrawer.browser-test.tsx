@@ -39,6 +39,7 @@ async function open(work: { tryAgainAt: string | null }, quietHours = loan.quiet
       snoozedUntil: null,
       lastContactAt: null,
       nextWorkingDay: dayAfter(3),
+      coverFor: null,
       pinnedNote: { text: 'Works nights', by: 'Amina Rao', at: '2026-06-15T10:00:00Z' },
       ...work,
     }),

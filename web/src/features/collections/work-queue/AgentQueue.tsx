@@ -1,29 +1,26 @@
-import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/collections/work-queue';
+import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
-import { paths } from '../../../lib/paths.ts';
 import { percentOf } from '../../../lib/percent.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
-import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
-import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import classes from './AgentQueue.module.css';
+import { AbsenceNotes, awayText } from './AbsenceNotes.tsx';
+import { CallsToCome, CoveredAgreements, WorkedToday } from './QueuePanels.tsx';
 import { QueueCard, type QueueAction } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
 import { DeskRoom, ProgressRoom, QueueSkeleton } from './QueueSkeleton.tsx';
@@ -54,6 +51,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
       {(data) => (
         <section aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
+          <AbsenceNotes queue={data} />
           {current && (
             <Box flow="row" pad={[0, 0, 3]} className={classes.views}>
               <SegmentedChoice
@@ -103,6 +101,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
             </div>
           )}
           <CallsToCome queue={data} />
+          <CoveredAgreements covers={data.covers} />
           <WorkedToday worked={data.worked} />
         </section>
       )}
@@ -113,70 +112,11 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
 type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatters };
 
 /** An empty queue is not the end of the work while calls are agreed. */
-function emptyTexts({ waiting: [next] }: Queue, { t, format }: Translate) {
+function emptyTexts({ waiting: [next], absence }: Queue, { t, format }: Translate) {
+  if (absence) return { title: awayText(absence, { t, format }), hint: t('absence.hint') };
   if (!next) return { title: t('queue.empty'), hint: t('queue.emptyHint') };
   const time = format.instant(next.tryAgainAt);
   return { title: t('queue.emptyForNow'), hint: t('queue.nextCall', { time }) };
-}
-
-/** The loans that wait for an agreed call, the next one first. */
-function CallsToCome({ queue: { waiting, waitingCount } }: { queue: Queue }) {
-  const { t } = useTranslation('work-queue');
-  const format = useFormat();
-  if (waiting.length === 0) return null;
-  const hidden = waitingCount - waiting.length;
-  return (
-    <Panel title={t('waiting.title')}>
-      <ol>
-        {waiting.map((loan) => (
-          <LoanLine key={loan.loanId} loan={loan}>
-            <span />
-            <Text as="span" tone="muted" size="caption">
-              <InstantText at={loan.tryAgainAt} />
-            </Text>
-          </LoanLine>
-        ))}
-      </ol>
-      {hidden > 0 && (
-        <Box as="p" tone="muted" size="caption" pad={[2, 0]}>
-          {t('queue.more', { count: hidden, figure: format.count(hidden) })}
-        </Box>
-      )}
-    </Panel>
-  );
-}
-
-type LoanLineProps = {
-  readonly loan: Pick<WaitingLoan, 'loanId' | 'reference' | 'borrower'>;
-  readonly children: ReactNode;
-};
-
-/** One loan of a panel under the queue, with a link to its page. */
-function LoanLine({ loan, children }: LoanLineProps) {
-  return (
-    <Box
-      flow="grid"
-      as="li"
-      columns="minmax(0, 1fr) minmax(0, 1fr) auto"
-      level="center"
-      lines={0}
-      gap={4}
-      size="table"
-      pad={[1, 0]}
-      line="below"
-      className={classes.workedRow}
-    >
-      <Box flow="row" as="span" lines={0} gap={2} shrinks breaks>
-        <Link to={paths.loanDetails(loan.loanId)}>
-          <bdi>{loan.borrower ?? loan.reference}</bdi>
-        </Link>
-        <Text as="span" tone="muted" size="caption">
-          {loan.reference}
-        </Text>
-      </Box>
-      {children}
-    </Box>
-  );
 }
 
 /** The day's progress and its results. */
@@ -220,50 +160,4 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
       </Text>
     </div>
   );
-}
-
-/** Today's results per loan, newest first. */
-function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
-  const { t } = useTranslation('work-queue');
-  const format = useFormat();
-  if (worked.length === 0) return null;
-  return (
-    <Panel title={t('worked.title')}>
-      <ol>
-        {worked.map((loan) => (
-          <LoanLine key={loan.loanId} loan={loan}>
-            <span className={classes.what}>
-              <Deeds loan={loan} />
-            </span>
-            <Row as="span" lines={0} gap={2} justify="end">
-              {loan.isOpen && <StatusBadge tone="soon">{t('worked.open')}</StatusBadge>}
-              {loan.tryAgainAt && (
-                <StatusBadge tone="soon">
-                  {t('worked.callBack', { time: format.instant(loan.tryAgainAt) })}
-                </StatusBadge>
-              )}
-              <Text as="span" tone="muted" size="caption">
-                <InstantText at={loan.at} style="time" />
-              </Text>
-            </Row>
-          </LoanLine>
-        ))}
-      </ol>
-    </Panel>
-  );
-}
-
-function Deeds({ loan }: { loan: WorkedLoan }) {
-  const { t } = useTranslation(['work-queue', 'contact-log']);
-  const format = useFormat();
-  const { outcome, promisedMinor, collectedMinor, currency } = loan;
-  const amount = (minor: number) => `\u2068${format.money(minor, currency)}\u2069`;
-  const deeds = [
-    ...(outcome && (outcome !== 'promised' || promisedMinor === 0)
-      ? [t(`contact-log:outcome.${outcome}`)]
-      : []),
-    ...(promisedMinor > 0 ? [t('worked.promised', { amount: amount(promisedMinor) })] : []),
-    ...(collectedMinor > 0 ? [t('worked.collected', { amount: amount(collectedMinor) })] : []),
-  ];
-  return <>{deeds.join(' · ')}</>;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -19,6 +20,7 @@ type LoanWorkLineProps = {
 /** The loan's next action in one line of its page, with the actions to change it. */
 export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const { t } = useTranslation('work-queue');
+  const format = useFormat();
   const { data } = useQuery(loanWorkQuery(loanId));
   const plan = usePlanNextAction(loanId);
   const snooze = useSnooze(loanId);
@@ -77,6 +79,14 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
         <li>
           {t('line.triesAgain')} <InstantText at={data.tryAgainAt} />
           {wake(t('line.wakeCall'))}
+        </li>
+      )}
+      {data?.coverFor && (
+        <li>
+          {t('covers.loan', {
+            name: data.coverFor.agent,
+            until: format.day(data.coverFor.untilOn, 'short'),
+          })}
         </li>
       )}
       {data?.lastContactAt && (

@@ -83,6 +83,14 @@ export function QueueCard(props: QueueCardProps) {
         {item.reference}
         {item.phone && <PhoneText number={item.phone} />}
       </Row>
+      {item.coverFor && (
+        <Text tone="muted" size="table">
+          {t('covers.loan', {
+            name: item.coverFor.agent,
+            until: format.day(item.coverFor.untilOn, 'short'),
+          })}
+        </Text>
+      )}
       <ClosedChannels {...props} />
       <PinnedNote note={item.pinnedNote} />
       <Box as="ul" weight="medium">
@@ -119,6 +127,20 @@ function Facts({ item }: { item: QueueItem }) {
       <Fact name={t('fact.late')}>
         <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
       </Fact>
+      {item.promise && (
+        <Fact name={t('fact.promise')}>
+          <Money amountMinor={item.promise.amountMinor} currency={item.currency} />
+          {' · '}
+          {format.day(item.promise.promisedOn, 'short')}
+        </Fact>
+      )}
+      {item.nextAction && (
+        <Fact name={t('fact.nextAction')}>
+          <bdi>{item.nextAction.what}</bdi>
+          {' · '}
+          {format.day(item.nextAction.dueOn, 'short')}
+        </Fact>
+      )}
       <Fact name={t('fact.touched')}>
         {item.touchedOn ? format.day(item.touchedOn) : t('fact.never')}
       </Fact>
