@@ -13,7 +13,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -100,9 +100,11 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
               />
             </div>
           )}
-          <CallsToCome queue={data} />
-          <CoveredAgreements covers={data.covers} />
-          <WorkedToday worked={data.worked} />
+          <Stack gap={6} className={classes.panels}>
+            <CallsToCome queue={data} />
+            <CoveredAgreements covers={data.covers} />
+            <WorkedToday worked={data.worked} />
+          </Stack>
         </section>
       )}
     </Loaded>

@@ -127,14 +127,14 @@ function Facts({ item }: { item: QueueItem }) {
       <Fact name={t('fact.late')}>
         <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
       </Fact>
-      {item.promise && (
+      {item.promise?.state === 'waiting' && !item.reasons.includes('promise-due') && (
         <Fact name={t('fact.promise')}>
           <Money amountMinor={item.promise.amountMinor} currency={item.currency} />
           {' · '}
           {format.day(item.promise.promisedOn, 'short')}
         </Fact>
       )}
-      {item.nextAction && (
+      {item.nextAction && !item.reasons.includes('next-action') && (
         <Fact name={t('fact.nextAction')}>
           <bdi>{item.nextAction.what}</bdi>
           {' · '}
