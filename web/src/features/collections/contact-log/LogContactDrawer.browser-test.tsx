@@ -68,12 +68,12 @@ it.each(['Answered', 'Disputed', 'Refused', 'No response'])(
 );
 
 it('an agreed call back stays when another contact is logged', async () => {
-  const kept = await open({ tryAgainAt: soon });
+  const sent = await open({ tryAgainAt: soon });
   await choose('Answered');
   await expect.element(page.getByRole('radio', { name: /^As agreed/ })).toBeChecked();
   await send();
-  await expect.poll(() => kept.length).toBe(1);
-  expect(kept[0]?.body).not.toHaveProperty('tryAgainAt');
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body).not.toHaveProperty('tryAgainAt');
 });
 
 it('the form shows the pinned note of the loan', async () => {
