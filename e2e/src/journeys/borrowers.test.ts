@@ -128,8 +128,14 @@ test('a file of borrowers is checked, corrected and imported once', async ({
   const omar = `${known?.externalId},Omar H,person,`;
   const drawer = page.getByRole('dialog', { name: 'people.csv' });
   await open();
-  await choose(rosa, 'C-2,Trading,firm,', omar);
-  await expect(drawer.getByRole('region', { name: 'Findings' })).toContainText('firm');
+  await choose(rosa, 'C-2,Trading,firm,', 'C-3,,person,', omar);
+  await expect(
+    drawer.getByText('Choose what the columns and words above mean, and check the file again.'),
+  ).toBeVisible();
+  await drawer.getByRole('combobox', { name: /Meaning of .*firm/ }).click();
+  await drawer.getByRole('option', { name: 'Company' }).click();
+  await drawer.getByRole('button', { name: 'Check again' }).click();
+  await expect(drawer.getByRole('region', { name: 'Findings' })).toContainText('The cell is empty');
   await expect(drawer.getByText('Fix the rows with errors to import this file.')).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Omar Haddad' })).toBeVisible();
   await expectAccessible(page, 'a file of borrowers with an error');

@@ -2,6 +2,7 @@ import type { CheckedBorrowers } from '@bursar/contracts/intake/borrower-imports
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
+import { missingFields } from '@bursar/contracts/intake/tape-fields';
 import { BORROWER_FILE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -215,6 +216,9 @@ function WhatIsInIt({ checked }: { readonly checked: CheckedBorrowers }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const { rows, fresh, known, errors, warnings, findings } = checked;
+  const isOpen =
+    missingFields(checked.required, checked.columns).length > 0 ||
+    checked.words.some(({ words }) => words.some(({ meaning }) => meaning === null));
   return (
     <>
       <StatStrip label={t('borrowers.figures')}>
@@ -223,7 +227,7 @@ function WhatIsInIt({ checked }: { readonly checked: CheckedBorrowers }) {
         <StatTile label={t('borrowers.known')} value={<Count value={known} />} />
         <StatTile label={t('borrowers.errors')} value={<Count value={errors} />} />
       </StatStrip>
-      {errors > 0 && <Text as="p">{t('borrowers.wrong')}</Text>}
+      {errors > 0 && <Text as="p">{t(isOpen ? 'borrowers.open' : 'borrowers.wrong')}</Text>}
       {errors === 0 && fresh === 0 && <Text as="p">{t('borrowers.nothing')}</Text>}
       {findings.length > 0 && (
         <Stack as="section" gap={3}>

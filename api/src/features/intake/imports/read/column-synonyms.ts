@@ -18,7 +18,7 @@ const headings: { readonly [Field in TapeField]?: string } = {
   nationalId:
     'national id, national id no, identity number, id card number, emirates id, iqama, aadhaar, ausweisnummer, personalausweisnummer, numéro d’identité, carte d’identité, número de identidad, cédula, dni, bilhete de identidade, cpf, codice fiscale, burgerservicenummer, pesel, kimlik no, tc kimlik no, t.c. kimlik no, رقم الهوية, رقم الهوية الوطنية, الرقم القومي, رقم البطاقة',
   phone:
-    'phone number, mobile, mobile no, mobile number, telephone, telefon, telefonnummer, handynummer, téléphone, teléfono, telefone, telefono, cellulare, celular, telefoonnummer, telefoon, numer telefonu, cep telefonu, الهاتف, رقم الهاتف, الجوال, رقم الجوال',
+    'phone number, tel, tel no, mobile, mobile no, mobile number, telephone, telefon, telefonnummer, handynummer, téléphone, teléfono, telefone, telefono, cellulare, celular, telefoonnummer, telefoon, numer telefonu, cep telefonu, الهاتف, رقم الهاتف, الجوال, رقم الجوال',
   email:
     'e-mail, email address, e-mail address, e-mail-adresse, adresse e-mail, courriel, correo electrónico, correo, endereço de e-mail, posta elettronica, e-mailadres, adres e-mail, e-posta, البريد الإلكتروني',
   principal:
