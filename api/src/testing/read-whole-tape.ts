@@ -46,6 +46,7 @@ export async function readWholeTape(
     table: {},
     columns: null,
     answers: {},
+    dateOrders: {},
     words: {},
     forAll: {},
     holders: [],

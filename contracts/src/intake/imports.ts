@@ -6,7 +6,13 @@ import { findingCodes } from './finding-codes.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
 import { tapeComparison } from './tape-comparison.ts';
 import { tableChoice, tableParams } from './tape-table.ts';
-import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
+import {
+  dateOrderParams,
+  dateOrders,
+  tapeReading,
+  tellable,
+  textEncoding,
+} from './tape-reading.ts';
 import { tapeWordsObject, tapeWordsParam } from './tape-words.ts';
 import { holderFields } from './tape-words.values.ts';
 import { forAllParams, wholeFileValues } from './tape-whole-file.ts';
@@ -160,6 +166,7 @@ export const startImport = endpoint({
     ...tableParams,
     ...forAllParams,
     ...tellable,
+    ...dateOrderParams,
     ...columnParams,
   }),
   streamedBody: 'application/octet-stream',
@@ -206,6 +213,7 @@ export const readImportSample = endpoint({
       table: tableChoice.optional(),
       columns: z.record(z.string(), z.string()).optional(),
       answers: z.object(tellable).optional(),
+      dateOrders: dateOrders.optional(),
       words: tapeWordsObject.optional(),
       forAll: wholeFileValues.optional(),
     }),

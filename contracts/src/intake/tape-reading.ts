@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { fileQuestion } from './file-questions.ts';
 import { tapeFields } from './tape-fields.ts';
 import { tableFound } from './tape-table.ts';
-import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
+import {
+  tapeAnswers,
+  tapeQuestionKinds,
+  textEncodings,
+  type OrderedField,
+} from './tape-telling.ts';
 import { wholeFileValues } from './tape-whole-file.ts';
 import { holderFields, wordFields } from './tape-words.values.ts';
 import { instant, uuid } from '../values.ts';
@@ -19,9 +24,9 @@ export const columnFormat = z.object({
   calendar: z.enum(tapeAnswers.calendar).nullable(),
   /**
    * Cells of the column prove it, other columns or an answer do, points between the numbers show it,
-   * each cell has one reading, or a question is open.
+   * each cell has one reading, a question is open, or a user set it.
    */
-  basis: z.enum(['proved', 'not-by-itself', 'points', 'one-reading', 'open']),
+  basis: z.enum(['proved', 'not-by-itself', 'points', 'one-reading', 'open', 'chosen']),
   /** Number of cells that have no other reading, if they prove it. */
   proofs: z.int(),
 });
@@ -54,6 +59,21 @@ export const tellable = {
   missingBalances: z.enum(tapeAnswers.missingBalances).optional(),
   balanceParts: z.enum(tapeAnswers.balanceParts).optional(),
 };
+
+const dateOrder = z.enum(tapeAnswers.dateOrder).optional();
+
+/** The date order of each column that a user set by hand, each as a parameter. */
+export const dateOrderParams = {
+  disbursedOnOrder: dateOrder,
+  firstDueOnOrder: dateOrder,
+  lastPaymentOnOrder: dateOrder,
+} satisfies Record<`${OrderedField}Order`, z.ZodType>;
+
+export const dateOrders = z.object({
+  disbursedOn: dateOrder,
+  firstDueOn: dateOrder,
+  lastPaymentOn: dateOrder,
+} satisfies Record<OrderedField, z.ZodType>);
 
 /** A question about the file. No row is read or booked until it is answered. */
 const tapeQuestion = z.object({

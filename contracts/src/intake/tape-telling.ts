@@ -61,3 +61,15 @@ export const rememberedAnswers: readonly TapeQuestionKind[] = [
   'ratePeriod',
   'balanceParts',
 ];
+
+/** Fields whose date order a user can set by hand, also against what their rows prove. */
+export const orderedFields = ['disbursedOn', 'firstDueOn', 'lastPaymentOn'] as const;
+export type OrderedField = (typeof orderedFields)[number];
+export type DateOrders = {
+  readonly [Field in OrderedField]?: (typeof tapeAnswers)['dateOrder'][number] | undefined;
+};
+
+/** Returns the upload parameter for the date order of a field, such as `firstDueOnOrder`. */
+export function orderParam<Field extends OrderedField>(field: Field): `${Field}Order` {
+  return `${field}Order`;
+}

@@ -27,6 +27,9 @@ function countClicks() {
   };
 }
 
+/** A file waits for the thread that reads it, which gives way to requests. */
+const reading = { timeout: 30_000 } as const;
+
 type Kind = { readonly what: string; readonly heading: string | null; readonly owed: string };
 const kinds: readonly Kind[] = [
   { what: 'with unknown headings', heading: unknown, owed: 'Noch offen' },
@@ -50,13 +53,17 @@ for (const { what, heading, owed } of kinds) {
         loan(`${tag}-2`, 'Bo Lind', '9700.25'),
       ),
     });
-    await expect(panel).toContainText(heading ? 'Heading in row 1' : 'No heading; first row 1');
+    await expect(panel).toContainText(
+      heading ? 'Heading in row 1' : 'No heading; first row 1',
+      reading,
+    );
     await expectAccessible(page, `a tape ${what}`);
     await first.choose(panel, `Field for the column ${owed}`, 'Balance');
     await first.click(panel.getByRole('button', { name: 'Check again' }));
+    await expect(panel.getByRole('combobox', { name: 'The rates are for' })).toBeVisible(reading);
     await first.choose(panel, 'The rates are for', 'A year');
     await first.click(panel.getByRole('button', { name: 'Check again' }));
-    await expect(outcome(panel)).toContainText('The file is in order');
+    await expect(outcome(panel)).toContainText('The file is in order', reading);
     await first.click(panel.getByRole('button', { name: 'Import 2 loans' }));
     await expect(outcome(panel)).toContainText('2 loans were booked');
     expect(first.count()).toBeLessThanOrEqual(10);
@@ -66,7 +73,7 @@ for (const { what, heading, owed } of kinds) {
       name: 'june.csv',
       content: tape(loan(`${tag}-3`, 'Cy Moe', '9700.25'), loan(`${tag}-4`, 'Di Ray', '9700.25')),
     });
-    await expect(outcome(later)).toContainText('The file is in order');
+    await expect(outcome(later)).toContainText('The file is in order', reading);
     await next.click(later.getByRole('button', { name: 'Import 2 loans' }));
     await expect(outcome(later)).toContainText('2 loans were booked');
     expect(next.count()).toBeLessThanOrEqual(3);
@@ -85,7 +92,7 @@ test('the heading of a tape is chosen in Arabic on a phone', async ({ visit, por
     .locator('input[type=file]')
     .setInputFiles({ name: 'may.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   const panel = page.getByRole('dialog');
-  await expect(panel.getByRole('combobox', { name: 'صف العناوين' })).toBeVisible();
+  await expect(panel.getByRole('combobox', { name: 'صف العناوين' })).toBeVisible(reading);
   await expectAccessible(page, 'choosing the heading of a tape in Arabic');
   await expectNothingLost(page, 'choosing the heading of a tape in Arabic');
 });

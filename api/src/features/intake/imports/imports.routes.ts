@@ -18,7 +18,11 @@ import {
 import { listComparedLoans } from '@bursar/contracts/intake/tape-comparison';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
 import { tableChoiceOf } from '@bursar/contracts/intake/tape-table.values';
-import { tapeQuestionKinds } from '@bursar/contracts/intake/tape-telling';
+import {
+  orderedFields,
+  orderParam,
+  tapeQuestionKinds,
+} from '@bursar/contracts/intake/tape-telling';
 import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { readTapeWords } from '@bursar/contracts/intake/tape-words';
 import { type TapeWords } from '@bursar/contracts/intake/tape-words.values';
@@ -105,6 +109,10 @@ function readAsOf(
     const answer = query[kind];
     return answer === undefined ? [] : [[kind, answer]];
   });
+  const orders = orderedFields.flatMap((field) => {
+    const order = query[orderParam(field)];
+    return order === undefined ? [] : [[field, order]];
+  });
   const forAll = wholeFileFields.flatMap((field) => {
     const value = query[forAllParam(field)];
     return value === undefined ? [] : [[field, value]];
@@ -118,6 +126,7 @@ function readAsOf(
     ...(table && { table }),
     ...(chosen.length > 0 && { columns: Object.fromEntries(chosen) }),
     ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),
+    ...(orders.length > 0 && { dateOrders: Object.fromEntries(orders) }),
     ...(Object.keys(words).length > 0 && { words }),
     ...(forAll.length > 0 && { forAll: Object.fromEntries(forAll) }),
   };

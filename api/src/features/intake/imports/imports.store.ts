@@ -2,7 +2,7 @@ import type { ImportSummary, TapeImport } from '@bursar/contracts/intake/imports
 import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
-import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import type { DateOrders, TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
@@ -20,6 +20,8 @@ export type ReadAs = {
   /** The column of each field; a field without one is found by its name. */
   readonly columns?: ChosenColumns;
   readonly answers?: TapeAnswers;
+  /** Date orders that the user set for columns, whatever their rows prove. */
+  readonly dateOrders?: DateOrders;
   readonly words?: TapeWords;
   readonly forAll?: WholeFileValues;
 };
@@ -74,14 +76,16 @@ export function listRememberedColumns(
   portfolioId: string,
 ): Promise<RememberedColumns[]> {
   return sql<RememberedColumns[]>`
-    select import_id, file_name, booked_at, header, choice as table, columns, answers, words, for_all
+    select import_id, file_name, booked_at, header, choice as table, columns, answers, date_orders, words,
+      for_all
     from (
       select distinct on (header) id as import_id, file_name, booked_at, header,
         read_as -> 'columns' as columns, read_as -> 'answers' as answers, read_as -> 'words' as words,
-        read_as -> 'forAll' as for_all, read_as -> 'table' as choice
+        read_as -> 'forAll' as for_all, read_as -> 'table' as choice,
+        read_as -> 'dateOrders' as date_orders
       from imports
       where portfolio_id = ${portfolioId} and booked_at is not null and header is not null
-        and read_as ?| array['table', 'columns', 'answers', 'words', 'forAll']
+        and read_as ?| array['table', 'columns', 'answers', 'dateOrders', 'words', 'forAll']
       order by header, booked_at desc
     ) latest
     order by booked_at desc

@@ -8,6 +8,7 @@ import {
   type ChosenColumns,
   tapeFacts,
 } from '@bursar/contracts/intake/tape-fields';
+import { orderedFields, tapeAnswers, type DateOrders } from '@bursar/contracts/intake/tape-telling';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
@@ -31,6 +32,9 @@ type TapeColumnsProps = {
   fields?: readonly TapeField[];
   choices: Choices;
   onChoices: (choices: Choices) => void;
+  /** The date orders that the user set; left out for files without dates of events. */
+  orders?: DateOrders;
+  onOrders?: (orders: DateOrders) => void;
   /** Inputs for fields that no column has. */
   children: ReactNode;
 };
@@ -42,13 +46,8 @@ export type Choices = readonly (TapeField | null)[];
  * All columns of the file with their first values and the field they are read as, which can be
  * changed.
  */
-export function TapeColumns({
-  reading,
-  fields = tapeFields,
-  choices,
-  onChoices,
-  children,
-}: TapeColumnsProps) {
+export function TapeColumns(props: TapeColumnsProps) {
+  const { reading, fields = tapeFields, choices, onChoices, orders, onOrders, children } = props;
   const { t } = useTranslation('imports');
   const { columns, required, recalledFrom, layout } = reading;
   const missing = missingFields(
@@ -97,6 +96,8 @@ export function TapeColumns({
             fields={fields}
             required={required}
             onChoose={(field) => choose(position, field)}
+            {...(orders && { orders })}
+            {...(onOrders && { onOrders })}
           />
         ))}
       </Box>
@@ -160,12 +161,13 @@ type ColumnRowProps = {
   fields: readonly TapeField[];
   required: readonly TapeField[];
   onChoose: (field: TapeField | null) => void;
-};
+} & Pick<TapeColumnsProps, 'orders' | 'onOrders'>;
 
 const unused = 'unused';
 
 function ColumnRow(props: ColumnRowProps) {
   const { column, position, chosen, isTwice, fields, required, onChoose } = props;
+  const { orders, onOrders } = props;
   const { t } = useTranslation(['imports', 'facts']);
   const format = useFormat();
   const name = column.name || t('columns.nameless', { position: format.count(position + 1) });
@@ -203,6 +205,15 @@ function ColumnRow(props: ColumnRowProps) {
           </Text>
         )}
         {column.format && chosen === column.field && <FormatSentence format={column.format} />}
+        {column.format?.as && orders && onOrders && chosen !== null && chosen === column.field && (
+          <OrderChoice
+            field={chosen}
+            column={name}
+            read={column.format.as}
+            orders={orders}
+            onOrders={onOrders}
+          />
+        )}
       </div>
       <SelectField
         id={`tape-column-${position + 1}`}
@@ -233,6 +244,35 @@ function FormatSentence({ format }: { format: NonNullable<TapeColumn['format']> 
       {t(`columns.format.${kind}.${basis}`, values)}
       {calendar !== null && ` ${t(`columns.format.calendar.${calendar}`)}`}
     </Text>
+  );
+}
+
+type OrderChoiceProps = Required<Pick<TapeColumnsProps, 'orders' | 'onOrders'>> & {
+  field: TapeField;
+  column: string;
+  read: NonNullable<NonNullable<TapeColumn['format']>['as']>;
+};
+
+/** The order of the dates in a column, which a user can set against what its rows prove. */
+function OrderChoice({ field, column, read, orders, onOrders }: OrderChoiceProps) {
+  const { t } = useTranslation('imports');
+  const ordered = orderedFields.find((one) => one === field);
+  if (!ordered) return null;
+  return (
+    <Box max="16rem" above={2}>
+      <SelectField
+        id={`tape-order-${ordered}`}
+        label={t('columns.format.order', { column })}
+        isLabelHidden
+        options={tapeAnswers.dateOrder.map((one) => ({
+          value: one,
+          label: t(`columns.format.as.${one}`),
+        }))}
+        value={orders[ordered] ?? tapeAnswers.dateOrder.find((one) => one === read) ?? null}
+        onChange={(order) => onOrders({ ...orders, [ordered]: order })}
+        required
+      />
+    </Box>
   );
 }
 

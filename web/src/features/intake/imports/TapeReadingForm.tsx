@@ -1,7 +1,11 @@
 import type { TapeImport } from '@bursar/contracts/intake/imports';
 import { missingFields } from '@bursar/contracts/intake/tape-fields';
 import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
-import { textEncodings, type TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import {
+  textEncodings,
+  type DateOrders,
+  type TextEncoding,
+} from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import { useState } from 'react';
 import { Stack } from '../../../ui/layout/Layout.tsx';
@@ -38,7 +42,7 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
   const today = tape.cutOffOn ?? tape.createdAt.slice(0, 10);
   const { columns, questions, words, required } = reading;
   const form = useReadingForm(reading, readAs);
-  const { choices, answers, chosenWords, forAll, encoding, table, change } = form;
+  const { choices, answers, chosenWords, forAll, encoding, table, orders, change } = form;
   const missing = missingFields(
     required,
     columns.map(({ field }) => ({ field })),
@@ -50,6 +54,8 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
       reading={reading}
       choices={choices}
       onChoices={(chosen) => change({ choices: chosen })}
+      orders={orders}
+      onOrders={(set) => change({ orders: set })}
     >
       {isForAllShown && (
         <TapeForAll
@@ -119,6 +125,8 @@ type Draft = {
   readonly encoding: TextEncoding | null;
   /** Null if no table was found. */
   readonly table: TableDraft | null;
+  /** Date orders that the user set for columns. */
+  readonly orders: DateOrders;
 };
 
 /** The user's decisions so far, and whether the file can be checked with them. */
@@ -137,13 +145,15 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
     forAll: missingOf({ ...reading.lastForAll, ...readAs.forAll }, read),
     encoding: encodingAsRead,
     table: reading.table && asFound(reading.table),
+    orders: readAs.dateOrders ?? {},
   });
-  const { choices, answers, chosenWords, encoding, table } = draft;
+  const { choices, answers, chosenWords, encoding, table, orders } = draft;
   const forAll = missingOf(draft.forAll, choices);
   const { table: found } = reading;
   const isTableMoved = found !== null && table !== null && isMoved(table, found);
   const chosenTable = found && table ? tableChosen(table, found, readAs.table) : readAs.table;
-  const { columns: _columns, words: _words, ...aboutFile } = readAs;
+  const { columns: _columns, words: _words, dateOrders: _orders, ...aboutFile } = readAs;
+  const areOrdersNew = isOther(orders, readAs.dateOrders);
   const next: ReadAs = isTableMoved
     ? // Another table has other columns and words.
       { ...aboutFile, table: chosenTable }
@@ -155,8 +165,9 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
         answers: { ...readAs.answers, ...answersIn(answers) },
         words: { ...readAs.words, ...meaningsIn(chosenWords) },
         forAll,
+        ...(areOrdersNew && { dateOrders: orders }),
       };
-  const areColumnsNew = !isSame(choices, read) || isOther(forAll, readAs.forAll);
+  const areColumnsNew = !isSame(choices, read) || isOther(forAll, readAs.forAll) || areOrdersNew;
   const areAnswersNew =
     questions.some(({ kind }) => answers[kind] !== given[kind]) ||
     isOther(meaningsIn(chosenWords), meaningsIn(asStated(reading))) ||

@@ -67,6 +67,7 @@ const details = {
   count: 3,
   files: 'a.csv, b.csv',
   others: 'Cover',
+  first: '2026-01',
 };
 
 function sentence(finding: Partial<Finding>, language = 'en'): string {

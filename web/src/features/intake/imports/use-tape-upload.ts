@@ -2,6 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadImportSample, StartImport } from '@bursar/contracts/intake/imports';
 import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
 import { tableQueryOf } from '@bursar/contracts/intake/tape-table.values';
+import { orderedFields, orderParam } from '@bursar/contracts/intake/tape-telling';
 import { forAllParam, wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
@@ -92,7 +93,13 @@ export function useTapeUpload() {
   };
 }
 
-function asQuery({ encoding, table = {}, columns = {}, answers = {}, words, forAll = {} }: ReadAs) {
+function asQuery(readAs: ReadAs) {
+  const { encoding, table = {}, columns = {}, answers = {} } = readAs;
+  const { dateOrders = {}, words, forAll = {} } = readAs;
+  const orders = orderedFields.flatMap((field) => {
+    const order = dateOrders[field];
+    return order === undefined ? [] : [[orderParam(field), order]];
+  });
   const chosen = tapeFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [[columnParam(field), column]];
@@ -105,6 +112,7 @@ function asQuery({ encoding, table = {}, columns = {}, answers = {}, words, forA
     ...(encoding && { encoding }),
     ...tableQueryOf(table),
     ...answers,
+    ...Object.fromEntries(orders),
     ...(words && { words: JSON.stringify(words) }),
     ...Object.fromEntries(values),
     ...Object.fromEntries(chosen),

@@ -65,10 +65,20 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   try {
     const { currency, businessDate } = actor;
     const { encoding = null, columns = null, answers = {} } = readAs;
-    const { words = {}, forAll = {}, table = {} } = readAs;
+    const { words = {}, forAll = {}, table = {}, dateOrders = {} } = readAs;
     const remembered = await listRememberedColumns(desk.database, key.portfolioId);
     const holders = actor.mayAssign ? await listNamedHolders(desk.database, key.portfolioId) : null;
-    const asked = { encoding, table, columns, answers, words, forAll, holders, remembered };
+    const asked = {
+      encoding,
+      table,
+      dateOrders,
+      columns,
+      answers,
+      words,
+      forAll,
+      holders,
+      remembered,
+    };
     const terms = { currency, businessDate, cutOffOn, ...asked };
     const reading = readTapeAside(file, { key, terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {

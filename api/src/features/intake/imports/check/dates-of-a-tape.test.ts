@@ -119,6 +119,26 @@ describe('the days of a tape', () => {
     expect(answered.loans).toMatchObject([{ disbursedOn: '2026-03-27' }]);
   });
 
+  it('are read in the order that a user sets, and those that do not fit it are named', async () => {
+    const lines = tapeOf([
+      ['03/04/2026', '2026-05-27'],
+      ['27/03/2026', '2026-04-27'],
+    ]);
+    const proved = await readLines(lines);
+    expect(proved.loans.map(({ disbursedOn }) => disbursedOn)).toEqual([
+      '2026-04-03',
+      '2026-03-27',
+    ]);
+    const read = await readLines(lines, { dateOrders: { disbursedOn: 'month-first' } });
+    expect(read.questions).toEqual([]);
+    expect(read.loans).toMatchObject([{ disbursedOn: '2026-03-04' }]);
+    expect(read.findings).toMatchObject([
+      { code: 'value_not_a_date', row: 3, value: '27/03/2026' },
+    ]);
+    const column = read.columns.find(({ field }) => field === 'disbursedOn');
+    expect(column?.format).toMatchObject({ as: 'month-first', basis: 'chosen' });
+  });
+
   it('are asked about if the years can be Hijri or Persian', async () => {
     const lines = tapeOf([['1404/10/11', '1404/11/11']]);
     const asked = await readLines(lines);

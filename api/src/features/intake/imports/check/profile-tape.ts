@@ -159,7 +159,11 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
 }
 
 function datesOfProfile({ cells }: Profile, { terms, last }: ReadingColumns): TapeDates {
-  return datesOfTape(dateEvidenceOf(cells.profiles), { ...last?.answers, ...terms.answers });
+  return datesOfTape(
+    dateEvidenceOf(cells.profiles),
+    { ...last?.answers, ...terms.answers },
+    { ...last?.dateOrders, ...terms.dateOrders },
+  );
 }
 
 /** Reads the rows again, because loans without balances are found by dates whose format is known. */

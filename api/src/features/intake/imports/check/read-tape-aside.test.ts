@@ -13,6 +13,7 @@ const today = calendarDate('2026-06-15');
 const defaults = {
   encoding: null,
   table: {},
+  dateOrders: {},
   columns: null,
   answers: {},
   words: {},

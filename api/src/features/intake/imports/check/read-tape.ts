@@ -2,7 +2,7 @@ import type { ImportSummary } from '@bursar/contracts/intake/imports';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
-import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import type { DateOrders, TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
@@ -54,6 +54,8 @@ export type TapeTerms = {
   readonly table: TableChoice;
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers;
+  /** Date orders that the user set for columns, whatever their rows prove. */
+  readonly dateOrders: DateOrders;
   readonly words: TapeWords;
   readonly forAll: WholeFileValues;
   /** The portfolio's teams and agents; null if the user may not assign loans. */

@@ -23,7 +23,9 @@ export function columnFormat(
   const profile = profiles.get(field);
   if (!profile) return null;
   if (profile.dates) {
-    return profile.dates.dates > 0 ? dateFormat(profile.dates, format.dates.get(field)) : null;
+    if (profile.dates.dates === 0) return null;
+    const read = dateFormat(profile.dates, format.dates.get(field));
+    return format.chosenDates.has(field) ? { ...read, basis: 'chosen', proofs: 0 } : read;
   }
   const isNumber = [moneyFields, percentFields, countFields].some((fields) => fields.has(field));
   return isNumber ? numberFormat(profile.numbers, format.marks.get(field) ?? null) : null;

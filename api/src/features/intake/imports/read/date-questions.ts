@@ -1,5 +1,9 @@
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
-import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import {
+  orderedFields,
+  type DateOrders,
+  type TapeAnswers,
+} from '@bursar/contracts/intake/tape-telling';
 import {
   calendarVerdict,
   dateOrders,
@@ -23,6 +27,8 @@ export type DatesInDoubt = {
 
 export type TapeDates = {
   readonly formats: ReadonlyMap<TapeField, DateFormat>;
+  /** Columns whose order a user set. */
+  readonly chosen: ReadonlySet<TapeField>;
   /** Null if no column leaves a doubt, answered or not. */
   readonly order: DatesInDoubt | null;
   readonly calendar: DatesInDoubt | null;
@@ -30,11 +36,13 @@ export type TapeDates = {
 
 /**
  * Finds how each column writes its dates: from its own cells, then from the other columns of the
- * tape, and last from the user's answer.
+ * tape, and last from the user's answer. An order that the user set for a column comes before all of
+ * them; dates in another order are then refused on their rows.
  */
 export function datesOfTape(
   columns: DateEvidenceByField,
   answers: Pick<TapeAnswers, 'dateOrder' | 'calendar'>,
+  chosen: DateOrders,
 ): TapeDates {
   const formats = new Map<TapeField, DateFormat>();
   const orderInDoubt: [TapeField, DateTally, boolean][] = [];
@@ -42,16 +50,27 @@ export function datesOfTape(
   for (const [field, evidence] of columns) {
     const order = orderOf(field, columns);
     const calendar = calendarVerdict(evidence);
-    const isOpen = order.kind === 'unproven' || order.kind === 'contradicted';
-    if (isOpen) orderInDoubt.push([field, order.cells, order.kind === 'contradicted']);
+    const insisted = chosenOrder(field, chosen);
+    const isOpen =
+      insisted === undefined && (order.kind === 'unproven' || order.kind === 'contradicted');
+    if (isOpen && 'cells' in order) {
+      orderInDoubt.push([field, order.cells, order.kind === 'contradicted']);
+    }
     if (calendar.kind === 'unproven') calendarInDoubt.push([field, calendar.cells, false]);
     const proved = calendar.kind === 'proved' ? calendar.calendar : null;
     formats.set(field, {
-      order: isOpen ? (answers.dateOrder ?? null) : 'order' in order ? order.order : null,
+      order:
+        insisted ?? (isOpen ? (answers.dateOrder ?? null) : 'order' in order ? order.order : null),
       calendar: calendar.kind === 'unproven' ? (answers.calendar ?? null) : proved,
     });
   }
-  return { formats, order: inDoubt(orderInDoubt), calendar: inDoubt(calendarInDoubt) };
+  const set = new Set([...columns.keys()].filter((one) => chosenOrder(one, chosen) !== undefined));
+  return { formats, chosen: set, order: inDoubt(orderInDoubt), calendar: inDoubt(calendarInDoubt) };
+}
+
+function chosenOrder(field: TapeField, chosen: DateOrders): DateOrder | undefined {
+  const ordered = orderedFields.find((one) => one === field);
+  return ordered && chosen[ordered];
 }
 
 /**

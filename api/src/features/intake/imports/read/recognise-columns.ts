@@ -1,6 +1,6 @@
 import { isGiven, type TapeField, type ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
-import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import type { DateOrders, TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import {
@@ -42,6 +42,8 @@ export type RememberedColumns = {
   /** Null if only questions were answered. */
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
+  /** Left out by fixtures and by versions that did not store it. */
+  readonly dateOrders?: DateOrders | null;
   readonly words: TapeWords | null;
   readonly forAll: WholeFileValues | null;
 };

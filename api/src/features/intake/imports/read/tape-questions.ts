@@ -49,6 +49,8 @@ export type TapeFormat = {
   /** A field without an entry has no cell with an ambiguous mark. */
   readonly marks: ReadonlyMap<TapeField, DecimalMark>;
   readonly dates: ReadonlyMap<TapeField, DateFormat>;
+  /** Columns whose date order a user set. */
+  readonly chosenDates: ReadonlySet<TapeField>;
   readonly rateUnit: RateUnit;
   readonly ratePeriod: RatePeriod;
   readonly profiles: ColumnProfiles;
@@ -110,6 +112,7 @@ export function askOfTape(asked: Asked): TapeQuestions {
     format: {
       marks: marks.marks,
       dates: asked.dates.formats,
+      chosenDates: asked.dates.chosen,
       rateUnit: rates.unit,
       ratePeriod: rates.period,
       profiles: asked.profiles,
