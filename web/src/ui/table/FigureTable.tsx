@@ -17,6 +17,8 @@ export type FigureColumn<Row> = {
   wide?: boolean;
   /** A fixed width, if several tables are below each other: `8.5rem`. */
   size?: string;
+  /** Long texts continue on further lines instead of widening the table. */
+  wraps?: boolean;
 };
 
 /**
@@ -74,13 +76,24 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={rowId(row)} data-mark={rowMark?.(row)}>
-              {columns.map(({ id, cell, align, wide }, at) =>
+              {columns.map(({ id, cell, align, wide, wraps }, at) =>
                 at === 0 ? (
-                  <th key={id} scope="row" data-align={align} data-wide={wide || undefined}>
+                  <th
+                    key={id}
+                    scope="row"
+                    data-align={align}
+                    data-wide={wide || undefined}
+                    data-wraps={wraps || undefined}
+                  >
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={id} data-align={align} data-wide={wide || undefined}>
+                  <td
+                    key={id}
+                    data-align={align}
+                    data-wide={wide || undefined}
+                    data-wraps={wraps || undefined}
+                  >
                     {cell(row)}
                   </td>
                 ),

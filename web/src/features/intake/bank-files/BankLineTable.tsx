@@ -47,6 +47,7 @@ function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine
       id: 'payer',
       header: t('column.payer'),
       wide: true,
+      wraps: true,
       cell: (line) => (
         <Box pad={[2, 0]}>
           <Payer line={line} />
@@ -64,6 +65,7 @@ function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine
       id: 'becomes',
       header: t('column.becomes'),
       size: '15rem',
+      wraps: true,
       cell: (line) => (
         <Box pad={[2, 0]}>
           <Becomes line={line} />
@@ -172,7 +174,8 @@ function MayReturn({ found, line }: MayReturnProps) {
     <Text as="span" size="caption">
       {t(`return.may.${kind}`, values)}{' '}
       <Link to={paths.loanPayments(loan.id)}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>{' '}
-      {feeMinor > 0 && t('return.withFee', { amount: format.amount(feeMinor, line.currency) })}{' '}
+      {feeMinor > 0 && t('return.withFee', { amount: format.amount(feeMinor, line.currency) })}
+      {' · '}
       <Text as="span" tone="muted" size="caption">
         {t('reason.scored', values)}
       </Text>
