@@ -94,8 +94,8 @@ export async function readBankTable(
     ...column,
     format: formats.get(column.position - 1) ?? null,
   }));
-  const told = { table: { sheet, sheets, row, hasHeading }, hiddenRows, columns };
-  return { format, layout, found, ...read, reading: told };
+  const how = { table: { sheet, sheets, row, hasHeading }, hiddenRows, columns };
+  return { format, layout, found, ...read, reading: how };
 }
 
 function readLines(table: BankTable, { currency: usual, questions }: Reading) {
