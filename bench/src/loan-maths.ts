@@ -184,7 +184,7 @@ function replayLongHistory(): () => unknown {
     const id = String(k);
     if (k % 5 === 0) {
       const amountMinor = minorUnits(1_00, 'USD');
-      events.push({ kind: 'charge', id, portion: 'penalty', dueDate: date, amountMinor });
+      events.push({ kind: 'charge', id, component: 'penalty', dueDate: date, amountMinor });
     } else {
       events.push({ kind: 'payment', id, date, amountMinor: minorUnits(700_00 + k, 'USD') });
     }

@@ -25,10 +25,11 @@ export type InterestAccrual = {
 };
 
 /**
- * Returns the interest of an instalment up to a day: all of it from the due date on, before that by days.
+ * Returns the interest of an instalment accrued by a day, in minor units: all of it from the due
+ * date on, a part by days before that.
  *
- * It is exact on the balance if the terms calculate interest on it; otherwise it is a share of the scheduled interest
- * by calendar days. It is rounded once and never exceeds the scheduled interest.
+ * It is exact on the balance if the terms calculate interest on it; otherwise it is a share of the
+ * scheduled interest by calendar days. It is rounded once and never exceeds the scheduled interest.
  */
 export function interestAccrued(
   row: {
@@ -55,9 +56,9 @@ export function interestAccrued(
 }
 
 /**
- * Returns the interest per unit of balance that a row's period still earns after a day, if a period is a fixed part of a
- * year; undefined if interest accrues by day. Together with the accrued interest it is the interest of the whole period,
- * so that a prepayment of zero changes nothing.
+ * Returns the interest per unit of balance that a row's period still earns after a day; undefined
+ * if interest accrues by day. Added to the accrued interest it gives the interest of the whole
+ * period, so that a prepayment of zero changes nothing.
  */
 export function factorLeft(
   row: Parameters<typeof interestAccrued>[0],
@@ -75,8 +76,9 @@ export function factorLeft(
 }
 
 /**
- * A period counts as regular if its interest is that of a regular one; otherwise its interest
- * determines its length.
+ * Returns the interest factor of a row's whole period. The period is regular if its interest is
+ * within one minor unit of a regular period's; otherwise the factor is its interest divided by the
+ * balance.
  */
 function wholeFactor(
   { interestMinor, accrual }: Parameters<typeof interestAccrued>[0],
@@ -100,8 +102,9 @@ function wholeFactor(
 export type DeferredInterest = Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'>;
 
 /**
- * Returns the interest that grace defers into each instalment, and the interest of its period; nothing for terms
- * without such grace.
+ * Returns for each instalment the interest that grace defers into it and the interest of its
+ * period. Without such grace the list is empty, or holds only the opening interest of the first
+ * instalment.
  */
 export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
   const opening = terms.openingInterestMinor ?? 0;

@@ -5,7 +5,7 @@ import { dueDayNumbers, dueSeed } from './due-dates.ts';
 import type { WorkingDays } from './working-days.ts';
 import { moveToWorkingDay } from './working-days.ts';
 
-/** The agreed due dates of a loan, and the request for a new schedule. */
+/** The due dates of a loan and the terms that produced them. */
 export type AgreedDueDays = {
   /** The due dates of the existing rows, after any move off days off. */
   readonly dueDates: readonly CalendarDate[];
@@ -18,24 +18,28 @@ export type AgreedDueDays = {
 };
 
 /**
- * Returns the due dates of a schedule that replaces the rest of a loan. A first due date on the loan's own due day keeps
- * that day: the 31st, a Friday, every tenth day, whichever of its dates a short month or a day off moved. Another first
- * due date starts a new series. The due day is that of most future rows, then of most rows, then of the terms.
+ * Returns the due dates of a schedule that replaces the rest of a loan.
  *
- * @example Due on the 31st, a new schedule from 30 November on: 30 November, 31 December, 31 January.
+ * If the first due date falls on the loan's own due day, later dates keep that day: the 31st, a
+ * Friday, every tenth day, even if a short month or a day off moved the first date. Any other first
+ * due date starts a new series. The loan's own due day is the one of most future rows; past rows
+ * and then the terms decide a tie.
+ *
+ * @example A loan due on the 31st gets new rows from 30 November on: 30 November, 31 December, 31
+ * January.
  */
 export function continueDueDates(
   agreed: AgreedDueDays,
-  asked: {
+  request: {
     readonly date: CalendarDate;
     readonly firstDueDate: CalendarDate;
     readonly count: number;
   },
 ): { readonly dueDates: CalendarDate[]; readonly firstDueDate: CalendarDate } {
   const { interval, sticksToMonthEnd, workingDays } = agreed;
-  const { date, firstDueDate, count } = asked;
+  const { date, firstDueDate, count } = request;
   const own = agreedDueDay(agreed, date);
-  const nominal = daysBehind(firstDueDate, workingDays).find((day) => isOn(day, own, interval));
+  const nominal = daysBeforeMove(firstDueDate, workingDays).find((day) => isOn(day, own, interval));
   const seed = nominal ?? dayNumber(firstDueDate);
   const seedDate = dateOfDayNumber(seed);
   const dayOfMonth =
@@ -57,14 +61,17 @@ export function continueDueDates(
   };
 }
 
-/** A day of the month; for days and weeks, the day number modulo the length of the interval. */
+/**
+ * Returns the loan's due day: a day of the month, or for days and weeks the day number modulo the
+ * interval's length.
+ */
 function agreedDueDay(agreed: AgreedDueDays, date: CalendarDate): number {
   const { dueDates, interval, workingDays } = agreed;
   const scores = new Map<number, number>();
   for (const dueDate of dueDates) {
     // A future row outweighs all past rows together.
     const weight = dueDate > date ? dueDates.length + 1 : 1;
-    const days = daysBehind(dueDate, workingDays).flatMap((day) => dueDaysOf(day, interval));
+    const days = daysBeforeMove(dueDate, workingDays).flatMap((day) => dueDaysOf(day, interval));
     for (const day of new Set(days)) scores.set(day, (scores.get(day) ?? 0) + weight);
   }
   const byTerms = dueDayOfTerms(agreed);
@@ -81,10 +88,8 @@ function dueDayOfTerms(agreed: AgreedDueDays): number {
   return remainderOf(dayNumber(agreedFirstDueDate ?? startDate), interval);
 }
 
-/**
- * Returns the days that a due date may have had before it moved off days off, starting with itself.
- */
-function daysBehind(dueDate: CalendarDate, workingDays: WorkingDays | undefined): number[] {
+/** Returns the day numbers that a due date may have had before days off moved it, its own first. */
+function daysBeforeMove(dueDate: CalendarDate, workingDays: WorkingDays | undefined): number[] {
   const day = dayNumber(dueDate);
   if (!workingDays || workingDays.rule === 'as_is') return [day];
   const near = Array.from({ length: 2 * MOVE_MAX + 1 }, (_, k) => day - MOVE_MAX + k);
@@ -100,8 +105,8 @@ function daysBehind(dueDate: CalendarDate, workingDays: WorkingDays | undefined)
 const MOVE_MAX = 14;
 
 /**
- * Returns the due days that result in a day. The last day of a month also results from later due
- * days.
+ * Returns the due days that produce a day. A month's last day also comes from later due days: 28
+ * February from the 28th to the 31st.
  */
 function dueDaysOf(day: number, interval: Interval): number[] {
   if (interval.unit !== 'months') return [remainderOf(day, interval)];

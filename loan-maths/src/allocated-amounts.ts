@@ -1,6 +1,9 @@
 import type { MinorUnits } from './money.ts';
 
-/** The four parts of an amount that a borrower owes or pays. Every allocation has this shape. */
+/**
+ * The four components of an amount that a borrower owes or pays, in minor units. Every allocation
+ * has this shape.
+ */
 export type AllocatedAmounts<Currency extends string = string> = {
   readonly penaltyMinor: MinorUnits<Currency>;
   readonly feeMinor: MinorUnits<Currency>;
@@ -10,7 +13,7 @@ export type AllocatedAmounts<Currency extends string = string> = {
 
 export type AllocationField = keyof AllocatedAmounts;
 
-/** The same four parts as plain numbers: sums and differences, which may be negative. */
+/** The same four components as plain numbers, for sums and differences, which may be negative. */
 export type AllocationSums = Readonly<Record<AllocationField, number>>;
 
 export const ALLOCATION_FIELDS = [
@@ -29,7 +32,7 @@ export function sumAllocations(
   return sum;
 }
 
-/** Returns the parts less other parts. */
+/** Subtracts component by component. */
 export function subtractAllocations(
   from: AllocationSums,
   taken: AllocationSums,

@@ -67,7 +67,7 @@ describe('allocation orders', () => {
     expect(totals).toMatchObject(amounts([...expected]));
   });
 
-  test('the vertical order pays a portion of all due instalments before the next portion', () => {
+  test('the vertical direction pays one component of all due instalments before the next', () => {
     const rule = {
       order: COMPONENT_ORDERS.penalties_fees_interest_principal,
       direction: 'vertical',
@@ -126,7 +126,7 @@ test('a charge may be due by its own date, before its instalment', () => {
   const charged = {
     ...second,
     charges: [
-      { portion: 'penalty', dueDate: calendarDate('2024-02-01'), amountMinor: usd(1_00) },
+      { component: 'penalty', dueDate: calendarDate('2024-02-01'), amountMinor: usd(1_00) },
     ] as const,
   };
   const allocate = (chargesDueBy: 'instalment' | 'own_date') =>
@@ -150,13 +150,13 @@ test.each([
   [-1, 'amount_is_negative'],
   [0.5, 'amount_exceeds_safe_integers'],
 ])('an amount of %d is refused', (amount, name) => {
-  // An amount that was not made by its constructor, as external data may be.
+  // External data may have an amount that `minorUnits` did not check.
   const amountMinor = JSON.parse(JSON.stringify(amount)) as ReturnType<typeof usd>;
   const refused = allocatePayment({ amountMinor, valueDate: first.dueDate, instalments });
   expect(refused).toMatchObject({ ok: false, failure: { name, field: 'amountMinor' } });
 });
 
-test('an instalment that was paid more than it is due is refused', () => {
+test('an instalment with more paid than due is refused', () => {
   const overpaid = { ...first, paid: amounts([6_00]) };
   const refused = allocatePayment({
     amountMinor: usd(1),
@@ -191,7 +191,7 @@ const arbitraryRule: fc.Arbitrary<AllocationRule> = fc.record({
   ),
 });
 
-test('no minor unit is created or lost, and no portion is overpaid', () => {
+test('no minor unit is created or lost, and no component is overpaid', () => {
   fc.assert(
     fc.property(
       arbitraryInstalments,

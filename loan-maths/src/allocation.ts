@@ -11,15 +11,16 @@ import type { AllocationField, AllocatedAmounts } from './allocated-amounts.ts';
 import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
 
 /**
- * Allocates a payment to the instalments of a loan: due amounts first, in the rule's order, then the rest.
+ * Allocates a payment to the instalments of a loan: due amounts first, in the rule's order, then
+ * the overpayment by its treatment.
  *
- * Never creates or loses a minor unit: amount = totals.totalMinor + prepaidPrincipalMinor + restMinor.
+ * No minor unit is created or lost: amount = totals.totalMinor + prepaidPrincipalMinor + restMinor.
  * The instalments are not changed; add each part to its instalment's `paid`.
  *
- * @returns `amount_is_negative` or `amount_exceeds_safe_integers` (field `amountMinor`), `terms_conflict` when an
- * instalment has been paid more than is due.
- * @example 100.00 on an instalment that owes penalty 5.00, fee 2.00, interest 13.00 and principal 90.00:
- * 5.00, 2.00, 13.00 and 80.00.
+ * @returns `amount_is_negative` or `amount_exceeds_safe_integers` (field `amountMinor`),
+ * `terms_conflict` if more was paid on an instalment than is due.
+ * @example 100.00 on an instalment that owes penalty 5.00, fee 2.00, interest 13.00 and principal
+ * 90.00 pays 5.00, 2.00, 13.00 and 80.00.
  */
 export function allocatePayment<Currency extends string>(
   payment: PaymentToAllocate<Currency>,
@@ -29,7 +30,7 @@ export function allocatePayment<Currency extends string>(
     return refuse('amount_exceeds_safe_integers', 'amountMinor', 'The amount is not exact.');
   }
   if (amountMinor < 0) {
-    return refuse('amount_is_negative', 'amountMinor', 'A payment is no negative amount.');
+    return refuse('amount_is_negative', 'amountMinor', 'A payment cannot be negative.');
   }
   const overpaid = instalments.findIndex(isOverpaid);
   if (overpaid >= 0) {
@@ -45,34 +46,34 @@ export function allocatePayment<Currency extends string>(
 export type PaymentToAllocate<Currency extends string = string> = {
   readonly amountMinor: MinorUnits<Currency>;
   readonly valueDate: CalendarDate;
-  /** In due order. */
+  /** Sorted by due date. */
   readonly instalments: readonly OpenInstalment<NoInfer<Currency>>[];
   /**
-   * Default: penalties, fees, interest, principal, instalment by instalment; the rest to the next
-   * instalments.
+   * Default: penalties, fees, interest, principal, instalment by instalment; an overpayment pays
+   * the next instalments.
    */
   readonly rule?: AllocationRule | undefined;
 };
 
-/** The due and paid amounts of an instalment by portion. */
+/** The due and paid amounts of an instalment by component. */
 export type OpenInstalment<Currency extends string = string> = {
   readonly number: number;
   readonly kind?: 'down_payment' | 'instalment' | 'charges_after_maturity' | undefined;
   readonly dueDate: CalendarDate;
-  /** After waivers. */
+  /** Without waived amounts. */
   readonly due: AllocatedAmounts<Currency>;
   readonly paid: AllocatedAmounts<Currency>;
-  /** The single charges in `due`, for a rule under which a charge is due by its own date. */
+  /** The single charges in `due`, needed if a charge is due by its own date. */
   readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
   /**
-   * What its interest accrues from. A replay sets it, so that a payoff is quoted as the replay
-   * settles it.
+   * How its interest accrues. A replay sets it, so that a quoted payoff is the amount that settles
+   * the loan in the replay.
    */
   readonly accrual?: InterestAccrual | undefined;
 };
 
 export type InstalmentCharge<Currency extends string = string> = {
-  readonly portion: 'penalty' | 'fee';
+  readonly component: 'penalty' | 'fee';
   readonly dueDate: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
 };
@@ -87,16 +88,16 @@ export type ComponentOrder = readonly [
 ];
 
 export type AllocationRule = {
-  /** Order within what is due. */
+  /** The order in which due amounts are paid. */
   readonly order: ComponentOrder;
-  /** Order within what is not due yet; default: `order`. */
+  /** The order in which amounts that are due later are paid; default `order`. */
   readonly orderInAdvance?: ComponentOrder | undefined;
   /**
-   * `horizontal` finishes one instalment before the next, `vertical` one portion over all; default
-   * `horizontal`.
+   * `horizontal` pays one instalment in full before the next, `vertical` one component of all
+   * instalments before the next component; default `horizontal`.
    */
   readonly direction?: 'horizontal' | 'vertical' | undefined;
-  /** Where money beyond what is due goes; default `next_instalments`. */
+  /** What happens with money above what is due; default `next_instalments`. */
   readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
   /**
    * Whether a charge is due with its instalment (default) or by its own date, before its
@@ -106,8 +107,9 @@ export type AllocationRule = {
 };
 
 /**
- * `next_instalments`, `last_instalments` and `even_spread` pay instalments in advance. `shorter_term` and
- * `lower_instalment` prepay principal, after which `reschedule` makes the new schedule. `credit` keeps the money.
+ * `next_instalments`, `last_instalments` and `even_spread` pay instalments in advance.
+ * `shorter_term` and `lower_instalment` prepay principal, after which `reschedule` makes the new
+ * schedule. `credit` leaves the money unapplied.
  */
 export type OverpaymentTreatment =
   | 'next_instalments'
@@ -118,12 +120,12 @@ export type OverpaymentTreatment =
   | 'credit';
 
 export type Allocation<Currency extends string = string> = {
-  /** One for each instalment that gets money, in due order. */
+  /** One for each instalment that receives money, sorted by due date. */
   readonly parts: readonly AllocatedPart<Currency>[];
   readonly totals: AllocatedTotals<Currency>;
   /** Prepaid principal (`shorter_term`, `lower_instalment`). */
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
-  /** The part that is not applied to the loan: money beyond the payoff, or credit. */
+  /** Money that is not applied to the loan: more than it owes, or credit. */
   readonly restMinor: MinorUnits<Currency>;
 };
 
@@ -158,11 +160,11 @@ function allocateByWaterfall<Currency extends string>(
     instalments: openInstalments,
     valueDate,
     rule,
-    onAllocated: (index, field, portion) => {
+    onAllocated: (index, field, amount) => {
       const tally = tallies.get(index) ?? emptyTally();
       tallies.set(index, tally);
-      tally[field] += portion;
-      totals[field] += portion;
+      tally[field] += amount;
+      totals[field] += amount;
     },
   });
   const openPrincipal = openInstalments.reduce((sum, { open }) => sum + open.principalMinor, 0);
@@ -190,16 +192,19 @@ function openAmounts(
   return { dueDate, open, dueAhead: chargesDue(charges, { paid, valueDate }) };
 }
 
-/** Returns the open charges due by the value date. The earliest charges are paid first. */
+/**
+ * Returns the unpaid penalties and fees among charges due by the value date, if payments cover the
+ * earliest charges first. Negative if more was paid than is due by then; undefined without charges.
+ */
 export function chargesDue(
   charges: readonly InstalmentCharge[] | undefined,
   { paid, valueDate }: { paid: Readonly<Tally>; valueDate: CalendarDate },
 ): { penaltyMinor: number; feeMinor: number } | undefined {
   if (charges === undefined || charges.length === 0) return undefined;
   const due = { penaltyMinor: -paid.penaltyMinor, feeMinor: -paid.feeMinor };
-  for (const { portion, dueDate, amountMinor } of charges) {
+  for (const { component, dueDate, amountMinor } of charges) {
     if (dueDate <= valueDate)
-      due[portion === 'penalty' ? 'penaltyMinor' : 'feeMinor'] += amountMinor;
+      due[component === 'penalty' ? 'penaltyMinor' : 'feeMinor'] += amountMinor;
   }
   return due;
 }

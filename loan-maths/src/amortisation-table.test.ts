@@ -7,15 +7,15 @@ import { valueOf } from './testing/value-of.ts';
 const eur = (amount: number) => minorUnits(amount, 'EUR');
 const terms = { principalMinor: eur(200_000_00), annualRate: annualRate('6'), periods: 240 };
 
-// Soto (2015), Examples for the calculation of the APRC, European Commission DG FISMA: instalments
-// printed there.
+// The instalments are printed in Soto (2015), Examples for the calculation of the APRC, European
+// Commission DG FISMA.
 test('a level instalment of 1,432.86 repays 200,000.00 in 240 months at 6 %', () => {
   const table = valueOf(amortisationTable(terms));
   expect(table.rows[0]).toMatchObject({ interestMinor: 1_000_00, principalMinor: 432_86 });
   expect(table.totalInterestMinor).toBe(143_886_91);
 });
 
-test('900.00 of principal a month repays in 223 payments (example 12)', () => {
+test('900.00 of principal a month repays the loan in 223 payments (example 12)', () => {
   const table = amortisationTable({
     ...terms,
     method: 'equal_principal',
@@ -37,7 +37,7 @@ test('the instalment is recalculated when the rate changes (example 20)', () => 
   expect(table.rows.at(-1)?.closingMinor).toBe(0);
 });
 
-test('a balloon is due in the last period, and an interest-only loan repays all principal in it', () => {
+test('a balloon, and all principal of an interest-only loan, is due in the last period', () => {
   const balloon = valueOf(amortisationTable({ ...terms, balloonMinor: eur(100_000_00) }));
   expect(balloon.rows.at(-1)?.principalMinor).toBeGreaterThan(100_000_00);
   const only = valueOf(amortisationTable({ ...terms, method: 'interest_only' }));

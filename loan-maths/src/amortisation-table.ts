@@ -7,10 +7,11 @@ import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 
 /**
- * A table that carries unrounded balances and rounds only what it shows, as textbooks and official examples do.
+ * Returns an amortisation table with unrounded balances, as textbooks and official examples print
+ * it: only the shown amounts are rounded.
  *
- * Its rows need not add up to the minor unit, so no loan is booked by it: use `buildSchedule` for that. Balances carry
- * 30 decimals; shown amounts are rounded half-up.
+ * Its rows may not add up to the minor unit, so book loans with `buildSchedule` instead. Balances
+ * have 30 decimals; shown amounts are rounded half-up.
  * @returns `rate_is_out_of_range`, `instalment_count_is_out_of_range`, `amount_is_not_positive`,
  * `instalment_never_repays`.
  * @example 200,000.00 at 6 % over 240 months: first principal 432.86, total interest 143,886.91.
@@ -25,7 +26,7 @@ export function amortisationTable<Currency extends string>(
     return refuse('instalment_count_is_out_of_range', 'periods', 'A table has 1 to 600 periods.');
   }
   if (!Number.isSafeInteger(principalMinor) || principalMinor <= 0) {
-    return refuse('amount_is_not_positive', 'principalMinor', 'A loan lends more than nothing.');
+    return refuse('amount_is_not_positive', 'principalMinor', 'The principal is not positive.');
   }
   const lines = computeLines(terms);
   if (!lines) {
@@ -43,19 +44,24 @@ export type TableTerms<Currency extends string = string> = {
   readonly periodsPerYear?: number | undefined;
   /** Default `equal_instalments`. */
   readonly method?: 'equal_instalments' | 'equal_principal' | 'interest_only' | undefined;
-  /** The part of principal of each instalment (`equal_principal`), if not an equal share; the term ends when repaid. */
+  /**
+   * The principal of each instalment (`equal_principal`) if it is not an equal share; the table
+   * ends when the loan is repaid.
+   */
   readonly principalPartMinor?: MinorUnits<NoInfer<Currency>> | undefined;
-  /** Instalments grow by this per cent (or shrink, if negative) after every so many periods. */
+  /**
+   * Instalments grow by `percent` (shrink if it is negative) after every `everyPeriods` periods.
+   */
   readonly growth?: { readonly percent: number; readonly everyPeriods: number } | undefined;
   /**
-   * Another rate from a period on (counted from 1); the level instalment is recalculated on what is
-   * left.
+   * A new rate from a period on, counted from 1; the level instalment is recalculated on the
+   * remaining balance.
    */
   readonly rateChanges?: readonly {
     readonly fromPeriod: number;
     readonly annualRate: AnnualRate;
   }[];
-  /** Left for the last period. */
+  /** Principal that remains for the last period. */
   readonly balloonMinor?: MinorUnits<NoInfer<Currency>> | undefined;
 };
 
@@ -117,7 +123,10 @@ function planPrincipal(
   return level - interest;
 }
 
-/** The first instalment (or part of principal) from a period on, such that the term ends with the balloon. */
+/**
+ * Returns the instalment (or its principal) from a period on with which the balloon remains at the
+ * end.
+ */
 function levelFrom(terms: TableTerms, from: { number: number; balance: bigint }): bigint {
   const balloon = BigInt(terms.balloonMinor ?? 0) * SCALE;
   const left = terms.periods - from.number + 1;
@@ -152,7 +161,7 @@ function grows({ growth }: TableTerms, number: number): boolean {
 }
 
 function growthOf({ growth }: TableTerms): bigint {
-  // Per cent with up to six decimals, kept an integer.
+  // A percentage has up to six decimals, so this product is an integer.
   return ((100_000_000n + BigInt(Math.round((growth?.percent ?? 0) * 1e6))) * SCALE) / 100_000_000n;
 }
 

@@ -10,10 +10,10 @@ import type { SchedulePlan } from './schedule-plan.ts';
 export type Amortisation = {
   readonly principal: number[];
   readonly interest: number[];
-  /** Principal still owed after the instalment. */
+  /** Principal owed after the instalment. */
   readonly balance: number[];
   readonly totalInterest: number;
-  /** The level instalment; the equal part of principal where instalments are not level. */
+  /** The level instalment, or the equal principal if instalments are not level. */
   readonly level: number;
 };
 
@@ -57,7 +57,7 @@ function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
 
 /**
  * Whether a long first period earns more than an instalment, so that a part of its interest is
- * carried.
+ * carried to later ones.
  */
 function carriesFirstInterest(
   { factors, gracePrincipal, openingInterest, balloon }: SchedulePlan,
@@ -68,8 +68,9 @@ function carriesFirstInterest(
 }
 
 /**
- * Searches the level instalment by which the last instalment is level too. Interest that is carried bears no interest,
- * so no closed formula has this level: the annuity would leave what it is wrong by to the last instalment.
+ * Searches for the level instalment with which the last instalment is level too. Carried interest
+ * bears no interest, so the annuity formula does not give that level: it would leave its error to
+ * the last instalment.
  */
 function evenOut(
   plan: SchedulePlan,
@@ -106,9 +107,10 @@ function evenOut(
 }
 
 /**
- * Level instalments. Interest that an instalment cannot cover (deferred by grace, or of a long first period) is
- * carried, without interest on itself, to the next ones; the last instalment absorbs what is left. Interest that a
- * rescheduled loan brings along is due at once.
+ * Splits level instalments into principal and interest. Interest that an instalment cannot cover
+ * (deferred by grace, or of a long first period) is carried to the next ones and bears no interest;
+ * the last instalment absorbs the difference. The opening interest of a rescheduled loan is due in
+ * full with the first instalment that bears interest.
  */
 function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
   const { gracePrincipal, graceInterest, balloon } = plan;
@@ -125,8 +127,7 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
   let carried = plan.openingInterest;
   let k = 0;
   for (; k <= last && (balance !== 0 || carried !== 0); k++) {
-    // The nearest integer is a guess, which is right if its remainder is exact and below half a
-    // unit.
+    // The nearest integer is a guess. It is right if its remainder is exact and below half a unit.
     let growth = Math.floor(balance * ratio + 0.5);
     const product = balance * numerator;
     const twice = (product - growth * denominator) * 2;
@@ -150,15 +151,15 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
 }
 
 /**
- * Returns the period from which interest is the nearest minor unit of the regular factor, except
- * ties.
+ * Returns the first period whose interest is the regular factor rounded to the nearest minor unit,
+ * except for ties.
  */
 function plainPeriodsFrom({ count, factors, interestRounding, interestMultiple }: SchedulePlan) {
   const isNearest = interestRounding === 'half_even' || interestRounding === 'half_up';
   return isNearest && interestMultiple === 1 ? factors.leading.length : count;
 }
 
-/** A loan that is repaid early has fewer instalments than were planned. */
+/** Cuts the columns to the instalments of a loan that is repaid early. */
 function endParts(parts: Amortisation, count: number): Amortisation {
   if (parts.principal.length === count) return parts;
   parts.principal.length = count;
@@ -168,8 +169,9 @@ function endParts(parts: Amortisation, count: number): Amortisation {
 }
 
 /**
- * Shifts the level instalment by the part that the last instalment differs from it, once, and keeps the better one,
- * as progressive systems do; a difference of up to half a unit an instalment is left to the last instalment.
+ * Shifts the level instalment once by its share of the last instalment's difference and returns the
+ * better result, as progressive loan systems do. A difference of at most half a minor unit per
+ * instalment stays with the last one.
  */
 function shiftLevel(plan: SchedulePlan, parts: Amortisation): Amortisation {
   const count = plan.count - plan.gracePrincipal;
@@ -184,8 +186,8 @@ function shiftLevel(plan: SchedulePlan, parts: Amortisation): Amortisation {
 }
 
 /**
- * Returns the excess of the last planned instalment over the level one. An early payoff counts the
- * missing ones.
+ * Returns by how much the last planned instalment exceeds the level one; an early payoff makes it
+ * negative.
  */
 function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amortisation): number {
   const last = plan.count - 1;
@@ -193,10 +195,13 @@ function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amor
 }
 
 /**
- * Parts of principal that do not depend on interest: equal ones, or none before the last. Flat interest is the same
- * each time on the whole principal; its total is rounded once and the last instalment takes the residue. A level that
- * is the whole instalment leaves to principal what interest leaves of it, and carries interest beyond it. A loan that is
- * repaid early ends there, flat interest too: an instalment without principal could never be paid as it is shown.
+ * Splits instalments whose principal does not depend on interest: equal parts, or nothing before
+ * the last. Flat interest is the same in each period, on the whole principal; its total is rounded
+ * once and the last instalment takes the difference.
+ *
+ * If `isWhole`, the level is the whole instalment: principal is the level less interest, and
+ * interest above the level is carried. A loan that is repaid early ends there, including its flat
+ * interest, because an instalment without principal could never be paid as it is shown.
  */
 function amortiseParts(
   plan: SchedulePlan,
@@ -245,7 +250,10 @@ function equalPrincipal(plan: SchedulePlan): number {
   return units * plan.multiple;
 }
 
-/** Principal and flat interest in equal parts, together rounded to the multiple. */
+/**
+ * Returns the flat instalment: equal shares of principal and interest, rounded to the multiple
+ * together.
+ */
 function flatInstalment(plan: SchedulePlan): number {
   const parts = BigInt(plan.count - plan.gracePrincipal);
   const count = BigInt(plan.count);
@@ -270,7 +278,7 @@ function amortiseBullet(plan: SchedulePlan): Amortisation {
   };
 }
 
-/** Simple interest on a fixed balance over all periods, rounded once. */
+/** Returns simple interest on a fixed balance over all periods, rounded once. */
 function wholeInterest(base: number, plan: SchedulePlan): number {
   const { numerator, denominator } = sumFactors(plan.factors);
   const multiple = BigInt(plan.interestMultiple);

@@ -4,11 +4,11 @@ import type { PeriodFactors } from './period-factors.ts';
 import { factorAt } from './period-factors.ts';
 
 /**
- * The level instalment that repays `principal` over the periods' interest factors, rounded to a multiple:
- * principal × Π(1+fₖ) ÷ Σₖ Πⱼ₍ⱼ>ₖ₎(1+fⱼ), less the balloon's share.
+ * Returns the level instalment that repays `principal` over the periods' interest factors, in minor
+ * units, rounded to a multiple: principal × Π(1+fₖ) ÷ Σₖ Πⱼ₍ⱼ>ₖ₎(1+fⱼ), less the balloon's share.
  *
- * A double decides when its error bound lies clear of every rounding boundary; else exact integers do.
- * So the answer is exact for every safe principal and costs what the double costs.
+ * A double is used if its error bound contains no rounding boundary, exact integers otherwise. So
+ * the result is exact for every safe principal, usually at the cost of a double.
  */
 export function levelInstalment(
   factors: PeriodFactors,
@@ -17,7 +17,7 @@ export function levelInstalment(
     readonly balloon: number;
     readonly rounding: Rounding;
     readonly multiple: number;
-    /** Periods from the first on that have no level instalment; default none. */
+    /** Number of first periods without a level instalment; default none. */
     readonly skip?: number;
   },
 ): number {
@@ -26,8 +26,8 @@ export function levelInstalment(
 
 type LevelOptions = Parameters<typeof levelInstalment>[1];
 
-// Each step rounds three times; 8 units in the last place a step is a generous bound on what adds up. Doubling rounds
-// no more often than the steps that it stands for.
+// Each step rounds three times, so 8 units in the last place per step are a generous bound.
+// A doubling rounds no more often than the steps that it replaces.
 const ERROR_PER_STEP = 8 * Number.EPSILON;
 
 function estimateInstalment(
@@ -44,7 +44,8 @@ function estimateInstalment(
     annuity = annuity * step + 1;
   }
   const steps = count - skip;
-  // The regular periods by squares, one bit of their number a turn: of n periods twice, growth² and annuity × (growth + 1).
+  // Squares over the regular periods, one bit of their number per pass: twice as many periods have
+  // growth² and annuity × (growth + 1).
   const step = 1 + regular.numerator / regular.denominator;
   let square = step;
   let sum = 1;

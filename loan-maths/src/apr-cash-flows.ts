@@ -36,7 +36,7 @@ export function refuseFlows(flows: readonly CashFlowSeries[]): Outcome<never> | 
   return refuse(
     'cash_flows_are_missing',
     missing,
-    `There are no ${missing} to reckon a rate from.`,
+    `There are no ${missing} to calculate a rate from.`,
   );
 }
 
@@ -72,8 +72,9 @@ function countBefore({ first, step, count }: CashFlowSeries, start: number): num
 }
 
 /**
- * Whether one rate at most can solve the equation: in the order of time the flows change their sign once at most
- * (Descartes), or what is owed at no interest does, which settles every rate from zero up (Norstrøm 1972).
+ * Whether at most one rate can solve the equation. That is so if the flows in time order change
+ * their sign at most once (Descartes), or if their running sum does, which holds for rates from
+ * zero up (Norstrøm 1972).
  */
 export function hasAtMostOneRate(flows: readonly CashFlowSeries[]): boolean {
   if (isAdvancesThenPayments(flows)) return true;
@@ -113,8 +114,8 @@ function isAdvancesThenPayments(flows: readonly CashFlowSeries[]): boolean {
 }
 
 /**
- * Present value of payments less advances as a function of the force of interest δ, which discounts by e^(−δt), with
- * its slope.
+ * Returns the present value of payments less advances, with its slope, as a function of the force
+ * of interest δ, which discounts by e^(−δt).
  */
 export function presentValue(flows: readonly CashFlowSeries[]): Differentiable {
   const terms = flows.map(({ kind, amountMinor, count, first, step }) => ({

@@ -13,12 +13,16 @@ import type { RootFinding } from './root.ts';
 import { findRoots, findRootAbove } from './root.ts';
 
 /**
- * The annual percentage rate of charge: the effective annual rate X with Σ drawdowns (1+X)^−t = Σ payments (1+X)^−s,
- * times in years, shown half-up to one decimal. A time may be negative: a fee before the first drawdown.
+ * Returns the annual percentage rate of charge: the effective annual rate X with Σ drawdowns
+ * (1+X)^−t = Σ payments (1+X)^−s, shown half-up to one decimal. Times are in years; a fee before
+ * the first drawdown has a negative time.
  *
- * If such a fee adds a second, meaningless root, the rate is the root that continues the one without the fee. Source: Directives 2008/48/EC and 2014/17/EU, Annex I.
- * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 10^15 %), `apr_is_not_unique`.
- * @example 200,000.00 drawn, 4,000.00 paid at once, 240 monthly payments of 1,432.86: 6.434412 %, shown as 6.4.
+ * If such a fee adds a second, meaningless root, the rate is the root that continues the one
+ * without the fee. Source: Directives 2008/48/EC and 2014/17/EU, Annex I.
+ * @returns `cash_flows_are_missing`, `apr_has_no_solution` (outside −99.99 % to 10^15 %),
+ * `apr_is_not_unique`.
+ * @example 200,000.00 drawn, 4,000.00 paid at once, 240 monthly payments of 1,432.86: 6.434412 %,
+ * shown as 6.4.
  */
 export function aprEuropeanUnion(flows: readonly CashFlowSeries[]): Outcome<AprPercent> {
   const refusal = refuseFlows(flows);

@@ -2,7 +2,7 @@
 export type AprPercent = {
   readonly percent: number;
   /**
-   * Rounded half-up to the decimals that the law asks for: two in Regulation Z, one in the European
+   * Rounded half-up to the decimals that the law requires: two in Regulation Z, one in the European
    * Union.
    */
   readonly shown: string;
@@ -12,7 +12,10 @@ export function toAprPercent(percent: number, decimals: number): AprPercent {
   return { percent, shown: roundHalfUp(percent, decimals) };
 }
 
-/** Rounds half-up by 12 decimals of the double, not by its binary remainder. */
+/**
+ * Rounds half-up by nine decimals of the scaled value, so that 9.685 becomes 9.69 although its
+ * double is slightly smaller.
+ */
 export function roundHalfUp(value: number, decimals: number): string {
   const scale = 10 ** decimals;
   const units = Math.floor(Number((Math.abs(value) * scale).toFixed(9)) + 0.5) / scale;

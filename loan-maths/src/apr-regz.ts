@@ -9,12 +9,15 @@ import type { Differentiable } from './root.ts';
 import { findRoots } from './root.ts';
 
 /**
- * The annual percentage rate by the actuarial method: 100·w·i with Σ advances ÷ ((1+f·i)(1+i)^t) = Σ payments ÷
- * ((1+f·i)(1+i)^t), shown half-up to two decimals.
+ * Returns the annual percentage rate by the actuarial method: 100·w·i with Σ advances ÷
+ * ((1+f·i)(1+i)^t) = Σ payments ÷ ((1+f·i)(1+i)^t), shown half-up to two decimals. w is the number
+ * of unit-periods per year, i the rate per unit-period, t and f the time in unit-periods and their
+ * odd fraction.
  *
  * Source: 12 CFR 1026 (Regulation Z), Appendix J, general equation (b)(8).
- * @returns `cash_flows_are_missing`, `apr_has_no_solution`, `apr_is_not_unique`, `interval_is_out_of_range` when
- * `unitPeriodsPerYear` is no positive number.
+ * @returns `cash_flows_are_missing`, `apr_has_no_solution`, `apr_is_not_unique`,
+ * `dates_are_out_of_order` for a time before the term, `interval_is_out_of_range` if
+ * `unitPeriodsPerYear` is not above 0 and at most 366.
  * @example 5,000.00 advanced, 24 monthly payments of 230.00: 9.69 %.
  */
 export function aprRegulationZ(transaction: RegulationZTransaction): Outcome<RegulationZApr> {
@@ -42,7 +45,10 @@ export function aprRegulationZ(transaction: RegulationZTransaction): Outcome<Reg
 }
 
 export type RegulationZTransaction = {
-  /** 12 for months, 24 for semimonths, 26, 13, 52 for weeks, 4, 6, 1, or 365 ÷ days. */
+  /**
+   * 12 for months, 24 for semimonths, 52 for weeks, 26 or 13 for two or four weeks, 6 or 4 for two
+   * or three months, 1 for a year, 365 ÷ days.
+   */
   readonly unitPeriodsPerYear: number;
   readonly series: readonly RegulationZSeries[];
 };
@@ -54,7 +60,7 @@ export type RegulationZSeries = {
   readonly count: number;
   /** Whole unit-periods from the beginning of the term to the first amount. */
   readonly unitPeriods: number;
-  /** The odd days over the days of a unit-period. */
+  /** The odd days divided by the days of a unit-period. */
   readonly oddFraction: Fraction;
   /** Unit-periods from one amount to the next; default 1. */
   readonly every?: number | undefined;
@@ -69,8 +75,8 @@ const RATES = {
 };
 
 /**
- * Payments less advances at the beginning of the term, and the slope, as functions of the rate a
- * unit-period.
+ * Returns payments less advances at the beginning of the term, with the slope, as a function of the
+ * rate per unit-period.
  */
 function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
   const terms = series.map(({ kind, amountMinor, count, unitPeriods, oddFraction, every }) => ({
@@ -89,7 +95,8 @@ function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
     for (const { signed, count, unitPeriods, odd, every } of terms) {
       const oddDiscount = odd === 0 ? 1 : 1 / (1 + odd * rate);
       const step = every === 1 ? discount : discount ** every;
-      // Single payments follow each other, and a multiplication costs a tenth of a power.
+      // Most single payments are one unit-period apart, and a multiplication costs a tenth of a
+      // power.
       power = unitPeriods === powerOf + 1 ? power * discount : discount ** unitPeriods;
       powerOf = unitPeriods;
       let term = signed * oddDiscount * power;
@@ -105,7 +112,10 @@ function actuarialValue(series: readonly RegulationZSeries[]): Differentiable {
   };
 }
 
-/** Regulation Z counts from the beginning of the term, which is the first advance. */
+/**
+ * Regulation Z counts from the beginning of the term, which is the first advance, so no time is
+ * negative.
+ */
 function refuseTimes(series: readonly RegulationZSeries[]): Outcome<never> | undefined {
   const index = series.findIndex(
     ({ unitPeriods, oddFraction }) => unitPeriods < 0 || oddFraction.numerator < 0,
@@ -114,7 +124,7 @@ function refuseTimes(series: readonly RegulationZSeries[]): Outcome<never> | und
   return refuse(
     'dates_are_out_of_order',
     `series[${index}].unitPeriods`,
-    'A time lies before the beginning of the term.',
+    'A time is before the beginning of the term.',
   );
 }
 

@@ -33,7 +33,7 @@ test('5,000.00 advanced and 24 monthly payments of 230.00 are 9.69 % (Appendix J
   expect(valueOf(apr)).toMatchObject({ shown: '9.69', financeChargeMinor: 520_00 });
 });
 
-test('200,000.00 drawn, 4,000.00 paid at once and 240 of 1,432.86 are 6.4 %', () => {
+test('200,000.00 drawn, 4,000.00 paid at once and 240 payments of 1,432.86 are 6.4 %', () => {
   const instalments = {
     amountMinor: 1_432_86,
     count: 240,
@@ -110,7 +110,7 @@ describe('a fee before the first drawdown', () => {
     expect(valueOf(aprEuropeanUnion(loan(-3, 4_000_00))).percent).toBeCloseTo(atZero, 9);
   });
 
-  test('selects the rate that continues the one of the drawdowns alone: 12 %, not 20 %', () => {
+  test('selects the rate that continues the rate without the fee: 12 %, not 20 %', () => {
     const apr = aprEuropeanUnion([
       flow('payment', 1_000, 0),
       flow('advance', 2_320, 1),
@@ -172,12 +172,12 @@ describe('no rate exists for', () => {
   });
 });
 
-test('a loan that gives back less than it lent has a negative rate', () => {
+test('a loan that repays less than its advance has a negative rate', () => {
   const apr = aprEuropeanUnion([flow('advance', 100, 0), flow('payment', 90, 1)]);
   expect(valueOf(apr).shown).toBe('-10.0');
 });
 
-test('a loan that gives back what it lent has the rate zero', () => {
+test('a loan that repays exactly its advance has a rate of zero', () => {
   const apr = aprEuropeanUnion([flow('advance', 100, 0), flow('payment', 100, 1)]);
   expect(valueOf(apr)).toEqual({ percent: 0, shown: '0.0' });
 });

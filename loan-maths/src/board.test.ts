@@ -9,7 +9,7 @@ const scheduled = [
   { principalMinor: 100, interestMinor: 10 },
 ];
 
-/** `principal paid/due + interest paid/due` of each instalment. */
+/** Formats each instalment as `principal paid/due + interest paid/due`. */
 function settle(principalPaidMinor: number, interestPaidMinor: number): string[] {
   return settleBoardedInstalments(scheduled, { principalPaidMinor, interestPaidMinor }).map(
     (one) =>
@@ -62,7 +62,7 @@ describe('boarded instalments', () => {
     ['all was paid early', 300, 25, ['100/100 + 25/25', '100/100 + 0/0', '100/100 + 0/0']],
     ['all was paid on the first day', 300, 0, ['100/100 + 0/0', '100/100 + 0/0', '100/100 + 0/0']],
     ['all was paid as agreed', 300, 60, ['100/100 + 30/30', '100/100 + 20/20', '100/100 + 10/10']],
-  ])('are settled by the figures if %s', (_name, principal, interest, expected) => {
+  ])('are settled by the paid amounts if %s', (_name, principal, interest, expected) => {
     expect(settle(principal, interest)).toEqual(expected);
   });
 
@@ -78,7 +78,7 @@ describe('boarded instalments', () => {
     ]);
   });
 
-  it('refuse more principal than was lent', () => {
+  it('refuse more paid principal than was lent', () => {
     expect(() => settle(301, 0)).toThrow(RangeError);
   });
 
@@ -117,7 +117,7 @@ function isPossible(one: BoardedInstalment): boolean {
 }
 
 describe('newer figures of a former servicer', () => {
-  /** Of three open instalments of 100 with interest 30, 20 and 10. */
+  /** The interest charged on three open instalments of 100 with interest 30, 20 and 10. */
   const charge = (principalPaidMinor: number, interestPaidMinor: number) =>
     takeNewerFigures(settleBoardedInstalments(scheduled, nothing), {
       principalPaidMinor,
@@ -154,7 +154,7 @@ describe('newer figures of a former servicer', () => {
     expect(takeNewerFigures(paid, less)).toBeNull();
   });
 
-  it('result in exactly their paid parts and balance', () => {
+  it('lead to exactly their paid amounts and balance', () => {
     const part = fc.integer({ min: 0, max: 300 });
     fc.assert(
       fc.property(part, part, fc.nat(80), fc.nat(80), (before, more, paidThen, paidSince) => {

@@ -1,4 +1,4 @@
-/** A scheduled instalment, as `buildSchedule` gives it; only its two parts matter here. */
+/** Principal and interest of a scheduled instalment, in minor units. */
 export type ScheduledParts = { readonly principalMinor: number; readonly interestMinor: number };
 
 /** An instalment at boarding: the amounts due and paid. */
@@ -18,14 +18,17 @@ export type PaidToDate = {
 /**
  * Settles the past instalments of a loan that is boarded with balances but without its payments.
  *
- * Instalments are settled whole while their principal adds up to what was paid; what is left of the principal pays a
- * part of the next, whose interest counts as paid first. The paid parts then sum to exactly what the tape says:
- * interest beyond the contract is an odd first period and joins instalment 1; a shortage is a short first period
- * and leaves instalment 1, or, where that is too small for it, was never accrued by a borrower who paid ahead and
- * leaves the settled instalments from the latest back. All amounts are minor units of one currency.
+ * Instalments are settled in full while their principal adds up to at most the principal paid; the
+ * remaining principal pays part of the next one, whose interest counts as paid first. The paid
+ * amounts then sum to exactly the figures of the tape. Interest beyond the contract belongs to a
+ * long first period and is added to instalment 1. Missing interest belongs to a short first period
+ * and is taken off instalment 1; if instalment 1 has less, the borrower paid ahead and the interest
+ * never accrued, so it is taken off the settled instalments from the latest back. All amounts are
+ * minor units of one currency.
  *
- * @throws RangeError when more principal was paid than was scheduled: validate the tape first.
- * @example Three of 100 with interest 30, 20, 10; paid 100 and 34: instalment 1 is settled with interest 34.
+ * @throws RangeError if more principal was paid than was scheduled; validate the tape first.
+ * @example Three instalments of 100 with interest 30, 20 and 10, of which 100 and 34 were paid:
+ * instalment 1 is settled with interest 34.
  */
 export function settleBoardedInstalments(
   scheduled: readonly ScheduledParts[],
@@ -36,16 +39,16 @@ export function settleBoardedInstalments(
   const contractual = sumOfInterest(settled);
   const next = instalments[settled.length];
   const first = instalments[0];
-  let beyond = paid.interestPaidMinor - contractual;
-  if (beyond > 0 && next && (restMinor > 0 || settled.length === 0)) {
-    next.interestPaidMinor = Math.min(beyond, next.interestMinor);
-    beyond -= next.interestPaidMinor;
+  let excess = paid.interestPaidMinor - contractual;
+  if (excess > 0 && next && (restMinor > 0 || settled.length === 0)) {
+    next.interestPaidMinor = Math.min(excess, next.interestMinor);
+    excess -= next.interestPaidMinor;
   }
-  if (beyond > 0 && first) {
-    first.interestMinor += beyond;
-    first.interestPaidMinor += beyond;
+  if (excess > 0 && first) {
+    first.interestMinor += excess;
+    first.interestPaidMinor += excess;
   }
-  if (beyond < 0) releaseInterest(settled, -beyond);
+  if (excess < 0) releaseInterest(settled, -excess);
   return instalments;
 }
 
@@ -64,7 +67,7 @@ function settlePrincipal(
   }
   const next = instalments[count];
   if (restMinor > (next?.principalMinor ?? 0)) {
-    throw new RangeError('More principal was paid than the schedule holds.');
+    throw new RangeError('More principal was paid than was scheduled.');
   }
   if (next) next.principalPaidMinor = restMinor;
   return { settled: instalments.slice(0, count), restMinor };
@@ -91,15 +94,17 @@ function chargeLess(instalment: BoardedInstalment, byMinor: number): void {
 }
 
 /**
- * Returns the instalments after newer figures of the former servicer, with their balance and paid parts.
+ * Returns the instalments with the newer paid amounts of the former servicer.
  *
- * Instalments are settled whole as far as the principal reaches, as when the loan was taken over; what was paid before
- * stays paid. Only what is still open is charged otherwise: more interest joins the oldest open instalment; less leaves
- * it, or, where that is too small for it, the latest settled ones backwards (paid ahead, so it never accrued). All
- * amounts are minor units.
+ * As at boarding, instalments are settled in full as far as the principal reaches; amounts already
+ * paid stay paid. Only open instalments are charged differently: additional interest is added to
+ * the oldest open instalment. Missing interest is taken off it or, if it has too little, off the
+ * latest settled ones backwards, because the borrower paid ahead and it never accrued. All amounts
+ * are minor units.
  *
- * @returns null if the figures would require that a paid amount is reduced.
- * @example Two open instalments of 100 with interest 20 and 10; 100 and 17 were paid: the first is settled with 17.
+ * @returns null if the figures would reduce a paid amount.
+ * @example Two open instalments of 100 with interest 20 and 10, of which 100 and 17 were paid: the
+ * first is settled with interest 17.
  */
 export function takeNewerFigures(
   instalments: readonly Readonly<BoardedInstalment>[],
@@ -132,7 +137,8 @@ export function takeNewerFigures(
 }
 
 /**
- * Returns the interest of each instalment, so that settled instalments were charged what was paid.
+ * Returns the interest to charge on each instalment so that settled instalments were charged
+ * exactly what was paid; null if that would reduce a paid amount.
  */
 function chargeInterestAsPaid(
   instalments: readonly Readonly<BoardedInstalment>[],
@@ -141,19 +147,19 @@ function chargeInterestAsPaid(
   const { settled, restMinor } = settledBy(instalments, paid.principalPaidMinor);
   const next = instalments[settled];
   const charged = instalments.map(({ interestMinor }) => interestMinor);
-  let beyond = paid.interestPaidMinor - sumOfInterest(instalments.slice(0, settled));
+  let excess = paid.interestPaidMinor - sumOfInterest(instalments.slice(0, settled));
   const oldest = instalments.findIndex(isOpen);
   // If no further instalment is settled, the next one was paid in part.
-  if (beyond > 0 && next && (restMinor > 0 || settled <= oldest)) {
-    beyond -= Math.min(beyond, next.interestMinor);
+  if (excess > 0 && next && (restMinor > 0 || settled <= oldest)) {
+    excess -= Math.min(excess, next.interestMinor);
   }
-  if (beyond === 0) return charged;
+  if (excess === 0) return charged;
   if (oldest < 0) return null;
-  if (beyond > 0) {
-    charged[oldest] = (charged[oldest] ?? 0) + beyond;
+  if (excess > 0) {
+    charged[oldest] = (charged[oldest] ?? 0) + excess;
     return charged;
   }
-  return chargeLessOf(charged, { instalments, oldest, settled, shortage: -beyond });
+  return chargeLessOf(charged, { instalments, oldest, settled, shortage: -excess });
 }
 
 type Shortage = {

@@ -7,7 +7,7 @@ export type Bucket = {
 };
 
 /**
- * The product's buckets, from which its screens and SQL are made. A loan in none of them is
+ * The product's buckets; screens and SQL are generated from them. A loan outside all of them is
  * current.
  */
 export const STANDARD_BUCKETS = [

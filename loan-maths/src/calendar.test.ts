@@ -94,7 +94,7 @@ describe('days off', () => {
 describe('due dates', () => {
   const monthly = { interval: { every: 1, unit: 'months' }, count: 3 } as const;
 
-  test('a loan from 31 January stays on month ends', () => {
+  test('monthly due dates from 31 January are month ends', () => {
     const dates = dueDates({ ...monthly, startDate: calendarDate('2023-01-31') });
     expect(valueOf(dates)).toEqual(['2023-02-28', '2023-03-31', '2023-04-30']);
     const first = calendarDate('2023-02-28');
@@ -119,7 +119,7 @@ describe('due dates', () => {
   test.each(['preceding', 'modified_following'] as const)(
     'no date moves to the disbursement or before it by %s',
     (rule) => {
-      // Paid out on a Friday: the working day before the weekend is the disbursement itself.
+      // The disbursement is on a Friday, which is the working day before the weekend.
       const days = { interval: { every: 1, unit: 'days' }, count: 3 } as const;
       const startDate = calendarDate('2024-08-30');
       const dates = dueDates({ ...days, startDate, workingDays: { rule } });

@@ -17,7 +17,7 @@ export function isCalendarDate(text: string): text is CalendarDate {
 }
 
 /**
- * Brands a day that the program itself made.
+ * Brands a day that the program itself wrote.
  *
  * @throws RangeError if it is not a day; read user input with `parseCalendarDate`.
  */
@@ -63,8 +63,10 @@ export function addWeeks(date: CalendarDate, weeks: number): CalendarDate {
 
 /**
  * Adds whole months; a day that the month lacks becomes its last day.
- * For a series, add k months to the *first* day each time: 31 Jan, 28 Feb, 31 Mar. `stickToMonthEnd` keeps a
- * start on a month's last day on month ends (28 Feb → 31 Mar).
+ *
+ * For a series, add k months to the *first* day each time: 31 Jan, 28 Feb, 31 Mar.
+ * `stickToMonthEnd` keeps a series that starts on a month's last day on month ends (28 Feb, 31
+ * Mar).
  */
 export function addMonths(
   date: CalendarDate,
@@ -125,7 +127,7 @@ export function dayNumberOfParts(year: number, month: number, day: number): numb
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** The day number of the first of the month with the index year × 12 + month − 1. */
+/** Returns the day number of the first day of a month, whose index is year × 12 + month − 1. */
 export function firstDayOfMonth(monthIndex: number): number {
   return MONTHS_CACHED[monthIndex - FIRST_MONTH_CACHED] || monthOfIndex(monthIndex);
 }
@@ -154,7 +156,7 @@ export function dateOfDayNumber(dayCount: number): CalendarDate {
 /** Caches the text of days from 1970 to 2079, because schedules name the same days repeatedly. */
 const DATES_CACHED = Array<CalendarDate | undefined>(40_000).fill(undefined);
 
-// The inverse, civil_from_days.
+// Howard Hinnant's civil_from_days, the inverse of days_from_civil.
 function dateOfDayCount(dayCount: number): CalendarDate {
   const shifted = dayCount + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -171,7 +173,7 @@ function dateOfDayCount(dayCount: number): CalendarDate {
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  if (year < 0 || year > 9999) throw new RangeError('A day lies outside the years 0 to 9999.');
+  if (year < 0 || year > 9999) throw new RangeError('A day is outside the years 0 to 9999.');
   const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as CalendarDate;
 }

@@ -24,7 +24,7 @@ describe('the value of a holding', () => {
     expect(holdingValue('1', '1', 'ZZZ')).toBeNull();
   });
 
-  it('keeps every digit of a quantity', () => {
+  it('retains every digit of a quantity', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 27n }), fc.nat(18), (units, decimals) => {
         const digits = units.toString().padStart(decimals + 1, '0');
@@ -63,7 +63,7 @@ describe('the margin line', () => {
       'within',
       'warning',
     ]);
-    // 84.999999 % is written as 85.00 %, and is not there yet.
+    // 84.999999 % is shown as 85.00 % but has not reached the threshold.
     expect([at(84_999_999, 100_000_000), at(85_000_000, 100_000_000)]).toEqual(['warning', 'call']);
   });
 

@@ -8,7 +8,7 @@ export type ExactDecimal = { readonly units: bigint; readonly decimals: number }
 const VALUE_MAX = 10_000_000_000_000n;
 
 /**
- * Reads a plain decimal ("0.00000001") without losing a digit; zeros at its end do not count.
+ * Reads a plain decimal ("0.00000001") without losing a digit; trailing zeros are dropped.
  *
  * @returns null for a negative number or a text that is not a plain decimal.
  */
@@ -23,7 +23,8 @@ export function exactDecimal(text: string): ExactDecimal | null {
  * Returns the value of a quantity of a digital asset at a unit price, in minor units. It is rounded
  * once for the whole holding, half away from zero.
  *
- * @returns null if either is not a decimal, or the value is beyond 100,000,000,000.00.
+ * @returns null if a figure is not a decimal, the currency is unknown, or the value is above 10^13
+ * minor units.
  * @example holdingValue("0.12345678", "64250.55", "USD") // 793217
  */
 export function holdingValue<Currency extends string>(
@@ -41,7 +42,7 @@ export function holdingValue<Currency extends string>(
 }
 
 /**
- * Outstanding ÷ value of the collateral, in hundredths of a per cent, half up.
+ * Returns outstanding ÷ collateral value in hundredths of a per cent, rounded half-up.
  *
  * @returns null if the collateral has no value, or the ratio is beyond safe integers.
  * @example loanToValueBps(120_000, 160_000) // 7500
@@ -57,8 +58,9 @@ export function loanToValueBps(outstandingMinor: number, valueMinor: number): nu
 export type MarginLine = { readonly warningBps: number; readonly callBps: number };
 
 /**
- * Returns the position of a loan against the margin line, exactly and without rounding. A loan at a
- * threshold has reached it. A loan that owes nothing is within; one without value is called.
+ * Returns the position of a loan against the margin line, compared without rounding. A loan at a
+ * threshold has reached it. A loan that owes nothing is `within`; one without collateral value is
+ * at `call`.
  */
 export function marginOf(
   { outstandingMinor, valueMinor }: { outstandingMinor: number; valueMinor: number },

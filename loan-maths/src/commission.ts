@@ -9,7 +9,7 @@ const RATE_DECIMALS = 4;
  * @param incomeMinor interest, fees and penalties received, in minor units
  * @param ratePercent a share from 0 to 100 with up to four decimals, such as `"2.5"`
  * @throws {RangeError} if the rate is not a plain decimal
- * @example commissionOf(12_345, "2.5") // 309, of 308.625
+ * @example commissionOf(12_345, "2.5") // 309, rounded from 308.625
  */
 export function commissionOf(incomeMinor: number, ratePercent: string): number {
   const rate = parseDecimalToUnits(ratePercent, RATE_DECIMALS);

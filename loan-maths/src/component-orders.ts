@@ -1,6 +1,6 @@
 import type { AllocationComponent, ComponentOrder } from './allocation.ts';
 
-/** The usual orders, which have names. */
+/** Common orders, which have names of their own. */
 const NAMED_ORDERS = {
   penalties_fees_interest_principal: ['penalty', 'fee', 'interest', 'principal'],
   interest_principal_penalties_fees: ['interest', 'principal', 'penalty', 'fee'],
@@ -16,7 +16,7 @@ type Spelt<Left extends AllocationComponent = AllocationComponent> = {
 }[Left];
 
 /**
- * The name of each order: a standard one by its name, a custom one by its portions, such as
+ * The name of each order: a common one by its own name, any other by its components, such as
  * `fee_penalty_principal_interest`.
  */
 export type AllocationOrder =
@@ -28,8 +28,8 @@ export type AllocationOrder =
       | 'principal_interest_penalty_fee'
     >;
 
-/** Every order of the four portions by name, the usual ones first. */
-// Every permutation except those with a usual name.
+/** All 24 orders of the four components by name, the common ones first. */
+// The cast names the permutations that `customOrders` returns, which its type cannot express.
 export const COMPONENT_ORDERS = { ...NAMED_ORDERS, ...customOrders() } as Readonly<
   Record<AllocationOrder, ComponentOrder>
 >;
@@ -42,13 +42,13 @@ export const isNamedOrder = (order: AllocationOrder): order is NamedOrder => ord
 /**
  * Returns the name of an order.
  *
- * @throws RangeError if a portion is missing or repeated.
- * @example Principal, interest, penalties, fees is `principal_first`.
+ * @throws RangeError if a component is missing or repeated.
+ * @example The order principal, interest, penalty, fee is `principal_first`.
  */
 export function allocationOrderOf(order: readonly AllocationComponent[]): AllocationOrder {
   const spelt = order.join('_');
   const found = ALLOCATION_ORDERS.find((name) => COMPONENT_ORDERS[name].join('_') === spelt);
-  if (!found) throw new RangeError(`An order has each portion once, not ${spelt}.`);
+  if (!found) throw new RangeError(`An order has each component once, not ${spelt}.`);
   return found;
 }
 

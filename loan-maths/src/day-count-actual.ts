@@ -9,7 +9,9 @@ import {
 } from './calendar.ts';
 import type { Fraction } from './exact.ts';
 
-/** ISDA: days in leap years over 366, the others over 365; a year begins on 1 January. */
+/**
+ * ACT/ACT ISDA: days in leap years divided by 366, the others by 365; a year begins on 1 January.
+ */
 export function isdaAddends(start: CalendarDate, end: CalendarDate): Fraction[] {
   let leapDays = 0;
   let otherDays = 0;
@@ -28,7 +30,10 @@ export function isdaAddends(start: CalendarDate, end: CalendarDate): Fraction[] 
   ]);
 }
 
-/** AFB: whole years counted back from the end; the rest over 366 when a 29 February lies in it. */
+/**
+ * ACT/ACT AFB: whole years counted back from the end, and the remaining days divided by 366 if they
+ * include a 29 February, by 365 otherwise.
+ */
 export function afbAddends(start: CalendarDate, end: CalendarDate): Fraction[] {
   let years = 0;
   let to = end;
@@ -38,7 +43,7 @@ export function afbAddends(start: CalendarDate, end: CalendarDate): Fraction[] {
   }
   const rest = {
     numerator: calendarDaysBetween(start, to),
-    denominator: holdsLeapDay(start, to) ? 366 : 365,
+    denominator: includesLeapDay(start, to) ? 366 : 365,
   };
   return nonZero([{ numerator: years, denominator: 1 }, rest]);
 }
@@ -49,8 +54,10 @@ function yearBackAfb(date: CalendarDate): CalendarDate {
   return month === 2 && day === 28 && isLeapYear(year) ? addDays(back, 1) : back;
 }
 
-/** Whether a 29 February lies from `start` on and before `end`; the span is at most a year. */
-function holdsLeapDay(start: CalendarDate, end: CalendarDate): boolean {
+/**
+ * Whether a 29 February is on or after `start` and before `end`, which are at most a year apart.
+ */
+function includesLeapDay(start: CalendarDate, end: CalendarDate): boolean {
   return [dateParts(start).year, dateParts(end).year].some((year) => {
     if (!isLeapYear(year)) return false;
     const leapDay = `${pad(year)}-02-29`;
@@ -61,8 +68,8 @@ function holdsLeapDay(start: CalendarDate, end: CalendarDate): boolean {
 type Reference = { readonly start: CalendarDate; readonly end: CalendarDate };
 
 /**
- * ICMA rule 251: days over the days of their coupon period times the periods a year; a long period is split over
- * notional coupon periods before or after the reference period.
+ * ACT/ACT ICMA, rule 251: days divided by the days of their coupon period times the periods per
+ * year. A long period is split into notional coupon periods before or after the reference period.
  */
 export function icmaAddends(
   start: CalendarDate,
@@ -108,8 +115,8 @@ function icmaAfter(
 }
 
 /**
- * Directives 2008/48/EC and 2014/17/EU, Annex I remark (c): whole units counted back from the later day; days left
- * over are divided by the length of the year that ends on the day so reached.
+ * Directives 2008/48/EC and 2014/17/EU, Annex I remark (c): whole units are counted back from the
+ * later day; the remaining days are divided by the length of the year that ends on the day reached.
  */
 export function euAddends(
   start: CalendarDate,
@@ -136,6 +143,6 @@ function pad(year: number): string {
 }
 
 function nonZero(addends: Fraction[]): Fraction[] {
-  const kept = addends.filter(({ numerator }) => numerator !== 0);
-  return kept.length > 0 ? kept : addends.slice(-1);
+  const others = addends.filter(({ numerator }) => numerator !== 0);
+  return others.length > 0 ? others : addends.slice(-1);
 }

@@ -70,7 +70,7 @@ test('a whole year counts as one in the conventions that define it so', () => {
   ]);
 });
 
-// The four rules for the end of February, from 2007-02-28 and to 2008-02-29 (ISDA 2008 worksheet).
+// The rules differ at the end of February, as from 2007-02-28 to 2008-02-29 (ISDA 2008 worksheet).
 test.each([
   ['30/360 US', '2007-02-28', '2008-02-29', 360],
   ['30/360 Bond Basis', '2007-02-28', '2008-02-29', 361],
@@ -85,7 +85,7 @@ test.each([
   expect(daysBetween({ dayCount, start: calendarDate(start), end: calendarDate(end) })).toBe(days);
 });
 
-test('a reference period needs both ends, and a long last period begins within it', () => {
+test('a reference period needs both ends, and a period that ends after it starts within it', () => {
   const period = {
     dayCount: 'ACT/ACT ICMA',
     start: calendarDate('1999-01-01'),

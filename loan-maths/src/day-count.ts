@@ -6,7 +6,9 @@ import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 import { sumFractions } from './exact.ts';
 
-/** The ways to count days and years between two days; each name says its rule exactly. */
+/**
+ * The supported day-count conventions. Variants of one convention differ, so each name is exact.
+ */
 export type DayCount = (typeof DAY_COUNTS)[number];
 
 export const DAY_COUNTS = [
@@ -35,10 +37,7 @@ export type DayCountPeriod = {
   readonly start: CalendarDate;
   /** May be before `start`; days and fraction are then negative. */
   readonly end: CalendarDate;
-  /**
-   * ACT/ACT ICMA: the regular coupon period that the days belong to; default `start` and `end`
-   * themselves.
-   */
+  /** ACT/ACT ICMA: the regular coupon period of the days; default `start` to `end`. */
   readonly referenceStart?: CalendarDate | undefined;
   readonly referenceEnd?: CalendarDate | undefined;
   /** 30E/360 ISDA: the end of February is not moved to the 30th on this day. */
@@ -57,9 +56,10 @@ export type YearFraction = Fraction & {
 };
 
 /**
- * Days from `start` to `end` by the convention's own calendar (30-day months or actual days).
+ * Returns the days from `start` to `end` in the convention's own calendar (30-day months or actual
+ * days).
  *
- * Source: ISDA 2006 Definitions 4.16; the variants differ in February, so name them exactly.
+ * Source: ISDA 2006 Definitions 4.16. The 30/360 variants differ in February, so name them exactly.
  * @example 30/360 Bond Basis from 2006-08-31 to 2007-02-28: 178; 30E/360 ISDA: 180.
  */
 export function daysBetween(period: DayCountPeriod): number {
@@ -74,16 +74,16 @@ export function daysBetween(period: DayCountPeriod): number {
 }
 
 /**
- * The exact fraction of a year from `start` to `end` by a day-count convention.
+ * Returns the exact fraction of a year from `start` to `end` by a day-count convention.
  *
- * @returns `reference_period_is_missing` when an ICMA reference period lacks one end, `dates_are_out_of_order` when
- * it does not reach back to `start` for a period that ends after it.
+ * @returns `reference_period_is_missing` if an ICMA reference period has only one end,
+ * `dates_are_out_of_order` if a period both starts before and ends after it.
  * @example ACT/ACT ISDA from 2003-11-01 to 2004-05-01: 61/365 + 121/366 = 0.497724380567…
  */
 export function yearFraction(period: DayCountPeriod): Outcome<YearFraction> {
   if (period.end < period.start) {
-    const turned = yearFraction({ ...period, start: period.end, end: period.start });
-    return turned.ok ? succeed(negate(turned.value)) : turned;
+    const reversed = yearFraction({ ...period, start: period.end, end: period.start });
+    return reversed.ok ? succeed(negate(reversed.value)) : reversed;
   }
   const addends = addendsOf(period);
   if (!addends.ok) return addends;
@@ -132,7 +132,7 @@ type FixedDayCount = Exclude<
 >;
 
 function fixedFraction(days: number, dayCount: FixedDayCount): Fraction {
-  // 365.25 days a year, kept an integer ratio.
+  // Days ÷ 365.25 as a ratio of integers.
   if (dayCount === 'ACT/365.25') return { numerator: days * 4, denominator: 1461 };
   return { numerator: days, denominator: DAYS_A_YEAR[dayCount] };
 }
@@ -154,7 +154,8 @@ const DAYS_A_YEAR = {
 } as const satisfies Record<Exclude<FixedDayCount, 'ACT/365.25'>, number>;
 
 /**
- * Gives the start's day, the end's day and the end's month (13 when it moved into the next year).
+ * Returns the start's day, the end's day and the end's month, which is 13 if the end moved into the
+ * next year.
  */
 type ThirtyDayRule = (
   from: DateParts,
@@ -174,8 +175,8 @@ const european: ThirtyDayRule = (from, to) => [
 ];
 
 /**
- * Four incompatible rules for February, and the two of the NASD that move the 31st into the next
- * month.
+ * These rules differ in February. NASD moves the 31st, and Excel any month end, to the first of the
+ * next month if the start is before the 30th.
  */
 const THIRTY_DAY_RULES: { readonly [dayCount in DayCount]?: ThirtyDayRule } = {
   '30/360 US': (from, to) => {
@@ -218,7 +219,7 @@ function isFebruaryEnd(parts: DateParts): boolean {
   return parts.month === 2 && isMonthEnd(parts);
 }
 
-/** 29 Februaries after `start` up to and including `end`. */
+/** Counts the 29 Februaries after `start` up to and including `end`. */
 function leapDays(start: CalendarDate, end: CalendarDate): number {
   if (end < start) return -leapDays(end, start);
   let count = 0;

@@ -11,12 +11,16 @@ import { refuse, succeed } from './outcome.ts';
 import { subtractAllocations, sumAllocations } from './allocated-amounts.ts';
 
 /**
- * Returns the delinquency on a day: days past due, bucket and arrears of the loan and of each instalment.
+ * Returns the delinquency on a day: days past due, bucket and arrears of the loan and of each
+ * instalment.
  *
- * Days count from the oldest unpaid due date; grace days are taken off at loan level only, days of a pause at both.
- * An instalment is past due from the day after its due date; a day in a bucket's range belongs to that bucket.
- * @returns `ranges_overlap` when two buckets share a day, `grace_is_out_of_range`, `dates_are_out_of_order` (a pause).
- * @example 500.00 due 2023-01-31 unpaid on 2023-03-01 with 3 days of grace: 26 days, delinquent since 2023-02-03.
+ * Days count from the oldest unpaid due date. Pauses reduce the days of the loan and of each
+ * instalment, grace days only those of the loan. An instalment is past due from the day after its
+ * due date; the first and last day of a bucket belong to it.
+ * @returns `ranges_overlap` if two buckets share a day, `grace_is_out_of_range`,
+ * `dates_are_out_of_order` for a pause.
+ * @example 500.00 due 2023-01-31 unpaid on 2023-03-01 with 3 days of grace: 26 days, delinquent
+ * since 2023-02-03.
  */
 export function delinquencyOf<Currency extends string>(
   question: DelinquencyQuestion<Currency>,
@@ -54,17 +58,14 @@ export type DelinquencyQuestion<Currency extends string = string> = {
   readonly buckets?: readonly Bucket[] | undefined;
 };
 
-/**
- * Days that do not count. The length of a pause is one day more than from its first to its last
- * day.
- */
+/** Days that do not count: a pause from 10 to 20 February takes off 10 days. */
 export type Pause = { readonly start: CalendarDate; readonly end: CalendarDate };
 
 export type Delinquency<Currency extends string = string> = {
   readonly daysPastDue: number;
-  /** `undefined` when the loan is current. */
+  /** `undefined` if the loan is current. */
   readonly bucket: string | undefined;
-  /** The oldest unpaid due date and the grace days after it. */
+  /** The oldest unpaid due date plus the grace days. */
   readonly delinquentSince?: CalendarDate;
   readonly arrears: AllocatedTotals<Currency>;
   /** Instalments past due, the oldest first. */
@@ -131,11 +132,11 @@ function refuseQuestion(question: {
   if (!Number.isInteger(graceDays) || graceDays < 0) {
     return refuse('grace_is_out_of_range', 'graceDays', 'Grace is a number of days.');
   }
-  const turned = pauses.findIndex(({ start, end }) => end < start);
-  if (turned >= 0) {
+  const reversed = pauses.findIndex(({ start, end }) => end < start);
+  if (reversed >= 0) {
     return refuse(
       'dates_are_out_of_order',
-      `pauses[${turned}].end`,
+      `pauses[${reversed}].end`,
       'A pause ends after it began.',
     );
   }

@@ -26,19 +26,20 @@ export type DueDateTerms = {
   /** 1 to 600. */
   readonly count: number;
   /**
-   * Keeps a seed on a month's last day on month ends (28 Feb, 31 Mar); otherwise the seed's day is
-   * kept.
+   * Whether a series that starts on a month's last day stays on month ends (28 Feb, 31 Mar);
+   * otherwise it stays on the day of the month (28 Feb, 28 Mar).
    */
   readonly sticksToMonthEnd?: boolean | undefined;
   /**
-   * The day of the month that is kept where the first due date is a clipped one (28 Feb of a loan
-   * on the 31st).
+   * The day of the month of later due dates, if a short month clipped the first one (28 Feb for a
+   * loan due on the 31st).
    */
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
   /**
-   * The due dates of a schedule that exists, at least `count` of them. They replace what interval, seed and days off
-   * would give, because days off may have changed and a moved date cannot be distinguished from an agreed one.
+   * The due dates of an existing schedule, at least `count` of them. They replace those from
+   * interval, first due date and days off, because days off may have changed since and a moved date
+   * cannot be distinguished from an agreed one.
    */
   readonly dueDates?: readonly CalendarDate[] | undefined;
 };
@@ -48,9 +49,12 @@ export const INSTALMENTS_MAX = 600;
 /**
  * Returns the days on which a loan's instalments fall due.
  *
- * A short month clips a day without moving the later ones; days off are moved after that, each on its own, and onwards
- * where a move back would reach the disbursement. The rule `skip` leaves days off out instead and extends the series.
- * @returns `instalment_count_is_out_of_range`, `interval_is_out_of_range` or `first_due_date_before_disbursement`.
+ * A short month clips its own date and leaves later ones unchanged. After that, each date on a day
+ * off moves by the rule, but forward if moving back would reach the disbursement. The rule `skip`
+ * omits days off instead and extends the series.
+ * @returns `instalment_count_is_out_of_range`, `interval_is_out_of_range`,
+ * `first_due_date_before_disbursement`, `dates_are_out_of_order` for given due dates, or
+ * `terms_conflict` if `skip` cannot apply.
  * @example Three months from 2023-01-31: 2023-02-28, 2023-03-31, 2023-04-30.
  */
 export function dueDates(terms: DueDateTerms): Outcome<CalendarDate[]> {
@@ -79,7 +83,7 @@ export function refuseDueDateTerms(terms: DueDateTerms): Outcome<never> | undefi
     return refuse(
       'first_due_date_before_disbursement',
       'firstDueDate',
-      `The first due date ${firstDueDate} does not lie after the disbursement on ${startDate}.`,
+      `The first due date ${firstDueDate} is not after the disbursement on ${startDate}.`,
     );
   }
   if (terms.dueDates) return refuseDueDates(terms, terms.dueDates);
@@ -106,7 +110,7 @@ function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly Cale
   return refuse(
     'dates_are_out_of_order',
     'dueDates',
-    'Each instalment has a due date, and none lies before the one before it.',
+    'Each instalment needs a due date, and the dates must be in order.',
   );
 }
 
@@ -114,23 +118,19 @@ function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly Cale
 const INTERVAL_MAX = { days: 3660, weeks: 522, months: 120 } as const;
 
 function refuseFarDates({ startDate, firstDueDate, interval, count, workingDays }: DueDateTerms) {
-  // Of seven days at most four are off in every week, so a series that skips them is less than
-  // three times as long.
+  // At most four days of a week are weekly days off, so a series that skips them is less than three
+  // times as long.
   const longest = workingDays?.rule === 'skip' ? 3 : 1;
   const days = { days: 1, weeks: 7, months: 31 }[interval.unit] * interval.every * count * longest;
   if (dayNumber(firstDueDate ?? startDate) + days <= dayNumberOfParts(9999, 1, 1)) return undefined;
-  return refuse(
-    'interval_is_out_of_range',
-    'interval.every',
-    'A due date lies beyond the year 9998.',
-  );
+  return refuse('interval_is_out_of_range', 'interval.every', 'A due date is after the year 9998.');
 }
 
 function isCount(value: number, max: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= max;
 }
 
-/** The start and every due day as day numbers, after days off are moved. */
+/** Returns the start and every due date as day numbers, after moves off days off. */
 export function dueDayNumbers(terms: DueDateTerms): number[] {
   const { dueDates: dates, startDate, count } = terms;
   if (dates) return [startDate, ...dates.slice(0, count)].map(dayNumber);
@@ -207,20 +207,21 @@ function monthlyDays(terms: DueDateTerms): number[] {
 }
 
 /**
- * Every due day is calculated from one seed: the start itself if the first due day follows from it
- * (31 Jan, 28 Feb, 31 Mar), else the first due day. The month is that of the first due day.
+ * Returns the seed of all due dates: the day of the start if the first due date follows from it (31
+ * Jan, 28 Feb, 31 Mar), otherwise the day of the first due date, with the index of the first due
+ * date's month.
  */
 export function dueSeed(terms: Omit<DueDateTerms, 'count'>): {
   readonly month: number;
   readonly day: number;
 } {
   const { startDate, firstDueDate, interval, sticksToMonthEnd, dayOfMonth } = terms;
-  const startsItself =
+  const followsFromStart =
     firstDueDate === undefined ||
     (dayOfMonth === undefined &&
       dayNumber(firstDueDate) === monthsAfter(startDate, interval.every, sticksToMonthEnd));
-  const seed = monthSeed(startsItself ? startDate : firstDueDate, sticksToMonthEnd);
-  if (startsItself) return { month: seed.index + interval.every, day: seed.day };
+  const seed = monthSeed(followsFromStart ? startDate : firstDueDate, sticksToMonthEnd);
+  if (followsFromStart) return { month: seed.index + interval.every, day: seed.day };
   return { month: seed.index, day: dayOfMonth ?? seed.day };
 }
 
@@ -229,21 +230,24 @@ function monthsAfter(date: CalendarDate, months: number, sticks?: boolean): numb
   return clippedDay(index + months, day);
 }
 
-/** The month's index and the due day; dates that follow month ends use day 31. */
+/** Returns the month's index and the due day, which is 31 for dates that stay on month ends. */
 function monthSeed(seed: CalendarDate, sticks = false): { index: number; day: number } {
   const { year, month, day } = dateParts(seed);
   const keeps = sticks && day === daysInMonth(year, month) ? 31 : day;
   return { index: year * 12 + month - 1, day: keeps };
 }
 
-/** The day number of a day in a month, clipped to the month's last day. */
+/** Returns the day number of a day in a month, clipped to the month's last day. */
 function clippedDay(monthIndex: number, day: number): number {
   const first = firstDayOfMonth(monthIndex);
   const length = firstDayOfMonth(monthIndex + 1) - first;
   return first + (day < length ? day : length) - 1;
 }
 
-/** The day number some intervals before a due day; it ends or begins a regular period. */
+/**
+ * Returns the day number some intervals before a due day, which is where a regular period begins or
+ * ends.
+ */
 export function intervalsBefore(dueDay: number, interval: Interval, times: number): number {
   if (interval.unit === 'months') {
     return monthsAfter(dateOfDayNumber(dueDay), -interval.every * times);

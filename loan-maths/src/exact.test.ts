@@ -37,7 +37,7 @@ test('small integers are divided like big ones', () => {
   );
 });
 
-test('an amount is scaled like big integers, ties and near ties included', () => {
+test('an amount is scaled as with big integers, including ties and near ties', () => {
   const amount = fc.oneof(
     fc.integer({ min: 0, max: 10_000 }),
     fc.nat(2 ** 30),
@@ -63,7 +63,7 @@ test('a product beyond safe integers is still exact', () => {
   ).toThrow(RangeError);
 });
 
-test('ratios are kept in lowest terms', () => {
+test('ratios are reduced to lowest terms', () => {
   expect(
     multiplyFractions({ numerator: 1407, denominator: 10_000 }, { numerator: 1, denominator: 12 }),
   ).toEqual({ numerator: 469, denominator: 40_000 });
@@ -78,7 +78,7 @@ test('ratios are kept in lowest terms', () => {
   });
 });
 
-test('the quick level instalment equals the exact one', () => {
+test('the estimated level instalment equals the exact one', () => {
   const factor = fc.record({
     numerator: fc.integer({ min: 0, max: 5_000_000 }),
     denominator: fc.constant(12_000_000),

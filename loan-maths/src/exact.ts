@@ -1,6 +1,8 @@
 /**
- * Rounds `numerator / denominator` to an integer, exactly, for safe integers and beyond.
- * Money never touches a binary fraction: every product is formed as an integer and divided once.
+ * Rounds `numerator / denominator` to an integer, exactly, also beyond safe integers. Money never
+ * becomes a binary fraction: products are integers that are divided once.
+ *
+ * @throws BeyondSafeIntegers if the result is not a safe integer.
  */
 export function divideRounded(
   numerator: number | bigint,
@@ -14,8 +16,10 @@ export function divideRounded(
 }
 
 /**
- * `value × numerator / denominator`, rounded once; falls back to big integers when the product
- * would not be safe.
+ * Returns `value × numerator / denominator`, rounded once, with big integers if the product is not
+ * safe.
+ *
+ * @throws BeyondSafeIntegers if the result is not a safe integer.
  */
 export function scaleRounded(
   value: number,
@@ -24,7 +28,7 @@ export function scaleRounded(
 ): number {
   const product = value * numerator;
   if (product >= 0 && product < EXACT_PRODUCT_LIMIT) {
-    // The ratio does not depend on the value, so this takes half the time of dividing the product.
+    // Multiplying by the ratio takes half the time of dividing the product.
     const guess = Math.floor(value * (numerator / denominator) + 0.5);
     return settleGuess(guess, { rest: product - guess * denominator, denominator, rounding });
   }
@@ -53,7 +57,7 @@ export function divideRoundedBig(
 }
 
 /**
- * Half-up and up round away from zero and down towards it, like Java's RoundingMode and most
+ * `half_up` and `up` round away from zero, `down` towards it, like Java's RoundingMode and most
  * ledgers.
  */
 function growsAway(rounding: Rounding, againstHalf: number, wholeIsOdd: boolean): boolean {
@@ -78,8 +82,9 @@ function divideSmall(numerator: number, denominator: number, rounding: Rounding)
 }
 
 /**
- * The rounded quotient from a guess at the nearest integer. Doubles may put the guess a hair beyond half a unit from
- * the quotient, never a whole one; what it leaves is an exact integer and decides.
+ * Returns the rounded quotient from a guess at the nearest integer. Floating point may place the
+ * guess slightly more than half a unit from the quotient, never a whole unit; the exact integer
+ * remainder decides.
  */
 function settleGuess(
   guess: number,
@@ -99,7 +104,8 @@ function compareBig(left: bigint, right: bigint): number {
 }
 
 /**
- * Thrown if an amount grows beyond what is exact; the caller that validates the terms refuses them.
+ * Thrown if a rounded amount is not a safe integer. Callers that validate terms turn it into a
+ * refusal.
  */
 export class BeyondSafeIntegers extends RangeError {
   constructor() {
@@ -115,7 +121,7 @@ function toSafe(value: bigint): number {
   return number;
 }
 
-/** The product in lowest terms, so that later products of money stay small. */
+/** Returns the product in lowest terms, so that later products with money stay small. */
 export function multiplyFractions(left: Fraction, right: Fraction): Fraction {
   const a = greatestCommonDivisor(left.numerator, right.denominator);
   const b = greatestCommonDivisor(right.numerator, left.denominator);
@@ -126,7 +132,8 @@ export function multiplyFractions(left: Fraction, right: Fraction): Fraction {
 }
 
 /**
- * The first ratio less the second, never below zero; to 12 decimals where the exact ratio is beyond safe integers.
+ * Returns the first ratio less the second, never below zero. If the exact ratio is beyond safe
+ * integers, it is rounded to 12 decimals.
  */
 export function subtractFractions(left: Fraction, right: Fraction): Fraction {
   const numerator =
@@ -166,7 +173,7 @@ function greatestCommonDivisor(left: number, right: number): number {
   return a || 1;
 }
 
-/** @throws RangeError when the sum is no ratio of safe integers. */
+/** @throws RangeError if the sum is not a ratio of safe integers. */
 export function sumFractions(addends: readonly Fraction[]): Fraction {
   let sum: Fraction = { numerator: 0, denominator: 1 };
   for (const addend of addends) {
@@ -185,8 +192,8 @@ export function sumFractions(addends: readonly Fraction[]): Fraction {
 }
 
 /**
- * As `sumFractions`, for sums of any size: ratios of equal denominators are added first, and there
- * are few of those.
+ * Like `sumFractions`, for sums of any size. Ratios of equal denominators are added first, because
+ * there are few different denominators.
  */
 export function sumFractionsBig(addends: readonly Fraction[]): BigFraction {
   const numerators = new Map<number, bigint>();

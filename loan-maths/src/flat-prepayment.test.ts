@@ -57,8 +57,11 @@ const arbitraryFlat: fc.Arbitrary<Flat> = fc
     overpaymentTreatment: made.overpaymentTreatment,
   }));
 
-/** Pays rows as scheduled, prepays principal, and pays what is left as it is shown then, each on its due date. */
-function live({ terms, paidRows, afterDays, prepaid, overpaymentTreatment }: Flat) {
+/**
+ * Pays rows as scheduled, prepays principal, and then pays each remaining row as shown on its due
+ * date.
+ */
+function payAsShown({ terms, paidRows, afterDays, prepaid, overpaymentTreatment }: Flat) {
   const { rows } = valueOf(buildSchedule(terms));
   const loan = { rows, terms };
   const pay = (id: string, on: string, amountMinor: number) => ({
@@ -93,7 +96,7 @@ const owesMore = ({ terms, prepaid, paidRows }: Flat) =>
 test('a prepaid flat loan can be paid by its new schedule, and closes exactly', () => {
   fc.assert(
     fc.property(arbitraryFlat.filter(owesMore), (flat) => {
-      const { end, shown } = live(flat);
+      const { end, shown } = payAsShown(flat);
       expect(end).toMatchObject({ status: 'closed', creditMinor: 0 });
       expect(shown.at(-1)?.outstanding.principalMinor).toBeGreaterThan(0);
     }),
@@ -104,7 +107,7 @@ test('a prepaid flat loan can be paid by its new schedule, and closes exactly', 
 test('a shorter term removes the instalments that a prepayment of a flat loan covers', () => {
   fc.assert(
     fc.property(arbitraryFlat.filter(owesMore), (flat) => {
-      const { rows, shown } = live({ ...flat, overpaymentTreatment: 'shorter_term' });
+      const { rows, shown } = payAsShown({ ...flat, overpaymentTreatment: 'shorter_term' });
       const part = rows[flat.paidRows]?.principalMinor ?? 0;
       const owed = rows.slice(flat.paidRows).reduce((sum, row) => sum + row.principalMinor, 0);
       expect(shown).toHaveLength(

@@ -12,7 +12,7 @@ const usd = (amount: number) => minorUnits(amount, 'USD');
 
 const DAY_COUNTS = ['30/360 US', '30E/360', 'ACT/360', 'ACT/365F', 'ACT/ACT ISDA'] as const;
 
-/** By the period is what a product calls 30/360. */
+/** A basis by period is what products call 30/360. */
 const BASES: readonly InterestBasis[] = [
   { by: 'period' },
   ...DAY_COUNTS.map((dayCount) => ({ by: 'day' as const, dayCount })),
@@ -29,7 +29,7 @@ const termsOf = (wishes: Partial<ScheduleTerms<'USD'>>): ScheduleTerms<'USD'> =>
 
 describe('grace on principal and on interest together', () => {
   const monthly = BASES.filter((basis) => basis.by === 'period' || basis.dayCount === '30E/360');
-  test.each(monthly)('is repaid by level instalments at %j', (interest) => {
+  test.each(monthly)('leads to level instalments with %j', (interest) => {
     const grace = { principal: 6, interestDeferred: 6 };
     const { rows, totals } = valueOf(buildSchedule(termsOf({ interest, grace })));
     // 144.00 are deferred without interest: L = (1,368 − L) × 0.02 ÷ (1 − 1.02⁻⁵) = 239.43.
@@ -41,7 +41,7 @@ describe('grace on principal and on interest together', () => {
     expect(totals.interestMinor).toBe(236_61);
   });
 
-  test.each(monthly)('of three each at 12 %% is 144.25 nine times at %j', (interest) => {
+  test.each(monthly)('of three each at 12 %% leads to 144.25 nine times with %j', (interest) => {
     const grace = { principal: 3, interestDeferred: 3 };
     const terms = termsOf({ annualRate: annualRate('12'), interest, grace });
     const { rows } = valueOf(buildSchedule(terms));
@@ -86,7 +86,7 @@ test('the last instalment differs from the others by rounding alone, whatever th
       const amounts = rows.map((row) => (isWhole ? row.totalMinor : row.principalMinor));
       const [first, last] = [amounts[terms.grace?.principal ?? 0], amounts.at(-1)];
       if (first === undefined || last === undefined) throw new Error('a schedule has rows');
-      // Half a unit of each instalment, and what that grows to by the end at 60 % a year.
+      // Half a unit of rounding per instalment, with its growth to the end at 60 % a year.
       expect(last - first).toBeLessThanOrEqual(count * multiple * 4);
       // A loan that is repaid early has a smaller last instalment.
       const shortBy = rows.length < count ? 0 : first - last;

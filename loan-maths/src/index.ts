@@ -1,4 +1,4 @@
-/** The front door of the loan maths, for typed terms; docs/loan-maths.md has a worked example for each function. */
+/** Public functions of the loan maths. docs/loan-maths.md has a worked example of each. */
 export type { FailureName, LoanMathsFailure, Outcome } from './outcome.ts';
 export type { CurrencyDecimals, MinorUnits, Money, ParsedMoney } from './money.ts';
 export {

@@ -14,12 +14,12 @@ describe('the totals of an invoice', () => {
     [[line('3', 333, '7.5')], 999, 75, 1074],
     [[line('1.5', 99)], 149, 0, 149],
     [[line('0.333', 100), line('0.667', 100)], 100, 0, 100],
-    // Tax once a rate: line by line it would be 1 + 1 + 1 of three lines of 7 at 10 %.
+    // Tax is rounded once per rate: line by line, three lines of 7 at 10 % would have 1 + 1 + 1.
     [[line('1', 7, '10'), line('1', 7, '10'), line('1', 7, '10.0')], 21, 2, 23],
     [[line('1', 10_000, '20'), line('2', 2_500, '5'), line('1', 999)], 15_999, 2_250, 18_249],
     [[line('1', 10_000, '20'), line('-1', 2_500, '20')], 7_500, 1_500, 9_000],
     [[], 0, 0, 0],
-  ])('of %j are %i and %i of tax, %i in all', (lines, netMinor, taxMinor, totalMinor) => {
+  ])('of %j are %i net, %i tax and %i in total', (lines, netMinor, taxMinor, totalMinor) => {
     expect(valueOf(invoiceTotals(lines))).toMatchObject({ netMinor, taxMinor, totalMinor });
   });
 

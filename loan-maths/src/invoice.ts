@@ -3,14 +3,14 @@ import { parseDecimalToUnits } from './money.ts';
 import { refuse, succeed } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Decimals that a quantity and a tax rate in per cent may carry. */
+/** Maximum decimals of a quantity and of a tax rate in per cent. */
 const QUANTITY_DECIMALS = 3;
 const TAX_DECIMALS = 4;
 
 export type InvoiceLineAmounts = {
   /** A plain decimal, such as `"1.5"`; negative on an invoice that credits another. */
   readonly quantity: string;
-  /** The price of one, before tax, in minor units; negative for a deduction. */
+  /** The unit price before tax, in minor units; negative for a deduction. */
   readonly unitPriceMinor: number;
   /** In per cent, such as `"20"`. */
   readonly taxPercent: string;
@@ -31,11 +31,13 @@ export type InvoiceTotals = {
 };
 
 /**
- * What an invoice comes to. A line is its quantity times its price, half-up to the minor unit; tax is
- * reckoned on the sum of the lines of a rate, half-up once a rate (EN 16931, BR-CO-10 to BR-CO-17).
+ * Returns the totals of an invoice. The net amount of a line is its quantity times its price,
+ * half-up to the minor unit. Tax is calculated on the sum of the lines of a rate, rounded half-up
+ * once per rate (EN 16931, BR-CO-10 to BR-CO-17).
  *
  * @returns `amount_is_not_a_number` or `amount_exceeds_safe_integers` as refusals
- * @example invoiceTotals([{ quantity: "3", unitPriceMinor: 333, taxPercent: "7.5" }]) // 999 + 75 = 1074, of 1073.925
+ * @example invoiceTotals([{ quantity: "3", unitPriceMinor: 333, taxPercent: "7.5" }]) // 999 + 75 =
+ * 1074, with tax rounded from 74.925
  */
 export function invoiceTotals(lines: readonly InvoiceLineAmounts[]): Outcome<InvoiceTotals> {
   const read: LineRead[] = [];
@@ -54,7 +56,9 @@ export function invoiceTotals(lines: readonly InvoiceLineAmounts[]): Outcome<Inv
   }
 }
 
-/** Thousandths of a piece, and ten-thousandths of a per cent. */
+/**
+ * A line as integers: `count` in thousandths of a unit, `rate` in ten-thousandths of a per cent.
+ */
 type LineRead = { readonly count: number; readonly unitPriceMinor: number; readonly rate: number };
 
 function totalsOf(lines: readonly LineRead[]): InvoiceTotals {
@@ -72,7 +76,7 @@ function totalsOf(lines: readonly LineRead[]): InvoiceTotals {
   return { netMinors, taxes, netMinor, taxMinor, totalMinor: sum([netMinor, taxMinor]) };
 }
 
-/** Half-up is away from zero, so that an opposite invoice is opposite to the last minor unit. */
+/** Rounds half away from zero, so that a credit note is the exact opposite of its invoice. */
 function shareOf(amountMinor: number, numerator: number, denominator: number): number {
   const fraction = { numerator: Math.abs(numerator), denominator };
   const size = scaleRounded(Math.abs(amountMinor), fraction, 'half_up');

@@ -9,7 +9,7 @@ import {
   type LoanState,
 } from './lifecycle.ts';
 
-/** Told once more and by hand, a line a state: what is not named here has to be refused. */
+/** The expected transitions, written by hand; every other event must be refused. */
 const expected: Record<LoanState, Partial<Record<LifecycleEvent, LoanState>>> = {
   submitted: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
   approved: { disburse: 'active', 'undo-approval': 'submitted', withdraw: 'withdrawn' },
@@ -31,7 +31,7 @@ const pairs = LOAN_STATES.flatMap((state) =>
 );
 
 describe('the lifecycle of a loan', () => {
-  it.each(pairs)('answers $event on a loan that is $state', ({ state, event, to }) => {
+  it.each(pairs)('allows or refuses $event on a loan that is $state', ({ state, event, to }) => {
     const refusal = { name: 'event_has_no_transition', state, event };
     expect(transition(state, event)).toEqual(
       to === undefined ? { ok: false, refusal } : { ok: true, state: to },
@@ -45,7 +45,7 @@ describe('the lifecycle of a loan', () => {
     expect(LIFECYCLE_EVENTS.filter((event) => !used.has(event))).toEqual([]);
   });
 
-  it('lets a tape bring loans that are active, closed or written off', () => {
+  it('allows a tape to have loans that are active, closed or written off', () => {
     expectTypeOf<BoardedState>().toEqualTypeOf<'active' | 'closed' | 'written_off'>();
   });
 });

@@ -1,4 +1,4 @@
-/** The states of a loan, in the order that screens offer them. Lateness is never a state. */
+/** The states of a loan, in the order of the screens. Being late is not a state. */
 export const LOAN_STATES = [
   'submitted',
   'approved',
@@ -10,14 +10,14 @@ export const LOAN_STATES = [
 ] as const;
 export type LoanState = (typeof LOAN_STATES)[number];
 
-/** A loan is on the books from its disbursement on, in every later state; an application never is. */
+/** The states after disbursement, in which a loan is in the ledger; applications are not. */
 export const BOOKED_STATES = [
   'active',
   'closed',
   'written_off',
 ] as const satisfies readonly LoanState[];
 
-/** What can happen to a loan's state. */
+/** Events that may change the state of a loan. */
 export const LIFECYCLE_EVENTS = [
   'approve',
   'reject',
@@ -59,13 +59,15 @@ export const LOAN_TRANSITIONS = [
   { from: 'active', event: 'undo-reschedule', to: 'active' },
 ] as const satisfies readonly LoanTransition[];
 
-/** Where an event leads from a state, as a type. */
+/** The state that an event leads to from a state, as a type. */
 export type StateAfter<From extends LoanState, Event extends LifecycleEvent> = Extract<
   (typeof LOAN_TRANSITIONS)[number],
   { readonly from: From; readonly event: Event }
 >['to'];
 
-/** What a tape can bring: a loan enters as active, and one that is over is settled or lost at once. */
+/**
+ * The states of a loan from a tape: active, or closed or written off if it ended before boarding.
+ */
 export type BoardedState = 'active' | StateAfter<'active', 'settle' | 'write-off'>;
 
 export type Transition =
@@ -79,10 +81,11 @@ export type LifecycleRefusal = {
 };
 
 /**
- * The state in which an event leaves a loan, or a refusal that names the state and the event.
+ * Returns the state after an event, or a refusal with the state and the event.
  *
- * What else an event asks for, such as nothing paid before a disbursement is undone, its command checks.
- * @example `transition('active', 'write-off')` is `written_off`; `transition('closed', 'write-off')` is refused.
+ * Commands check further conditions, such as that nothing was paid before a disbursement is undone.
+ * @example `transition('active', 'write-off')` is `written_off`; `transition('closed',
+ * 'write-off')` is refused.
  */
 export function transition(state: LoanState, event: LifecycleEvent): Transition {
   const found = LOAN_TRANSITIONS.find((one) => one.from === state && one.event === event);

@@ -18,7 +18,7 @@ const costOf = (changes: Partial<ScheduleTerms<'USD'>>) => {
 };
 
 describe('the cost of a loan', () => {
-  test('has the rates of the nominal one without fees', () => {
+  test('has the nominal rate if there are no fees', () => {
     const cost = costOf({});
     expect(cost.schedule.instalmentMinor).toBe(888_49);
     expect(cost.aprRegulationZ?.shown).toBe('12.00');
@@ -48,7 +48,7 @@ describe('the cost of a loan', () => {
     expect(Number(cost.aprEuropeanUnion?.shown)).toBeGreaterThan(12);
   });
 
-  // The first two: 12 CFR 1026, Appendix J, (c)(5)(ii) and (iv), reached by the rate of a bullet loan.
+  // The first two are the examples of 12 CFR 1026, Appendix J, (c)(5)(ii) and (iv), as bullet loans.
   test.each([
     ['1978-07-15', 1_000_00, '8.8', 6, '8.80'],
     ['1978-01-03', 1_000_00, '12', 24, '11.36'],
@@ -71,11 +71,11 @@ describe('the cost of a loan', () => {
     },
   );
 
-  test('has one unit-period for a single instalment, whatever its interval and first day', () => {
+  test('has one unit-period for a single instalment, regardless of interval and first due date', () => {
     const single = { method: 'equal_instalments', instalmentCount: 1 } as const;
     const interest = { by: 'day', dayCount: 'ACT/365F' } as const;
     const inDays = { ...single, interest, interval: { every: 1, unit: 'weeks' } } as const;
-    // 45 days are no whole months: 365 ÷ 45 unit-periods a year.
+    // 45 days are not whole months, so there are 365 ÷ 45 unit-periods per year.
     const cost = costOf({ ...inDays, firstDueDate: calendarDate('2026-03-01') });
     expect(cost.aprRegulationZ?.shown).toBe('12.00');
   });
@@ -87,7 +87,8 @@ describe('the cost of a loan', () => {
   ] as const)('has a unit-period of a year for payments every $every $unit', (interval) => {
     const interest = { by: 'day', dayCount: 'ACT/365F' } as const;
     const cost = costOf({ interval, interest, instalmentCount: 3, method: 'interest_only' });
-    // 18 % after 1.5, 3 and 4.5 years, half a year as 1 + i ÷ 2: i is 11.62 %, a little more for the longer days.
+    // With 18 % after 1.5, 3 and 4.5 years, and half a year as 1 + i ÷ 2, i is 11.62 % or slightly
+    // more, because half years differ in days.
     expect(Number(cost.aprRegulationZ?.percent.toFixed(1))).toBe(11.6);
   });
 

@@ -16,15 +16,15 @@ import type { Schedule, ScheduleRow } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 import { singlePaymentTerm, unitPeriodOf, unitPeriodsBetween } from './unit-periods.ts';
 
-/** A fee: an amount, or a part of the principal in per cent as a plain decimal string ("2.5"). */
+/** A fee: an amount in minor units, or a percentage of the principal as a plain decimal ("2.5"). */
 export type LoanFee =
   | { readonly kind: 'fixed'; readonly amountMinor: number }
   | { readonly kind: 'percent'; readonly percent: string };
 
 /**
- * What a fee comes to on a principal, half-up to the minor unit.
+ * Returns the amount of a fee on a principal, in minor units, rounded half-up.
  *
- * @throws RangeError when the percentage is none: read user input with `parseAnnualRate`.
+ * @throws RangeError if the percentage is not a rate; read user input with `parseAnnualRate`.
  * @example 2.5 % of 1,234.50: 30.86.
  */
 export function feeOf(fee: LoanFee, principalMinor: number): number {
@@ -34,24 +34,24 @@ export function feeOf(fee: LoanFee, principalMinor: number): number {
 
 export type LoanCost<Currency extends string = string> = {
   readonly schedule: Schedule<Currency>;
-  /** The principal less the fee that is withheld. */
+  /** The principal less the withheld fee. */
   readonly paidOutMinor: MinorUnits<Currency>;
   /** All instalments together. */
   readonly repaidMinor: MinorUnits<Currency>;
-  /** What the loan costs in all: what is repaid less what was paid out. */
+  /** The total cost: the amount repaid less the amount paid out. */
   readonly costMinor: MinorUnits<Currency>;
-  /** None where no rate, or more than one, makes both sides equal. */
+  /** Undefined if no rate, or more than one, solves the equation. */
   readonly aprRegulationZ: AprPercent | undefined;
   readonly aprEuropeanUnion: AprPercent | undefined;
 };
 
 /**
- * What a loan on these terms costs if it is paid as scheduled: its schedule, its total cost and both annual percentage
- * rates. The fee at disbursement is withheld from what is paid out.
+ * Returns the cost of a loan that is paid as scheduled: its schedule, its total cost and both
+ * annual percentage rates. The disbursement fee is withheld from the amount paid out.
  *
- * @returns what `buildSchedule` refuses.
- * @example 10,000.00 at 12 % a year, 12 months, 200.00 withheld: 888.49 a month, a cost of 861.86; 15.85 % by
- * Regulation Z, 17.1 % by the directive.
+ * @returns the refusals of `buildSchedule`.
+ * @example 10,000.00 at 12 % a year, 12 months, 200.00 withheld: 888.49 a month, a cost of 861.86;
+ * 15.85 % by Regulation Z, 17.1 % by the directive.
  */
 export function loanCost<Currency extends string>(
   terms: ScheduleTerms<Currency>,

@@ -13,10 +13,7 @@ import type { AllocatedAmounts } from './allocated-amounts.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
-/**
- * Something that happened to a loan. Events are never changed; a `reversal` excludes one from the
- * replay.
- */
+/** An event of a loan. Events are never changed; a `reversal` excludes one from the replay. */
 export type LoanEvent<Currency extends string = string> =
   | DisbursementEvent<Currency>
   | PaymentEvent<Currency>
@@ -26,7 +23,7 @@ export type LoanEvent<Currency extends string = string> =
 
 type EventHead = {
   readonly id: string;
-  /** The day on which it was entered, if later than its own date: it decides between events of one date. */
+  /** The day of entry, if later than the event's own date. It orders events of the same date. */
   readonly enteredOn?: CalendarDate | undefined;
 };
 
@@ -38,27 +35,27 @@ export type DisbursementEvent<Currency extends string = string> = EventHead & {
 
 export type PaymentEvent<Currency extends string = string> = EventHead & {
   readonly kind: 'payment';
-  /** The value date, which may lie before events that were entered earlier. */
+  /** The value date, which may be before events that were entered earlier. */
   readonly date: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
-  /** Where this payment's money beyond what is due goes, if not where the loan's rule says. */
+  /** Overrides the loan's overpayment treatment for this payment. */
   readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
-  /** What this payment has to bring to settle the loan, if not what the loan's own rule says. */
+  /** Overrides for this payment up to when a settlement owes interest. */
   readonly interestUntil?: InterestUntil | undefined;
 };
 
 export type ChargeEvent<Currency extends string = string> = EventHead & {
   readonly kind: 'charge';
-  readonly portion: 'penalty' | 'fee';
+  readonly component: 'penalty' | 'fee';
   readonly dueDate: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
-  /** The row that holds it, where that is known; else the first that falls due on or after its due date. */
+  /** The row that it belongs to, if known; default: the first one due on or after its due date. */
   readonly instalmentNumber?: number | undefined;
 };
 
 export type WaiverEvent<Currency extends string = string> = EventHead & {
   readonly kind: 'waiver';
-  readonly portion: 'penalty' | 'fee' | 'interest';
+  readonly component: 'penalty' | 'fee' | 'interest';
   readonly date: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
 };
@@ -67,41 +64,46 @@ export type ReversalEvent = EventHead & { readonly kind: 'reversal'; readonly re
 
 /** The loan that the events apply to. */
 export type LoanToReplay<Currency extends string = string> = {
-  /** The rows of the loan's schedule; a row's fee counts as due with it. */
+  /** The rows of the loan's schedule; a row's fee is due with the row. */
   readonly rows: readonly (Pick<
     ScheduleRow<Currency>,
     'number' | 'dueDate' | 'principalMinor' | 'interestMinor' | 'feeMinor'
   > & {
     readonly kind: ReplayedInstalment['kind'];
     readonly penaltyMinor?: MinorUnits<Currency> | undefined;
-    /** Paid before the first event, for a boarded loan or one whose earlier payments are fixed. */
+    /**
+     * Amounts paid before the first event: for a boarded loan, or if earlier payments are fixed.
+     */
     readonly paid?: AllocatedAmounts<Currency> | undefined;
-    /** The single charges in the row's fee and penalty, before the first event. */
+    /** Single charges from before the first event that are part of the row's fee and penalty. */
     readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
-    /** From what its interest accrues, where that is not the due date before it and the principal left then. */
+    /** How its interest accrues, if not from the previous due date on the principal owed then. */
     readonly accrual?: InterestAccrual | undefined;
   })[];
   readonly rule?: AllocationRule | undefined;
-  /** How interest accrues to the day; needed for `shorter_term` and `lower_instalment`, which make new rows. */
+  /**
+   * The terms by which interest accrues daily. Required for `shorter_term` and `lower_instalment`,
+   * which calculate new rows.
+   */
   readonly terms?: ScheduleTerms<NoInfer<Currency>> | undefined;
-  /** What a payment has to bring to settle the loan; `maturity`: everything that is scheduled. */
+  /** Up to when a settlement owes interest; `maturity` requires everything that is scheduled. */
   readonly interestUntil?: InterestUntil | undefined;
 };
 
 export type ReplayedInstalment<Currency extends string = string> = {
   readonly number: number;
   /**
-   * `charges_after_maturity` holds what comes besides the schedule and bears no interest: charges that fall due after
-   * the last row, and principal that is claimed back.
+   * `charges_after_maturity` holds amounts outside the schedule, which bear no interest: charges
+   * due after the last row, and principal that is claimed back.
    */
   readonly kind: 'down_payment' | 'instalment' | 'charges_after_maturity';
   readonly dueDate: CalendarDate;
-  /** After waivers. */
+  /** Without waived amounts. */
   readonly due: AllocatedAmounts<Currency>;
   readonly paid: AllocatedAmounts<Currency>;
   readonly waived: AllocatedAmounts<Currency>;
   readonly outstanding: AllocatedTotals<Currency>;
-  /** The single charges that fell to it. */
+  /** The single charges that belong to it. */
   readonly charges: readonly InstalmentCharge<Currency>[];
   readonly accrual: InterestAccrual;
   /** The amounts paid before and after the due date. */
@@ -112,8 +114,8 @@ export type ReplayedInstalment<Currency extends string = string> = {
 };
 
 /**
- * What an event did, in the order of the reckoning; a reversed event did nothing. A payment that settles gives interest
- * paid ahead of its time back to the principal, so that its portion of interest may be negative.
+ * The effect of an event, in replay order; a reversed event has none. A payment that settles the
+ * loan credits interest paid ahead to the principal, so its interest may be negative.
  */
 export type ReplayedEvent<Currency extends string = string> = {
   readonly id: string;
@@ -123,7 +125,7 @@ export type ReplayedEvent<Currency extends string = string> = {
   readonly allocation: AllocatedTotals<Currency>;
   readonly parts: readonly AllocatedPart<Currency>[];
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
-  /** Beyond what the loan owed then, or kept as credit. */
+  /** Money above what the loan owed then, or left as credit. */
   readonly restMinor: MinorUnits<Currency>;
   /** Principal owed after the event. */
   readonly balanceMinor: MinorUnits<Currency>;
@@ -137,6 +139,6 @@ export type ReplayedLoan<Currency extends string = string> = {
   readonly instalments: readonly ReplayedInstalment<Currency>[];
   readonly events: readonly ReplayedEvent<Currency>[];
   readonly outstanding: AllocatedTotals<Currency>;
-  /** The borrower's money that no instalment took. */
+  /** The borrower's unapplied funds. */
   readonly creditMinor: MinorUnits<Currency>;
 };

@@ -37,7 +37,7 @@ test.each([
   expect(parseMoney(text, currency)).toMatchObject({ ok: false, failure: { name } });
 });
 
-test('a written amount is read back, in every currency', () => {
+test('a formatted amount is parsed back in every currency', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom(...CURRENCY_CODES), (amount, currency) => {
       const written = formatMinor(minorUnits(amount, currency), currency);

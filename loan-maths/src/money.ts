@@ -4,14 +4,14 @@ import type { Outcome } from './outcome.ts';
 declare const currencyOfMinorUnits: unique symbol;
 
 /**
- * A safe integer of a currency's smallest unit: `MinorUnits<"USD">` counts cents.
- * The brand names the currency, so amounts of two currencies, a rate or a bare number do not mix.
+ * An amount as a safe integer of a currency's smallest unit: `MinorUnits<"USD">` counts cents. The
+ * brand names the currency, so that the compiler rejects mixed currencies, rates and bare numbers.
  */
 export type MinorUnits<Currency extends string = string> = number & {
   readonly [currencyOfMinorUnits]: Currency;
 };
 
-/** Money as it travels between the parts of the product. */
+/** An amount with its currency, as the parts of the product exchange it. */
 export type Money<Currency extends string = string> = {
   readonly amountMinor: MinorUnits<Currency>;
   readonly currency: Currency;
@@ -20,7 +20,8 @@ export type Money<Currency extends string = string> = {
 /**
  * Brands an integer as minor units of a currency.
  *
- * @throws RangeError when the number is no safe integer: a fraction of a cent is a bug, not an input.
+ * @throws RangeError if the number is not a safe integer: a fraction of a cent is a bug, not an
+ * input.
  * @example minorUnits(1999, "USD") // $19.99
  */
 export function minorUnits<Currency extends string>(
@@ -30,7 +31,11 @@ export function minorUnits<Currency extends string>(
   return brandMinor<Currency>(amount);
 }
 
-/** Brands the result of arithmetic whose operands carried the currency; the one place where the brand is made. */
+/**
+ * Brands the result of arithmetic on amounts of one currency.
+ *
+ * @throws RangeError if the number is not a safe integer.
+ */
 export function brandMinor<Currency extends string>(amount: number): MinorUnits<Currency> {
   // -0 becomes 0, so that amounts compare and print alike.
   const units = amount + 0;
@@ -41,13 +46,13 @@ export function brandMinor<Currency extends string>(amount: number): MinorUnits<
 }
 
 /**
- * Brands a column of amounts that are integers by construction, none negative and none beyond their safe total: to
- * look at each once more would cost as much as making it.
+ * Brands a column of amounts without checks. The caller guarantees non-negative integers with a
+ * safe total; checking each would cost as much as calculating it.
  */
 export function brandColumn<Currency extends string>(
   amounts: readonly number[],
 ): readonly MinorUnits<Currency>[] {
-  // The brand exists for the compiler only; the caller vouches for the integers.
+  // The brand exists for the compiler only; the caller guarantees the integers.
   return amounts as readonly MinorUnits<Currency>[];
 }
 
@@ -80,14 +85,14 @@ const TWO_DECIMALS =
   'QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP ' +
   'TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW ZWG';
 
-/** How many decimals a currency has (ISO 4217): 0, 2 or 3; `undefined` for a code that is none. */
+/** Returns the decimals of a currency (ISO 4217): 0, 2 or 3; `undefined` for an unknown code. */
 export function currencyDecimals(currency: string): CurrencyDecimals | undefined {
   return CURRENCY_DECIMALS.get(currency);
 }
 
 export type CurrencyDecimals = 0 | 2 | 3;
 
-// Marked pure, so that a page which only makes schedules leaves the list of currencies out.
+// Marked pure, so that bundles without currencies omit the list.
 const CURRENCY_DECIMALS = /* @__PURE__ */ readCurrencies();
 
 function readCurrencies(): ReadonlyMap<string, CurrencyDecimals> {
@@ -98,7 +103,7 @@ function readCurrencies(): ReadonlyMap<string, CurrencyDecimals> {
   return codes;
 }
 
-/** Every currency code that money can be in, in alphabetical order. */
+/** All supported currency codes in alphabetical order. */
 export const CURRENCY_CODES: readonly string[] = /* @__PURE__ */ listCurrencies();
 
 function listCurrencies(): string[] {
@@ -107,14 +112,17 @@ function listCurrencies(): string[] {
 
 export type ParsedMoney<Currency extends string> = {
   readonly amountMinor: MinorUnits<Currency>;
-  /** True when digits beyond the minor unit were rounded away: an import reports that as a warning. */
+  /**
+   * True if digits beyond the minor unit were rounded away, which an import reports as a warning.
+   */
   readonly digitsWereLost: boolean;
 };
 
 /**
- * Reads a plain decimal ("1234.5", "-0.01") as minor units of a currency, half-even beyond the minor unit.
+ * Reads a plain decimal ("1234.5", "-0.01") as minor units of a currency, rounded half-even.
  *
- * @returns `amount_is_not_a_number`, `currency_is_unknown` or `amount_exceeds_safe_integers` as refusals.
+ * @returns `amount_is_not_a_number`, `currency_is_unknown` or `amount_exceeds_safe_integers` as
+ * refusals.
  * @example parseMoney("21.100000028", "USD") // { amountMinor: 2110, digitsWereLost: true }
  */
 export function parseMoney<Currency extends string>(
@@ -133,7 +141,10 @@ export function parseMoney<Currency extends string>(
   });
 }
 
-/** Reads a plain decimal as an integer of 10^-decimals, half-even; the digits are never a binary fraction. */
+/**
+ * Reads a plain decimal as an integer of 10^-decimals, rounded half-even, without a binary
+ * fraction.
+ */
 export function parseDecimalToUnits(
   text: string,
   decimals: number,
@@ -144,9 +155,9 @@ export function parseDecimalToUnits(
   if (!match || whole + fraction === '') {
     return refuse('amount_is_not_a_number', 'amount', `"${text}" is no plain decimal number.`);
   }
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const digits = fraction.slice(0, decimals).padEnd(decimals, '0');
   const rest = fraction.slice(decimals);
-  let size = BigInt(whole + kept || '0');
+  let size = BigInt(whole + digits || '0');
   if (roundsUpHalfEven(rest, (size & 1n) === 1n)) size += 1n;
   const units = Number(match[1] === '-' ? -size : size);
   if (!Number.isSafeInteger(units)) {
@@ -163,7 +174,8 @@ function roundsUpHalfEven(rest: string, isQuotientOdd: boolean): boolean {
 }
 
 /**
- * Writes minor units as a plain decimal with a point and the currency's decimals; no grouping, no symbol.
+ * Formats minor units as a plain decimal with a point and the currency's decimals; no grouping, no
+ * symbol.
  *
  * @example formatMinor(minorUnits(-5, "USD"), "USD") // "-0.05"
  */

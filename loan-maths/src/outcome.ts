@@ -1,6 +1,6 @@
 /**
- * What a function answers whose terms may be refused: the value, or a named failure with the offending field.
- * Refusals are values, so a caller cannot forget one; only programmer errors throw.
+ * The result of a function that may refuse its input: the value, or a named failure with the field.
+ * Refusals are values, so that callers cannot overlook them; only programming errors throw.
  */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -8,7 +8,10 @@ export type Outcome<Value> =
 
 export type LoanMathsFailure = {
   readonly name: FailureName;
-  /** Path of the offending field in the caller's own words, such as `annualRate` or `events[3].amountMinor`. */
+  /**
+   * Path of the refused field in the caller's input, such as `annualRate` or
+   * `events[3].amountMinor`.
+   */
   readonly field: string;
   /** One English sentence for a log; screens translate `name`. */
   readonly message: string;

@@ -24,7 +24,7 @@ const terms: ScheduleTerms<'USD'> = {
   disbursementDate: start,
 };
 
-/** The loan after one payment and a fee that is due in the running period. */
+/** The instalments of a loan after one payment. */
 function runningLoan(paid: number) {
   const { rows } = valueOf(buildSchedule(terms));
   const payment = { kind: 'payment', id: 'p', date: calendarDate('2024-02-01') } as const;
@@ -53,7 +53,7 @@ describe('payoff', () => {
     });
   });
 
-  test('on a due date the whole interest of the period is owed, and no more', () => {
+  test('on a due date exactly the interest of the period is owed', () => {
     const quote = valueOf(quotePayoff({ ...question, date: calendarDate('2024-03-01') }));
     expect(quote).toMatchObject({
       interestDueMinor: 49,
@@ -68,7 +68,7 @@ describe('payoff', () => {
     expect(quote.interestAccruedMinor).toBe(49);
   });
 
-  test('without terms the scheduled interest accrues by the days', () => {
+  test('without terms the scheduled interest accrues by days', () => {
     const { terms: _, ...scheduled } = question;
     const quote = valueOf(quotePayoff({ ...scheduled, date: calendarDate('2024-02-15') }));
     expect(quote.totalMinor).toBe(83_81);
@@ -192,8 +192,9 @@ describe('reschedule', () => {
 });
 
 describe('penalty', () => {
-  // Frappe Lending at commit 3f2cbc13dcd0a6583e3adda6f862a1c8caa2eeff, test_loan.py, test_penalty: half of the interest
-  // of 30 days on 1,000,000 at 13.5 % unpaid, 25 % a year, 4 of 30 days free.
+  // Frappe Lending at commit 3f2cbc13dcd0a6583e3adda6f862a1c8caa2eeff, test_loan.py, test_penalty:
+  // half of the interest for 30 days on 1,000,000 at 13.5 % is unpaid; the penalty is 25 % a year
+  // after 4 days of grace.
   const overdue = {
     amountMinor: usd(5_547_95),
     dueDate: calendarDate('2019-10-31'),

@@ -11,21 +11,23 @@ import type { AllocationSums } from './allocated-amounts.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
- * What settles a loan on a day, itemised: all principal, interest due and accrued up to the day, fees that are due,
- * every penalty, less interest that was paid ahead of its time.
+ * Returns the amount that settles a loan on a day, by item: all principal, interest due and accrued
+ * by that day, due fees and all penalties, less interest paid ahead.
  *
- * Interest of the running instalment accrues by the days of its period, rounded half-even once: as `replayLoan` returns it
- * in the instalment's `accrual`, else exactly from `terms` where they are given, else as a part of the scheduled
- * interest. Later interest and later fees are not owed. `replayLoan` closes a loan on which the total is paid.
+ * Interest of the current instalment accrues by the days of its period and is rounded once. It is
+ * calculated from the instalment's `accrual`, which `replayLoan` returns; without one from `terms`;
+ * without terms as a share of the scheduled interest. Later interest and later fees are not owed.
+ * `replayLoan` closes a loan on which the total is paid.
  * @returns `dates_are_out_of_order` (field `date`) for a day before disbursement.
- * @example 100.00 at 7 % over 6 months, first instalment paid, on the 14th of 29 days: 83.57 + 0.24 = 83.81.
+ * @example 100.00 at 7 % over 6 months, first instalment paid, on the 14th of 29 days: 83.57 + 0.24
+ * = 83.81.
  */
 export function quotePayoff<Currency extends string>(
   question: PayoffQuestion<Currency>,
 ): Outcome<PayoffQuote<Currency>> {
   const { date, disbursementDate } = question;
   if (date < disbursementDate) {
-    return refuse('dates_are_out_of_order', 'date', 'A loan is owed from its disbursement on.');
+    return refuse('dates_are_out_of_order', 'date', 'A payoff cannot be before the disbursement.');
   }
   const sums = { principal: 0, interestDue: 0, interestAccrued: 0, fee: 0, penalty: 0, ahead: 0 };
   for (const owed of owedToSettle(question)) {
@@ -43,8 +45,8 @@ export type PayoffQuestion<Currency extends string = string> = {
 };
 
 /**
- * Up to when a settlement owes interest: to the `date` (default), to the end of the running `instalment`, or to
- * `maturity`, with everything that is scheduled, later fees too.
+ * Up to when a settlement owes interest: to the `date` (default), to the end of the current
+ * `instalment`, or to `maturity`, which includes everything that is scheduled, also later fees.
  */
 export type InterestUntil = 'date' | 'instalment' | 'maturity';
 
@@ -53,16 +55,16 @@ export type PayoffQuote<Currency extends string = string> = {
   readonly principalMinor: MinorUnits<Currency>;
   /** Interest of instalments that are due. */
   readonly interestDueMinor: MinorUnits<Currency>;
-  /** Interest of the running instalment up to the date. */
+  /** Interest of the current instalment up to the date. */
   readonly interestAccruedMinor: MinorUnits<Currency>;
   readonly feeMinor: MinorUnits<Currency>;
   readonly penaltyMinor: MinorUnits<Currency>;
-  /** Interest paid for days after the date, taken off. */
+  /** Interest paid for days after the date, which is deducted. */
   readonly paidAheadMinor: MinorUnits<Currency>;
   readonly totalMinor: MinorUnits<Currency>;
 };
 
-/** What an instalment owes of a settlement; `ahead` is taken off. */
+/** The amounts that an instalment owes at settlement; `ahead` is deducted. */
 export type OwedToSettle = Record<(typeof OWED_ITEMS)[number], number>;
 
 const OWED_ITEMS = [
@@ -83,7 +85,10 @@ type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual' | 
   readonly paid: AllocationSums;
 };
 
-/** What each instalment owes, in their order; a replay settles by the same items that a quote tells. */
+/**
+ * Returns what each instalment owes at settlement, in their order. Quotes and replays both use it,
+ * so that a quoted payoff settles the loan.
+ */
 export function owedToSettle(question: SettlementQuestion): OwedToSettle[] {
   const { instalments, date, interestUntil } = question;
   const running = instalments.findIndex((row) => isScheduled(row) && row.dueDate > date);
@@ -102,7 +107,7 @@ export function owedToSettle(question: SettlementQuestion): OwedToSettle[] {
   });
 }
 
-/** Of the open fees of an instalment that is not due, the charges whose own date has come. */
+/** Returns the open fees, due by their own dates, of an instalment that is not due yet. */
 function chargedBy({ due, paid, charges }: OwingInstalment, date: CalendarDate): number {
   const charged = chargesDue(charges, { paid, valueDate: date })?.feeMinor ?? 0;
   return Math.min(Math.max(charged, 0), due.feeMinor - paid.feeMinor);
@@ -118,7 +123,10 @@ function accruedTo(question: SettlementQuestion, index: number): number {
   return interestAccrued({ dueDate, interestMinor: due.interestMinor, accrual }, date);
 }
 
-/** How the interest of an instalment accrues without a replay: from the due date before it, on what is scheduled. */
+/**
+ * Returns how interest accrues without a replay: from the previous due date, on the scheduled
+ * balance.
+ */
 function plainAccrual(
   { instalments, disbursementDate, terms }: SettlementQuestion,
   index: number,
@@ -134,7 +142,7 @@ function plainAccrual(
   };
 }
 
-/** A row of another kind bears no interest. */
+/** Charges after maturity bear no interest. */
 const isScheduled = ({ kind }: Pick<OpenInstalment, 'kind'>): boolean =>
   kind !== 'charges_after_maturity';
 

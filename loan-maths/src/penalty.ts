@@ -10,9 +10,10 @@ import type { AnnualRate } from './rate.ts';
 import { parseAnnualRate, rateFraction } from './rate.ts';
 
 /**
- * The penalty on an overdue amount for its days overdue beyond the grace days, actual days over 365.
+ * Returns the penalty on an overdue amount: interest for the days overdue beyond the grace days,
+ * actual days over 365, rounded once.
  *
- * Within the grace days there is none; after them the grace days are not charged later. Rounded once.
+ * There is no penalty within the grace days, and they are not charged later either.
  * @returns `rate_is_out_of_range`, `amount_is_negative`, `grace_is_out_of_range`.
  * @example 5,547.95 overdue for 30 days with 4 days of grace at 25 % a year: 98.80.
  */
@@ -28,7 +29,7 @@ export function overduePenalty<Currency extends string>(overdue: {
   const rate = parseAnnualRate(annualRate);
   if (!rate.ok) return rate;
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
-    return refuse('amount_is_negative', 'amountMinor', 'What is overdue is no negative amount.');
+    return refuse('amount_is_negative', 'amountMinor', 'An overdue amount cannot be negative.');
   }
   if (!Number.isInteger(graceDays) || graceDays < 0) {
     return refuse('grace_is_out_of_range', 'graceDays', 'Grace is a number of days.');

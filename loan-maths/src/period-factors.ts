@@ -8,23 +8,28 @@ import { multiplyFractions, sumFractionsBig } from './exact.ts';
 import type { AnnualRate } from './rate.ts';
 import { monthlyFraction, rateFraction } from './rate.ts';
 
-/** How interest grows with time: a fixed part of the annual rate a period, or by the days of the period. */
+/**
+ * How interest accrues: a fixed part of the annual rate per period, or by the days of the period.
+ */
 export type InterestBasis =
   | {
       readonly by: 'period';
-      /** Part of a year that a regular period counts for; default 1/12 a month, 1/52 a week, 1/365 a day. */
+      /**
+       * Length of a regular period in years; default 1/12 per month, 1/52 per week, 1/365 per day.
+       */
       readonly years?: Fraction | undefined;
-      /** How days in the middle of a period are counted; default by calendar days of the period. */
+      /** How days within a period are counted; default by calendar days of the period. */
       readonly dayCount?: ScheduleDayCount | undefined;
     }
   | { readonly by: 'day'; readonly dayCount: ScheduleDayCount };
 
-/** ACT/ACT ICMA and the Annex I rule need more than two days, so a schedule cannot run on them. */
+/** ACT/ACT ICMA and the Annex I rule need more than two dates, so schedules do not support them. */
 export type ScheduleDayCount = Exclude<DayCount, 'ACT/ACT ICMA' | 'EU Annex I'>;
 
 /**
- * Interest per unit of balance for each of `count` periods, as exact ratios. Most loans have one ratio throughout, so
- * it stands once: `leading` are the periods' own from the first on, `regular` is that of all later ones.
+ * Interest per unit of balance for each of `count` periods, as exact ratios. Most loans have one
+ * ratio throughout, so it is stored once: `leading` holds the ratios of the first periods,
+ * `regular` is the ratio of all later ones.
  */
 export type PeriodFactors = {
   readonly leading: readonly Fraction[];
@@ -32,7 +37,7 @@ export type PeriodFactors = {
   readonly count: number;
 };
 
-/** By period, a first period that does not follow from the start counts by its days. */
+/** If interest accrues by period, an irregular first period counts by its days. */
 export function periodFactors(
   series: DueDateTerms,
   terms: {
@@ -58,17 +63,17 @@ export function periodFactors(
 
 const NONE: readonly Fraction[] = [];
 
-/** The factor of the period `k`, counted from 0. */
+/** Returns the factor of the period `k`, counted from 0. */
 export function factorAt({ leading, regular }: PeriodFactors, k: number): Fraction {
   return k < leading.length ? (leading[k] ?? regular) : regular;
 }
 
-/** The factors of every period, one by one. */
+/** Returns the factors of all periods. */
 export function listFactors(factors: PeriodFactors): Fraction[] {
   return Array.from({ length: factors.count }, (_, k) => factorAt(factors, k));
 }
 
-/** All factors together, a regular one counted as often as it stands. */
+/** Returns the sum of the factors of all periods. */
 export function sumFactors({ leading, regular, count }: PeriodFactors): BigFraction {
   const sum = sumFractionsBig(leading);
   const numerator = BigInt(regular.numerator) * BigInt(Math.max(count - leading.length, 0));
@@ -98,7 +103,7 @@ function dailyFactors(
       start: dateOfDayNumber(days[k] ?? end),
       end: dateOfDayNumber(end),
     });
-    // No convention of a schedule needs a reference period, so there is no refusal to hand on.
+    // No convention of a schedule needs a reference period, so nothing is refused here.
     return fraction.ok ? multiplyFractions(rate, fraction.value) : NO_INTEREST;
   });
 }
@@ -111,14 +116,16 @@ function yearsOfInterval({ every, unit }: Interval): Fraction {
 }
 
 /**
- * Regular periods in an odd first one: whole intervals counted back from the first due day, then the days left over
- * over the length of the interval that they fall in (disbursed 15 Jan into 1 Jan to 1 Feb: 17/31).
+ * Returns the number of regular periods in an irregular first one: whole intervals counted back
+ * from the first due day, and the remaining days divided by the length of their interval (disbursed
+ * on 15 January, first due on 1 February: 17/31). Undefined if the first period is regular.
  */
 function periodsInFirst(start: number, firstDue: number, interval: Interval): Fraction | undefined {
   let whole = 0;
   let end = firstDue;
   let previous = intervalsBefore(firstDue, interval, 1);
-  // A start on the 31st makes a first due day on the 28th regular, though 28 January is not the 31st.
+  // A start on 31 January makes a first due day on 28 February regular, although the interval
+  // counted back from it begins on 28 January.
   if (start > previous && start - previous <= 3 && followsFrom(start, firstDue, interval))
     return undefined;
   while (previous >= start) {

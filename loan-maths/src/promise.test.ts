@@ -7,7 +7,7 @@ import { promiseOutcome, type PaymentPromise, type PaymentReceived } from './pro
 const usd = (amount: number) => minorUnits(amount, 'USD');
 const made = calendarDate('2026-06-01');
 
-/** 100.00 promised in the morning of 1 June for 5 June. */
+/** A promise of 100.00, made on the morning of 1 June for 5 June. */
 const promise = (changes: Partial<PaymentPromise<'USD'>> = {}): PaymentPromise<'USD'> => ({
   amountMinor: usd(100_00),
   promisedOn: calendarDate('2026-06-05'),
@@ -31,7 +31,7 @@ const paid = (
 const replaced = { on: calendarDate('2026-06-03'), at: '2026-06-03T09:00:00.000Z' };
 
 type Case = {
-  what: string;
+  title: string;
   today: string;
   payments?: PaymentReceived<'USD'>[];
   changes?: Partial<PaymentPromise<'USD'>>;
@@ -41,44 +41,44 @@ type Case = {
 
 describe('the state of a promise after payments', () => {
   it.each<Case>([
-    { what: 'waits on its own day', today: '2026-06-05', state: 'waiting' },
-    { what: 'is broken the day after', today: '2026-06-06', state: 'broken' },
+    { title: 'waits on its own day', today: '2026-06-05', state: 'waiting' },
+    { title: 'is broken the day after', today: '2026-06-06', state: 'broken' },
     {
-      what: 'is kept before its day',
+      title: 'is kept before its day',
       today: '2026-06-03',
       payments: [paid(60_00, '2026-06-02'), paid(40_00, '2026-06-03')],
       state: 'kept',
       received: 100_00,
     },
     {
-      what: 'is kept by more than was promised',
+      title: 'is kept by more than was promised',
       today: '2026-06-20',
       payments: [paid(250_00, '2026-06-05')],
       state: 'kept',
       received: 250_00,
     },
     {
-      what: 'waits while only a part is paid',
+      title: 'waits while only a part is paid',
       today: '2026-06-05',
       payments: [paid(60_00, '2026-06-02')],
       state: 'waiting',
       received: 60_00,
     },
     {
-      what: 'is partly kept once its day has passed',
+      title: 'is partly kept once its day has passed',
       today: '2026-06-06',
       payments: [paid(99_99, '2026-06-05')],
       state: 'partly-kept',
       received: 99_99,
     },
     {
-      what: 'does not count a payment that is a day late',
+      title: 'does not count a payment that is a day late',
       today: '2026-06-06',
       payments: [paid(100_00, '2026-06-06')],
       state: 'broken',
     },
     {
-      what: 'counts a late payment within the grace days',
+      title: 'counts a late payment within the grace days',
       today: '2026-06-07',
       changes: { graceDays: 2 },
       payments: [paid(100_00, '2026-06-07')],
@@ -86,32 +86,32 @@ describe('the state of a promise after payments', () => {
       received: 100_00,
     },
     {
-      what: 'waits within the grace days',
+      title: 'waits within the grace days',
       today: '2026-06-07',
       changes: { graceDays: 2 },
       state: 'waiting',
     },
     {
-      what: 'counts a payment in time that was posted late',
+      title: 'counts a payment in time that was posted late',
       today: '2026-06-09',
       payments: [paid(100_00, '2026-06-05', '2026-06-09T08:00:00.000Z')],
       state: 'kept',
       received: 100_00,
     },
     {
-      what: 'does not count a payment posted before the promise',
+      title: 'does not count a payment posted before the promise',
       today: '2026-06-06',
       payments: [paid(100_00, '2026-06-01', '2026-06-01T08:59:59.999Z')],
       state: 'broken',
     },
     {
-      what: 'does not count a payment of an earlier day',
+      title: 'does not count a payment of an earlier day',
       today: '2026-06-06',
       payments: [paid(100_00, '2026-05-31', '2026-06-02T08:00:00.000Z')],
       state: 'broken',
     },
     {
-      what: 'leaves later payments to the promise that replaced it',
+      title: 'leaves later payments to the promise that replaced it',
       today: '2026-06-06',
       changes: { replaced },
       payments: [paid(30_00, '2026-06-02'), paid(100_00, '2026-06-04')],
@@ -119,7 +119,7 @@ describe('the state of a promise after payments', () => {
       received: 30_00,
     },
     {
-      what: 'stays kept when a newer promise is given',
+      title: 'stays kept if a newer promise is made',
       today: '2026-06-06',
       changes: { replaced },
       payments: [paid(100_00, '2026-06-02')],
@@ -127,12 +127,12 @@ describe('the state of a promise after payments', () => {
       received: 100_00,
     },
     {
-      what: 'stays broken if the newer promise is given after its day',
+      title: 'stays broken if the newer promise is made after its day',
       today: '2026-06-08',
       changes: { replaced: { on: calendarDate('2026-06-08'), at: '2026-06-08T09:00:00.000Z' } },
       state: 'broken',
     },
-  ])('$what', ({ today, payments = [], changes, state, received = 0 }) => {
+  ])('$title', ({ today, payments = [], changes, state, received = 0 }) => {
     expect(promiseOutcome(promise(changes), payments, calendarDate(today))).toEqual({
       state,
       receivedMinor: received,
@@ -154,7 +154,7 @@ describe('any promise', () => {
   const make = ({ graceDays, isReplaced }: { graceDays: number; isReplaced: boolean }) =>
     promise({ graceDays, replaced: isReplaced ? replaced : null });
 
-  it('is never worsened by a payment, whose reversal restores the former state', () => {
+  it('never gets worse by a payment, and its reversal restores the former state', () => {
     const rank = ['broken', 'replaced', 'waiting', 'partly-kept', 'kept'];
     fc.assert(
       fc.property(given, payments, payment, day, (terms, before, extra, today) => {
@@ -168,7 +168,7 @@ describe('any promise', () => {
     );
   });
 
-  it('does not depend on the order in which payments are stated', () => {
+  it('does not depend on the order of the payments', () => {
     fc.assert(
       fc.property(given, payments, day, (terms, all, today) => {
         expect(promiseOutcome(make(terms), all.toReversed(), today)).toEqual(

@@ -4,11 +4,14 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 
 /**
- * What payments have made of a promise to pay, on a day: nobody ever types it.
+ * Returns the state of a promise to pay on a day. It always follows from payments; nobody enters
+ * it.
  *
- * Money counts when it was booked after the promise was given and is valued from that day to the promised one,
- * both included, plus days of grace. A promise that a newer one replaced in time counts what came before that.
- * @example 100.00 promised on 2026-06-01 for 2026-06-05, 60.00 received: waiting until the 5th, partly kept from the 6th.
+ * A payment counts if it was booked after the promise was made and its value date is between the
+ * day the promise was made and the promised day, both included, plus days of grace. If a newer
+ * promise replaced it in time, only payments booked before the newer one count.
+ * @example 100.00 promised on 2026-06-01 for 2026-06-05, 60.00 received: waiting until the 5th,
+ * partly kept from the 6th.
  */
 export function promiseOutcome<Currency extends string>(
   promise: PaymentPromise<Currency>,
@@ -16,7 +19,7 @@ export function promiseOutcome<Currency extends string>(
   today: CalendarDate,
 ): PromiseOutcome<Currency> {
   const lastDay = addDays(promise.promisedOn, promise.graceDays);
-  // A promise whose day had passed stays what it was, whatever is promised afterwards.
+  // A newer promise does not affect one whose last day has passed.
   const replaced = promise.replaced && promise.replaced.on <= lastDay ? promise.replaced : null;
   const received = payments
     .filter(
@@ -27,17 +30,17 @@ export function promiseOutcome<Currency extends string>(
         (replaced === null || bookedAt < replaced.at),
     )
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const settle = (state: PromiseState) => ({
+  const outcomeOf = (state: PromiseState) => ({
     state,
     receivedMinor: brandMinor<Currency>(received),
   });
-  if (received >= promise.amountMinor) return settle('kept');
-  if (replaced) return settle('replaced');
-  if (today <= lastDay) return settle('waiting');
-  return settle(received > 0 ? 'partly-kept' : 'broken');
+  if (received >= promise.amountMinor) return outcomeOf('kept');
+  if (replaced) return outcomeOf('replaced');
+  if (today <= lastDay) return outcomeOf('waiting');
+  return outcomeOf(received > 0 ? 'partly-kept' : 'broken');
 }
 
-/** `replaced`: a newer promise came before it was kept or its day had passed. */
+/** `replaced`: a newer promise was made before this one was kept or its last day had passed. */
 export type PromiseState = 'waiting' | 'kept' | 'partly-kept' | 'broken' | 'replaced';
 
 export type PaymentPromise<Currency extends string = string> = {
@@ -45,13 +48,16 @@ export type PaymentPromise<Currency extends string = string> = {
   readonly promisedOn: CalendarDate;
   readonly graceDays: number;
   readonly madeOn: CalendarDate;
-  /** As every moment here a text that sorts as things happened: ISO 8601 in UTC, or a number of fixed width. */
+  /**
+   * A moment as text that sorts chronologically, like every moment here: ISO 8601 in UTC, or a
+   * number of fixed width.
+   */
   readonly madeAt: string;
-  /** When a newer promise took its place. */
+  /** When a newer promise replaced it. */
   readonly replaced: { readonly on: CalendarDate; readonly at: string } | null;
 };
 
-/** A payment that stands: one that was reversed is not among them. */
+/** An effective payment: one that is not reversed. */
 export type PaymentReceived<Currency extends string = string> = {
   readonly amountMinor: MinorUnits<Currency>;
   readonly valueDate: CalendarDate;

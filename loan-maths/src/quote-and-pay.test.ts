@@ -20,9 +20,9 @@ import { valueOf } from './testing/value-of.ts';
 const usd = (amount: number) => minorUnits(amount, 'USD');
 const start = calendarDate('2024-01-01');
 
-const dayCounts = DAY_COUNTS.filter(isOfSchedules);
+const dayCounts = DAY_COUNTS.filter(isScheduleDayCount);
 
-function isOfSchedules(dayCount: DayCount): dayCount is ScheduleDayCount {
+function isScheduleDayCount(dayCount: DayCount): dayCount is ScheduleDayCount {
   return dayCount !== 'ACT/ACT ICMA' && dayCount !== 'EU Annex I';
 }
 
@@ -37,7 +37,7 @@ const methods: readonly ScheduleMethod[] = [
   'interest_only',
   'bullet',
 ];
-const lifeUnder = (overpaymentTreatment: OverpaymentTreatment) =>
+const arbitraryHistory = (overpaymentTreatment: OverpaymentTreatment) =>
   fc.record({
     rule: fc.record({
       order: fc.constantFrom(...Object.values(COMPONENT_ORDERS)),
@@ -48,20 +48,20 @@ const lifeUnder = (overpaymentTreatment: OverpaymentTreatment) =>
     interestUntil: fc.constantFrom(undefined, 'date', 'instalment', 'maturity'),
     payments: fc.array(fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 400 })), { maxLength: 4 }),
     charge: fc.option(fc.tuple(fc.nat(400), fc.constantFrom('fee', 'penalty'), fc.nat(400))),
-    /** Days after the last event; `atDue` moves on to the next due date. */
+    /** Days from the last event to the payoff; `atDue` moves it to the next due date. */
     wait: fc.nat(120),
     atDue: fc.boolean(),
     givesTerms: fc.boolean(),
   });
 
-type Life = ReturnType<typeof lifeUnder> extends fc.Arbitrary<infer Made> ? Made : never;
+type History = ReturnType<typeof arbitraryHistory> extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** Lives a loan, asks what settles it on a day and pays that. */
-function quoteAndPay(given: ScheduleTerms<'USD'>, life: Life) {
+/** Replays the events of a loan, quotes its payoff on a day and returns a function that pays it. */
+function quoteAndPay(given: ScheduleTerms<'USD'>, history: History) {
   const schedule = buildSchedule(given);
   if (!schedule.ok) return undefined;
   const { rows } = schedule.value;
-  const { rule, interestUntil } = life;
+  const { rule, interestUntil } = history;
   const prepays =
     rule.overpaymentTreatment === 'shorter_term' ||
     rule.overpaymentTreatment === 'lower_instalment';
@@ -69,16 +69,16 @@ function quoteAndPay(given: ScheduleTerms<'USD'>, life: Life) {
     rows,
     rule,
     interestUntil,
-    ...(life.givesTerms || prepays ? { terms: given } : {}),
+    ...(history.givesTerms || prepays ? { terms: given } : {}),
   };
-  const events = eventsOf(given, life);
+  const events = eventsOf(given, history);
   const before = valueOf(replayLoan(loan, events));
   const offsets = [
-    ...life.payments.map(([offset]) => offset),
-    ...(life.charge ? [life.charge[0]] : []),
+    ...history.payments.map(([offset]) => offset),
+    ...(history.charge ? [history.charge[0]] : []),
   ];
-  const passed = addDays(given.disbursementDate, Math.max(...offsets, 0) + life.wait);
-  const date = life.atDue
+  const passed = addDays(given.disbursementDate, Math.max(...offsets, 0) + history.wait);
+  const date = history.atDue
     ? (rows.find(({ dueDate }) => dueDate >= passed)?.dueDate ?? passed)
     : passed;
   const { disbursementDate } = given;
@@ -88,7 +88,7 @@ function quoteAndPay(given: ScheduleTerms<'USD'>, life: Life) {
   return { before, totalMinor, pay: () => valueOf(replayLoan(loan, [...events, last])) };
 }
 
-function eventsOf(given: ScheduleTerms<'USD'>, { payments, charge }: Life): LoanEvent<'USD'>[] {
+function eventsOf(given: ScheduleTerms<'USD'>, { payments, charge }: History): LoanEvent<'USD'>[] {
   const day = (offset: number) => addDays(given.disbursementDate, offset);
   const events: LoanEvent<'USD'>[] = payments.map(([offset, thousandths], index) => ({
     kind: 'payment',
@@ -97,15 +97,15 @@ function eventsOf(given: ScheduleTerms<'USD'>, { payments, charge }: Life): Loan
     amountMinor: usd(Math.max(Math.floor((given.principalMinor / 1000) * thousandths), 1)),
   }));
   if (charge) {
-    const [offset, portion, due] = charge;
+    const [offset, component, due] = charge;
     const dates = { enteredOn: day(offset), dueDate: day(due) };
-    events.push({ kind: 'charge', id: 'charge', portion, ...dates, amountMinor: usd(25_00) });
+    events.push({ kind: 'charge', id: 'charge', component, ...dates, amountMinor: usd(25_00) });
   }
   const { principalMinor: amountMinor, disbursementDate: date } = given;
   return [{ kind: 'disbursement', id: 'disbursed', date, amountMinor }, ...events];
 }
 
-/** Whether there was a loan to settle. */
+/** Checks that the quoted payment closes the loan; false if there was nothing to settle. */
 function closes({ before, totalMinor, pay }: NonNullable<ReturnType<typeof quoteAndPay>>): boolean {
   if (before.status !== 'active' || totalMinor === 0) return false;
   const paid = pay();
@@ -132,42 +132,46 @@ const arbitraryLoan = fc.record({
 });
 
 test.each(methods)(
-  'a loan is quoted, paid and closed by every rule and day count: %s',
+  'a loan of any rule and day count is closed by its quoted payoff: %s',
   (method) => {
     let settled = 0;
-    let asked = 0;
+    let runs = 0;
     for (const [interest, overpaymentTreatment] of interests.flatMap((one) =>
       OVERPAYMENT_TREATMENTS.map((rule) => [one, rule] as const),
     )) {
-      const lives = fc.property(arbitraryLoan, lifeUnder(overpaymentTreatment), (made, life) => {
-        const loan = quoteAndPay(
-          {
-            principalMinor: usd(made.principal),
-            annualRate: annualRate((made.bps / 100).toFixed(2)),
-            instalmentCount: made.instalmentCount,
-            interval: { every: made.every, unit: made.unit },
-            disbursementDate: addDays(start, made.day),
-            method,
-            interest,
-            fees: { perInstalmentMinor: made.perInstalmentMinor },
-          },
-          life,
-        );
-        asked += 1;
-        if (loan && closes(loan)) settled += 1;
-      });
-      fc.assert(lives, { numRuns: 3 });
+      const quotedLoans = fc.property(
+        arbitraryLoan,
+        arbitraryHistory(overpaymentTreatment),
+        (made, history) => {
+          const loan = quoteAndPay(
+            {
+              principalMinor: usd(made.principal),
+              annualRate: annualRate((made.bps / 100).toFixed(2)),
+              instalmentCount: made.instalmentCount,
+              interval: { every: made.every, unit: made.unit },
+              disbursementDate: addDays(start, made.day),
+              method,
+              interest,
+              fees: { perInstalmentMinor: made.perInstalmentMinor },
+            },
+            history,
+          );
+          runs += 1;
+          if (loan && closes(loan)) settled += 1;
+        },
+      );
+      fc.assert(quotedLoans, { numRuns: 3 });
     }
-    expect(settled).toBeGreaterThan(asked / 2);
+    expect(settled).toBeGreaterThan(runs / 2);
   },
 );
 
-test('a loan of any terms is quoted, paid and closed', () => {
-  const arbitraryLife = fc.constantFrom(...OVERPAYMENT_TREATMENTS).chain(lifeUnder);
+test('a loan of any terms is closed by its quoted payoff', () => {
+  const anyHistory = fc.constantFrom(...OVERPAYMENT_TREATMENTS).chain(arbitraryHistory);
   let settled = 0;
   fc.assert(
-    fc.property(arbitraryTerms, arbitraryLife, (given, life) => {
-      const loan = quoteAndPay(given, life);
+    fc.property(arbitraryTerms, anyHistory, (given, history) => {
+      const loan = quoteAndPay(given, history);
       if (loan && closes(loan)) settled += 1;
     }),
     { numRuns: 200 },

@@ -6,18 +6,20 @@ import type { Outcome } from './outcome.ts';
 declare const annualRateBrand: unique symbol;
 
 /**
- * A nominal annual rate in per cent as a plain decimal string ("14.07"), from 0 to 1000.
- * A string because that is how the rate is agreed, stored and printed; its arithmetic is exact (see `rateFraction`).
+ * A nominal annual rate in per cent as a plain decimal string ("14.07"), from 0 to 1000. It is a
+ * string because rates are agreed, stored and printed as decimals; `rateFraction` makes the
+ * arithmetic exact.
  */
 export type AnnualRate = string & { readonly [annualRateBrand]: true };
 
-/** Decimals of a per cent that a rate may carry. */
+/** Maximum decimals of a rate in per cent. */
 export const RATE_DECIMALS_MAX = 6;
 
 /**
- * Reads a rate in per cent, dropping signs, leading and trailing zeros that say nothing.
+ * Reads a rate in per cent and drops its sign and redundant zeros.
  *
- * @returns `rate_is_not_a_number` or `rate_is_out_of_range` (below 0, above 1000 %, over 8 decimals) as refusals.
+ * @returns `rate_is_not_a_number` or `rate_is_out_of_range` (below 0, above 1000 %, over 6
+ * decimals) as refusals.
  * @example parseAnnualRate("014.070") // "14.07"
  */
 export function parseAnnualRate(text: string): Outcome<AnnualRate> {
@@ -36,7 +38,7 @@ export function parseAnnualRate(text: string): Outcome<AnnualRate> {
     return refuse(
       'rate_is_out_of_range',
       'annualRate',
-      `A rate lies between 0 and 1000 % with at most ${RATE_DECIMALS_MAX} decimals, not ${text}.`,
+      `A rate is between 0 and 1000 % with at most ${RATE_DECIMALS_MAX} decimals, not ${text}.`,
     );
   }
   const rate = fraction ? `${whole || '0'}.${fraction}` : whole || '0';
@@ -44,9 +46,9 @@ export function parseAnnualRate(text: string): Outcome<AnnualRate> {
 }
 
 /**
- * Brands a rate that the program itself knows to be good.
+ * Brands a rate that the program itself knows to be valid.
  *
- * @throws RangeError when it is not: read user input with `parseAnnualRate`.
+ * @throws RangeError if it is not; read user input with `parseAnnualRate`.
  */
 export function annualRate(text: string): AnnualRate {
   const parsed = parseAnnualRate(text);
@@ -55,14 +57,15 @@ export function annualRate(text: string): AnnualRate {
 }
 
 /**
- * The rate as an exact ratio of safe integers: "14.07" is 1407 / 10000 (per year, not per cent).
- * The denominator is the smallest power of ten, which keeps products of money and rate small.
+ * Returns the rate as an exact ratio of safe integers: "14.07" is 1407 / 10000 (per year, not per
+ * cent). The denominator is the smallest power of ten, which keeps products of money and rate
+ * small.
  */
 export function rateFraction(rate: AnnualRate): Fraction {
   return readRate(rate).yearly;
 }
 
-/** A twelfth of the rate in lowest terms: "14.07" is 469 / 480000 a month. */
+/** Returns a twelfth of the rate in lowest terms: "14.07" is 469 / 40000 a month. */
 export function monthlyFraction(rate: AnnualRate): Fraction {
   return readRate(rate).monthly;
 }
@@ -81,11 +84,11 @@ function readRate(rate: AnnualRate): RateRead {
 
 type RateRead = { readonly yearly: Fraction; readonly monthly: Fraction };
 
-/** A book has few rates and many loans, so a rate is read once; only good rates get here. */
+/** Caches rates, because many loans share few rates. It holds valid rates only. */
 const RATES_READ = new Map<string, RateRead>();
 const RATES_CACHED = 1000;
 
-/** Whether a rate was found good before. */
+/** Whether a rate was read before and is therefore valid. */
 export function isKnownRate(rate: string): rate is AnnualRate {
   return RATES_READ.has(rate);
 }

@@ -38,7 +38,7 @@ type OrderedEvent = {
   isReversed: boolean;
 };
 
-/** By the day on which an event takes effect; events of one day by the day of entry, then as they were entered. */
+/** Orders by effective date, then by day of entry, then by sequence of entry. */
 function orderByDate(left: OrderedEvent, right: OrderedEvent): number {
   return (
     compare(effectiveDate(left), effectiveDate(right)) ||
@@ -47,7 +47,7 @@ function orderByDate(left: OrderedEvent, right: OrderedEvent): number {
   );
 }
 
-/** A charge takes effect when it is entered, or on its due date if that lies before. */
+/** A charge takes effect when it is entered, or on its due date if that is earlier. */
 function effectiveDate({ event, own, enteredOn }: OrderedEvent): CalendarDate | undefined {
   if (event.kind !== 'charge') return own;
   return enteredOn !== undefined && own < enteredOn ? own : enteredOn;
@@ -70,7 +70,7 @@ function refuseReversal(sequence: number, { reverses }: ReversalEvent): Outcome<
   return refuse(
     'event_not_found',
     `events[${sequence}].reverses`,
-    `No earlier event ${reverses} is there to be reversed.`,
+    `There is no earlier event ${reverses} to reverse.`,
   );
 }
 

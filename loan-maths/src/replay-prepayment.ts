@@ -9,9 +9,9 @@ import { buildRest, termsOfRest } from './reschedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
- * Prepays principal in the middle of a replay and gives the instalments after the date new principal and interest.
- * Interest accrued by the date is due with the next one. Charges and what was paid on those instalments stay; an
- * instalment that falls away keeps only those.
+ * Prepays principal during a replay and recalculates principal and interest of the instalments
+ * after the date. Interest accrued by the date is due with the next one. Charges and paid amounts
+ * of those instalments do not change; an instalment that is no longer needed retains only those.
  *
  * @returns the principal prepaid, at most what those instalments owe.
  */
@@ -64,7 +64,7 @@ type NewRow = {
   readonly deferred?: DeferredInterest | undefined;
 };
 
-/** Without principal, what is left is the interest accrued so far. */
+/** Without principal, the only new row is the interest accrued so far. */
 function buildNewRows(terms: ScheduleTerms, rest: RestOfLoan): Outcome<readonly NewRow[]> {
   if (rest.principalMinor === 0) return succeed([rest]);
   const schedule = buildRest(terms, rest);
@@ -79,7 +79,7 @@ function buildNewRows(terms: ScheduleTerms, rest: RestOfLoan): Outcome<readonly 
   );
 }
 
-/** What was paid on the instalments stays paid; the new parts come on top. */
+/** Adds the new amounts to the amounts already paid on each instalment, which do not change. */
 function setDue(
   later: readonly RunningInstalment[],
   { rows, terms }: { rows: readonly NewRow[]; terms: ScheduleTerms },
@@ -99,7 +99,7 @@ function setDue(
 
 const NOTHING_DUE: NewRow = { principalMinor: 0, interestMinor: 0 };
 
-/** Interest that was paid for days after the prepayment counts for them on the new balance too. */
+/** Interest paid for days after the prepayment also counts for them on the new balance. */
 function creditInterestAhead(next: RunningInstalment, accrued: number): void {
   const ahead = Math.max(next.paid.interestMinor - accrued, 0);
   const credited = Math.min(ahead, next.open.interestMinor);

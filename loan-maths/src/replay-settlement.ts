@@ -5,13 +5,14 @@ import { owedToSettle } from './payoff.ts';
 import type { AllocationField } from './allocated-amounts.ts';
 import { ALLOCATION_FIELDS } from './allocated-amounts.ts';
 import type { Movement, RunningInstalment } from './replay-state.ts';
-import { isSettled, zeroAllocation, notePaid } from './replay-state.ts';
+import { isSettled, zeroAllocation, recordPaid } from './replay-state.ts';
 
 /**
- * Settles the loan with a payment that brings what a payoff asks for on its day; `undefined` for one that does not.
+ * Settles the loan if a payment covers the payoff on its date; returns `undefined` otherwise.
  *
- * It pays what each instalment owes of the payoff, whatever the rule of allocation. Interest and fees of later
- * instalments that the payoff leaves out are no longer due; interest that was paid for later days goes to the principal.
+ * It pays what each instalment owes at settlement, regardless of the allocation rule. Interest and
+ * fees of later instalments that the payoff does not include are no longer due; interest paid for
+ * later days is credited to the principal.
  */
 export function settleRunning(
   instalments: readonly RunningInstalment[],
@@ -32,8 +33,8 @@ export function settleRunning(
     const amounts = owed[index] ?? zeroAllocation();
     const settledBefore = isSettled(instalment) ? instalment.paidDate : undefined;
     for (const field of ALLOCATION_FIELDS) {
-      const portion = amounts[field];
-      if (portion !== 0) notePaid(instalment, { date, field, portion, movement });
+      const paid = amounts[field];
+      if (paid !== 0) recordPaid(instalment, { date, field, amount: paid, movement });
       instalment.due[field] = instalment.paid[field];
       instalment.open[field] = 0;
     }

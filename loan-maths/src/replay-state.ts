@@ -8,7 +8,7 @@ import type { AllocationField } from './allocated-amounts.ts';
 import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
 import { runWaterfall } from './waterfall.ts';
 
-/** An instalment during a replay. `open` is due less paid, and `runWaterfall` lowers it. */
+/** An instalment during a replay. `open` is due less paid, and `runWaterfall` reduces it. */
 export type RunningInstalment = {
   number: number;
   readonly kind: ReplayedInstalment['kind'];
@@ -25,7 +25,7 @@ export type RunningInstalment = {
   paidDate: CalendarDate | undefined;
 };
 
-/** The amounts that one event moved. */
+/** The amounts that one event moved, in total and by instalment. */
 export type Movement = {
   readonly totals: Record<AllocationField, number>;
   readonly parts: Map<RunningInstalment, Record<AllocationField, number>>;
@@ -33,8 +33,8 @@ export type Movement = {
 };
 
 /**
- * The rows before the first event; each accrues from the due date before it on the principal left
- * then.
+ * Returns the instalments before the first event. Each accrues from the previous due date on the
+ * principal owed then.
  */
 export function startInstalments(
   { rows, terms }: LoanToReplay,
@@ -69,7 +69,7 @@ export function startInstalments(
   });
 }
 
-/** Other rows hold what bears no interest, and leave the instalments around them as they are. */
+/** Charges after maturity bear no interest and do not change how other rows accrue. */
 export const isScheduled = ({ kind }: Pick<RunningInstalment, 'kind'>): boolean =>
   kind !== 'charges_after_maturity';
 
@@ -101,14 +101,17 @@ export function zeroAllocation(): Record<AllocationField, number> {
   return { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
 }
 
-/** Allocates a payment to the instalments and records what was early, late and settled. */
+/**
+ * Allocates a payment to the instalments and records early and late amounts and settled
+ * instalments.
+ */
 export function applyPayment(
   instalments: readonly RunningInstalment[],
   payment: {
     readonly amount: number;
     readonly date: CalendarDate;
     readonly rule: AllocationRule;
-    /** What the same payment moved before; default nothing. */
+    /** Amounts that the same payment moved already; default none. */
     readonly movement?: Movement;
   },
 ): Movement {
@@ -124,58 +127,62 @@ export function applyPayment(
     instalments,
     valueDate: date,
     rule,
-    onAllocated: (index, field, portion) => {
+    onAllocated: (index, field, allocated) => {
       const instalment = instalments[index];
-      if (instalment) notePaid(instalment, { date, field, portion, movement });
+      if (instalment) recordPaid(instalment, { date, field, amount: allocated, movement });
     },
   });
   return movement;
 }
 
-export function notePaid(
+export function recordPaid(
   instalment: RunningInstalment,
-  paid: { date: CalendarDate; field: AllocationField; portion: number; movement: Movement },
+  paid: { date: CalendarDate; field: AllocationField; amount: number; movement: Movement },
 ): void {
-  const { date, field, portion, movement } = paid;
-  instalment.paid[field] += portion;
-  if (date < instalment.dueDate) instalment.inAdvance += portion;
-  if (date > instalment.dueDate) instalment.late += portion;
+  const { date, field, amount, movement } = paid;
+  instalment.paid[field] += amount;
+  if (date < instalment.dueDate) instalment.inAdvance += amount;
+  if (date > instalment.dueDate) instalment.late += amount;
   if (isSettled(instalment)) instalment.paidDate = date;
-  notePart(movement, instalment, { field, portion });
+  recordAllocation(movement, instalment, { field, amount });
 }
 
-function notePart(
+function recordAllocation(
   { totals, parts }: Movement,
   instalment: RunningInstalment,
-  { field, portion }: { field: AllocationField; portion: number },
+  { field, amount }: { field: AllocationField; amount: number },
 ): void {
   const part = parts.get(instalment) ?? zeroAllocation();
-  part[field] += portion;
+  part[field] += amount;
   parts.set(instalment, part);
-  totals[field] += portion;
+  totals[field] += amount;
 }
 
 /**
- * A charge belongs to the first instalment (no down payment) that falls due on or after it; after maturity an
- * additional last instalment holds it, whose due date is that of its latest charge.
+ * Adds a charge to its instalment: the one with the given number, or the first one, except the down
+ * payment, due on or after the charge. After maturity it belongs to an additional last instalment,
+ * which is due with its latest charge.
  */
 export function applyCharge(instalments: RunningInstalment[], charge: ChargeEvent): Movement {
-  const { dueDate, portion, amountMinor, instalmentNumber } = charge;
-  const home =
+  const { dueDate, component, amountMinor, instalmentNumber } = charge;
+  const target =
     instalments.find(({ number }) => number === instalmentNumber) ??
     instalments.find((row) => row.kind !== 'down_payment' && row.dueDate >= dueDate) ??
-    lastHome(instalments, dueDate);
-  const field = portion === 'penalty' ? 'penaltyMinor' : 'feeMinor';
-  home.due[field] += amountMinor;
-  home.open[field] += amountMinor;
-  home.charges.push({ portion, dueDate, amountMinor });
-  home.paidDate = undefined;
+    instalmentAfterMaturity(instalments, dueDate);
+  const field = component === 'penalty' ? 'penaltyMinor' : 'feeMinor';
+  target.due[field] += amountMinor;
+  target.open[field] += amountMinor;
+  target.charges.push({ component, dueDate, amountMinor });
+  target.paidDate = undefined;
   const movement: Movement = { totals: zeroAllocation(), parts: new Map(), rest: 0 };
-  notePart(movement, home, { field, portion: amountMinor });
+  recordAllocation(movement, target, { field, amount: amountMinor });
   return movement;
 }
 
-function lastHome(instalments: RunningInstalment[], dueDate: CalendarDate): RunningInstalment {
+function instalmentAfterMaturity(
+  instalments: RunningInstalment[],
+  dueDate: CalendarDate,
+): RunningInstalment {
   const last = instalments.at(-1);
   if (last?.kind === 'charges_after_maturity') {
     last.dueDate = dueDate;
@@ -192,12 +199,12 @@ function lastHome(instalments: RunningInstalment[], dueDate: CalendarDate): Runn
   return added;
 }
 
-/** Waives what is open of a portion, the oldest instalment first. */
+/** Waives open amounts of a component, the oldest instalment first. */
 export function applyWaiver(
   instalments: readonly RunningInstalment[],
-  { portion, amountMinor, date }: WaiverEvent,
+  { component, amountMinor, date }: WaiverEvent,
 ): Movement {
-  const field = `${portion}Minor` as const;
+  const field = `${component}Minor` as const;
   const movement: Movement = { totals: zeroAllocation(), parts: new Map(), rest: amountMinor };
   for (const instalment of instalments) {
     const waived = Math.min(movement.rest, instalment.open[field]);
@@ -207,7 +214,7 @@ export function applyWaiver(
     instalment.waived[field] += waived;
     movement.rest -= waived;
     if (isSettled(instalment)) instalment.paidDate = date;
-    notePart(movement, instalment, { field, portion: waived });
+    recordAllocation(movement, instalment, { field, amount: waived });
   }
   return movement;
 }

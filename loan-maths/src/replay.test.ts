@@ -44,7 +44,7 @@ const payment = (id: string, date: string, amount: number): LoanEvent<'USD'> => 
 const fee = (id: string, dueDate: string, enteredOn: string): LoanEvent<'USD'> => ({
   kind: 'charge',
   id,
-  portion: 'fee',
+  component: 'fee',
   dueDate: calendarDate(dueDate),
   amountMinor: usd(20_00),
   enteredOn: calendarDate(enteredOn),
@@ -53,13 +53,13 @@ const fee = (id: string, dueDate: string, enteredOn: string): LoanEvent<'USD'> =
 const replay = (...events: LoanEvent<'USD'>[]) => valueOf(replayLoan(loan, [disbursed, ...events]));
 
 test('a loan without events is approved and owes nothing', () => {
-  const stated = valueOf(replayLoan(loan, []));
-  expect(stated.status).toBe('approved');
-  expect(stated.outstanding.totalMinor).toBe(0);
+  const replayed = valueOf(replayLoan(loan, []));
+  expect(replayed.status).toBe('approved');
+  expect(replayed.outstanding.totalMinor).toBe(0);
 });
 
-test('a loan that is paid off is closed, and overpaid beyond that', () => {
-  // All principal, five months of interest that are due with what they bear, nothing of the later ones.
+test('a loan that is paid off is closed, and overpaid with a higher payment', () => {
+  // All principal and the interest of the five months until then; later interest is not owed.
   const owed = 1_200_00 + 12_00 + 11_05 + 10_10 + 9_13 + 8_16;
   const closed = replay(payment('1', '2024-06-01', owed));
   expect(closed).toMatchObject({ status: 'closed', outstanding: { totalMinor: 0 } });
@@ -77,7 +77,7 @@ test('a backdated payment changes the allocations of later events, not the event
   expect(after.events.at(-1)?.allocation).toMatchObject({ interestMinor: 11_05 });
 });
 
-test('a charge entered later whose due date lies before a payment reallocates it', () => {
+test('a charge entered later reallocates a payment made after its due date', () => {
   const paid = payment('1', '2024-02-01', 106_62);
   const before = replay(paid).events.at(-1);
   const after = replay(paid, fee('fee', '2024-01-20', '2024-02-10')).events.at(-1);
@@ -85,12 +85,12 @@ test('a charge entered later whose due date lies before a payment reallocates it
   expect(after?.allocation).toMatchObject({ feeMinor: 20_00, principalMinor: 74_62 });
 });
 
-test('a charge after maturity has an instalment of its own', () => {
-  const stated = replay(
+test('charges after maturity are due with an additional instalment', () => {
+  const replayed = replay(
     fee('fee', '2025-02-10', '2025-02-10'),
     fee('more', '2025-03-10', '2025-03-10'),
   );
-  expect(stated.instalments.at(-1)).toMatchObject({
+  expect(replayed.instalments.at(-1)).toMatchObject({
     number: 13,
     kind: 'charges_after_maturity',
     dueDate: '2025-03-10',
@@ -99,18 +99,18 @@ test('a charge after maturity has an instalment of its own', () => {
 });
 
 test('a waiver reduces the oldest open instalments first', () => {
-  const stated = replay({
+  const replayed = replay({
     kind: 'waiver',
     id: 'waiver',
-    portion: 'interest',
+    component: 'interest',
     date: calendarDate('2024-02-01'),
     amountMinor: usd(15_00),
   });
-  expect(stated.instalments.slice(0, 2)).toMatchObject([
+  expect(replayed.instalments.slice(0, 2)).toMatchObject([
     { waived: { interestMinor: 12_00 }, outstanding: { interestMinor: 0 } },
     { waived: { interestMinor: 3_00 }, outstanding: { interestMinor: 8_05 } },
   ]);
-  expect(stated.events.at(-1)?.allocation.interestMinor).toBe(15_00);
+  expect(replayed.events.at(-1)?.allocation.interestMinor).toBe(15_00);
 });
 
 describe('an overpayment', () => {
@@ -123,12 +123,12 @@ describe('an overpayment', () => {
   };
 
   test('shortens the term at the same instalment', () => {
-    const stated = prepay('shorter_term');
-    const open = stated.instalments.filter(({ outstanding }) => outstanding.totalMinor > 0);
+    const replayed = prepay('shorter_term');
+    const open = replayed.instalments.filter(({ outstanding }) => outstanding.totalMinor > 0);
     expect(open).toHaveLength(6);
     expect(open[0]?.outstanding.totalMinor).toBe(106_62);
-    expect(stated.events.at(-1)).toMatchObject({ prepaidPrincipalMinor: 500_00, restMinor: 0 });
-    expect(stated.events.at(-1)?.balanceMinor).toBe(605_38);
+    expect(replayed.events.at(-1)).toMatchObject({ prepaidPrincipalMinor: 500_00, restMinor: 0 });
+    expect(replayed.events.at(-1)?.balanceMinor).toBe(605_38);
   });
 
   test('lowers the instalment over the same term', () => {
@@ -147,11 +147,11 @@ describe('an overpayment', () => {
         overpaymentTreatment: 'lower_instalment',
       } as const;
       const { rows } = valueOf(buildSchedule(whole));
-      const stated = replayLoan({ rows, terms: whole, rule }, [
+      const replayed = replayLoan({ rows, terms: whole, rule }, [
         disbursed,
         payment('1', '2024-02-01', minor),
       ]);
-      return valueOf(stated)
+      return valueOf(replayed)
         .instalments.slice(1)
         .map(({ outstanding }) => outstanding);
     };
@@ -167,7 +167,7 @@ describe('an overpayment', () => {
       expect(totals(rows).at(-1)).not.toBe(level);
     });
 
-    test('rounds the principal of equal parts, and the last one takes the rest', () => {
+    test('rounds equal principal, and the last instalment absorbs the difference', () => {
       const rows = lowered({ method: 'equal_principal', instalmentMultipleMinor: usd(10_00) });
       const parts = rows.map(({ principalMinor }) => principalMinor);
       expect(parts.slice(0, -1).every((part) => part === parts[0])).toBe(true);
@@ -188,7 +188,7 @@ describe('an overpayment', () => {
         (sum, { due }) => sum + due.interestMinor,
         0,
       );
-    // The instalment that is due, and the four after it.
+    // Pays the instalment that is due and the four after it.
     const ahead = payment('1', '2024-02-01', 5 * 106_62);
     const prepaid = {
       ...payment('2', '2024-02-01', 100_00),
@@ -272,33 +272,33 @@ const arbitraryEvents = fc
       const date = addDays(start, offset);
       const body = { id: String(offset), amountMinor: usd(amount), enteredOn: date };
       if (!isCharge) return { kind: 'payment', date, ...body };
-      return { kind: 'charge', portion: 'penalty', dueDate: date, ...body };
+      return { kind: 'charge', component: 'penalty', dueDate: date, ...body };
     }),
   );
 
 test('no minor unit is created or lost', () => {
   fc.assert(
     fc.property(arbitraryEvents, fc.constantFrom(...rules), (events, rule) => {
-      const stated = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
-      const paid = stated.events.filter(({ kind }) => kind === 'payment');
+      const replayed = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
+      const paid = replayed.events.filter(({ kind }) => kind === 'payment');
       const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
       for (const { amountMinor, allocation, prepaidPrincipalMinor, restMinor } of paid) {
         expect(allocation.totalMinor + prepaidPrincipalMinor + restMinor).toBe(amountMinor);
       }
       for (const field of ALLOCATION_FIELDS) {
-        const due = sum(stated.instalments.map((row) => row.due[field]));
-        expect(stated.outstanding[field]).toBe(
+        const due = sum(replayed.instalments.map((row) => row.due[field]));
+        expect(replayed.outstanding[field]).toBe(
           due - sum(paid.map(({ allocation }) => allocation[field])),
         );
       }
       const prepaid = sum(paid.map(({ prepaidPrincipalMinor }) => prepaidPrincipalMinor));
       const principal = sum(paid.map(({ allocation }) => allocation.principalMinor)) + prepaid;
-      expect(stated.outstanding.principalMinor).toBe(1_200_00 - principal);
+      expect(replayed.outstanding.principalMinor).toBe(1_200_00 - principal);
     }),
   );
 });
 
-test('the order of entry does not matter where dates decide', () => {
+test('the order of entry does not matter if all dates differ', () => {
   fc.assert(
     fc.property(arbitraryEvents, fc.constantFrom(...rules), (events, rule) => {
       const at = (entered: LoanEvent<'USD'>[]) =>
@@ -326,7 +326,7 @@ test('the reversal of the latest event restores the state before it', () => {
   );
 });
 
-test('if interest is owed until maturity, payments allocated one by one equal a replay', () => {
+test('payments allocated one by one equal a replay if interest is owed until maturity', () => {
   fc.assert(
     fc.property(arbitraryEvents, fc.constantFrom(...rules.slice(0, 3)), (made, rule) => {
       const events = made

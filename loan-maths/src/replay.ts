@@ -29,14 +29,19 @@ import {
 } from './replay-state.ts';
 
 /**
- * Reckons a loan's events into the states of its instalments, its balances and the portions of each event.
+ * Replays a loan's events and returns its instalments, its balances and the allocation of each
+ * event.
  *
- * Deterministic: the same events in the same order of entry give the same answer, whether they are reckoned at once or
- * one more at a time. A back-dated event or a reversal changes the portions of later events, never the events.
+ * Deterministic: the same events in the same order of entry give the same result, whether they are
+ * replayed at once or one more at a time. A backdated event or a reversal changes the allocations
+ * of later events, never the events.
  *
- * @returns `loan_is_not_disbursed` or `loan_is_already_disbursed`, `event_not_found` for a reversal of nothing,
- * `event_is_repeated`, `amount_is_not_positive`; the field names the event, such as `events[3].amountMinor`.
- * @example Disburse 500.00, pay 125.00 on each of four due dates: status `closed`, nothing outstanding.
+ * @returns `loan_is_not_disbursed` or `loan_is_already_disbursed`, `event_not_found` for a reversal
+ * of no event, `event_is_repeated`, `amount_is_not_positive`, `terms_conflict` if the rows do not
+ * repay the disbursed amount, `term_is_missing` if new rows need the terms; the field names the
+ * event, such as `events[3].amountMinor`.
+ * @example Disburse 500.00, pay 125.00 on each of four due dates: status `closed`, nothing
+ * outstanding.
  */
 export function replayLoan<Currency extends string>(
   loan: LoanToReplay<Currency>,
@@ -50,14 +55,14 @@ export function replayLoan<Currency extends string>(
     loan,
     rule: loan.rule ?? DEFAULT_RULE,
     instalments: startInstalments(loan, disbursementDateOf(loan, events)),
-    stated: [],
+    replayed: [],
     balance: 0,
     credit: 0,
     interestAhead: 0,
   };
   for (const { event, isReversed } of ordered.value) {
     const failed = isReversed
-      ? tell(run, event, emptyMovement(), { isReversed })
+      ? recordEvent(run, event, emptyMovement(), { isReversed })
       : replayEvent(run, event);
     if (failed) return failed;
   }
@@ -68,17 +73,17 @@ type Run<Currency extends string> = {
   readonly loan: LoanToReplay<Currency>;
   readonly rule: AllocationRule;
   readonly instalments: RunningInstalment[];
-  readonly stated: ReplayedEvent<Currency>[];
+  readonly replayed: ReplayedEvent<Currency>[];
   /** Principal owed. */
   balance: number;
   credit: number;
-  /** At most so much interest was paid before it was due. */
+  /** Upper limit of the interest that was paid before it was due. */
   interestAhead: number;
 };
 
 type Refused = Outcome<never> | undefined;
 
-/** An approved loan has no such day yet, and no interest that accrues. */
+/** An approved loan has no disbursement yet and accrues no interest, so any date serves. */
 function disbursementDateOf(
   { rows }: LoanToReplay,
   events: readonly LoanEvent[],
@@ -98,12 +103,16 @@ function refuseEvents(events: readonly LoanEvent[]): Refused {
       return refuse(
         'loan_is_not_disbursed',
         field,
-        'Nothing happens to a loan before disbursement.',
+        'A loan has no events before its disbursement.',
       );
     }
     if (event.kind === 'reversal') continue;
     if (!Number.isSafeInteger(event.amountMinor) || event.amountMinor <= 0) {
-      return refuse('amount_is_not_positive', `${field}.amountMinor`, 'An event moves money.');
+      return refuse(
+        'amount_is_not_positive',
+        `${field}.amountMinor`,
+        'The amount of an event is positive.',
+      );
     }
   }
   return undefined;
@@ -116,9 +125,9 @@ function replayEvent<Currency extends string>(run: Run<Currency>, event: Replaya
     case 'payment':
       return pay(run, event);
     case 'charge':
-      return tell(run, event, applyCharge(run.instalments, event));
+      return recordEvent(run, event, applyCharge(run.instalments, event));
     case 'waiver':
-      return tell(run, event, applyWaiver(run.instalments, event));
+      return recordEvent(run, event, applyWaiver(run.instalments, event));
   }
 }
 
@@ -137,12 +146,12 @@ function disburse<Currency extends string>(
   const paid = sumAllocations(run.instalments.map((instalment) => instalment.paid));
   run.balance = principalMinor - paid.principalMinor;
   run.interestAhead = paid.interestMinor;
-  return tell(run, event, emptyMovement());
+  return recordEvent(run, event, emptyMovement());
 }
 
 function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): Refused {
   const settlement = settle(run, event);
-  if (settlement) return keep(run, event, { movement: settlement, prepaid: 0 });
+  if (settlement) return recordPayment(run, event, { movement: settlement, prepaid: 0 });
   const rule = event.overpaymentTreatment
     ? { ...run.rule, overpaymentTreatment: event.overpaymentTreatment }
     : run.rule;
@@ -152,7 +161,7 @@ function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): 
     rule,
   });
   if (!prepaysPrincipal(rule) || movement.rest === 0)
-    return keep(run, event, { movement, prepaid: 0 });
+    return recordPayment(run, event, { movement, prepaid: 0 });
   const { terms } = run.loan;
   if (!terms) {
     return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
@@ -165,13 +174,13 @@ function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): 
   });
   if (!prepaid.ok) return prepaid;
   movement.rest -= prepaid.value;
-  // Without principal left, interest accrued so far takes the rest.
+  // If no principal is left, the rest pays the interest accrued so far.
   const ahead = { ...rule, overpaymentTreatment: 'next_instalments' } as const;
   applyPayment(run.instalments, { amount: movement.rest, date: event.date, rule: ahead, movement });
-  return keep(run, event, { movement, prepaid: prepaid.value });
+  return recordPayment(run, event, { movement, prepaid: prepaid.value });
 }
 
-/** A payment below the principal less interest paid ahead settles nothing, and most payments are. */
+/** Most payments are below the principal less interest paid ahead and cannot settle the loan. */
 function settle<Currency extends string>(
   run: Run<Currency>,
   { amountMinor, date, interestUntil = run.loan.interestUntil }: PaymentEvent,
@@ -180,7 +189,7 @@ function settle<Currency extends string>(
   return settleRunning(run.instalments, { date, amount: amountMinor, interestUntil });
 }
 
-function keep<Currency extends string>(
+function recordPayment<Currency extends string>(
   run: Run<Currency>,
   event: PaymentEvent,
   { movement, prepaid }: { movement: Movement; prepaid: number },
@@ -190,26 +199,26 @@ function keep<Currency extends string>(
   }
   run.balance -= movement.totals.principalMinor + prepaid;
   run.credit += movement.rest;
-  return tell(run, event, movement, { prepaid });
+  return recordEvent(run, event, movement, { prepaid });
 }
 
-function tell<Currency extends string>(
+function recordEvent<Currency extends string>(
   run: Run<Currency>,
   event: ReplayableEvent,
   movement: Movement,
-  facts: { readonly prepaid?: number; readonly isReversed?: boolean } = {},
+  details: { readonly prepaid?: number; readonly isReversed?: boolean } = {},
 ): undefined {
-  run.stated.push({
+  run.replayed.push({
     id: event.id,
     kind: event.kind,
     date: event.kind === 'charge' ? event.dueDate : event.date,
     amountMinor: brandMinor(event.amountMinor),
     allocation: brandTally(movement.totals),
     parts: allocatedPartsOf(movement),
-    prepaidPrincipalMinor: brandMinor(facts.prepaid ?? 0),
+    prepaidPrincipalMinor: brandMinor(details.prepaid ?? 0),
     restMinor: brandMinor(movement.rest),
     balanceMinor: brandMinor(run.balance),
-    isReversed: facts.isReversed ?? false,
+    isReversed: details.isReversed ?? false,
   });
 }
 
@@ -233,8 +242,8 @@ function replayedLoanOf<Currency extends string>(run: Run<Currency>): ReplayedLo
   return {
     status: statusOf(run),
     instalments,
-    events: run.stated,
-    outstanding: brandTally(run.stated.length === 0 ? zeroAllocation() : totals),
+    events: run.replayed,
+    outstanding: brandTally(run.replayed.length === 0 ? zeroAllocation() : totals),
     creditMinor: brandMinor(run.credit),
   };
 }
@@ -267,7 +276,7 @@ function instalmentChargesOf<Currency extends string>({
 }
 
 function statusOf<Currency extends string>(run: Run<Currency>): LoanStatus {
-  if (run.stated.length === 0) return 'approved';
+  if (run.replayed.length === 0) return 'approved';
   if (!run.instalments.every(isSettled)) return 'active';
   return run.credit > 0 ? 'overpaid' : 'closed';
 }

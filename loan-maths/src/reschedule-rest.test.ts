@@ -25,7 +25,7 @@ const termsOf = (wishes: Partial<ScheduleTerms<'USD'>> = {}): ScheduleTerms<'USD
 
 type Paid = readonly { readonly on: string; readonly amount: number }[];
 
-/** A loan with what was paid on its rows. */
+/** A loan after payments on its rows. */
 function paidLoan(terms: ScheduleTerms<'USD'>, paid: Paid): LoanToReplay<'USD'> {
   const { rows } = valueOf(buildSchedule(terms));
   const events = paid.map(({ on, amount }, index) => ({
@@ -73,8 +73,8 @@ const payoffOf = (loan: LoanToReplay<'USD'>, on: string): number =>
     }),
   ).totalMinor;
 
-/** The loan as it is kept after it was rescheduled. */
-function after(
+/** The loan after its reschedule, as it would be stored. */
+function loanAfter(
   loan: LoanToReplay<'USD'>,
   rest: RescheduledRest,
   terms: ScheduleTerms<'USD'>,
@@ -108,7 +108,7 @@ const request = (date: string, wishes: object = {}) => ({
 });
 
 describe('a rescheduled loan', () => {
-  test('repays the outstanding amount in new rows: 4 of 12 due, 2 paid, the rest in 20 of 50.00', () => {
+  test('repays the outstanding principal in new rows: 4 of 12 are due, 2 paid, the rest is 20 of 50.00', () => {
     const terms = termsOf({ annualRate: annualRate('0') });
     const loan = paidLoan(terms, [{ on: '2024-03-01', amount: 200_00 }]);
     const rest = valueOf(
@@ -170,8 +170,8 @@ describe('a rescheduled loan', () => {
     ],
     ['more rows than allowed', {}, { instalmentCount: 601 }, 'instalment_count_is_out_of_range'],
   ])('is refused with %s', (_, loan, wishes, name) => {
-    const asked = request('2024-02-10', wishes);
-    const refused = rescheduleRest({ ...paidLoan(termsOf(), []), ...loan }, asked);
+    const wanted = request('2024-02-10', wishes);
+    const refused = rescheduleRest({ ...paidLoan(termsOf(), []), ...loan }, wanted);
     expect(refused).toMatchObject({ ok: false, failure: { name } });
   });
 
@@ -214,9 +214,9 @@ describe('the payoff of a loan', () => {
       const terms = termsOf({ method, interest });
       const loan = paidLoan(terms, paid);
       for (const date of ['2024-02-20', '2024-04-01', '2024-06-17', '2025-03-01']) {
-        const asked = request(date, { instalmentCount: 9 });
-        const rest = valueOf(rescheduleRest(loan, asked));
-        const later = after(loan, rest, { ...terms, annualRate: annualRate('6') });
+        const wanted = request(date, { instalmentCount: 9 });
+        const rest = valueOf(rescheduleRest(loan, wanted));
+        const later = loanAfter(loan, rest, { ...terms, annualRate: annualRate('6') });
         expect([date, payoffOf(later, date)]).toEqual([date, payoffOf(loan, date)]);
         const principal = rest.rows.reduce((sum, row) => sum + row.principalMinor, 0);
         expect(principal).toBe(1_200_00);
@@ -226,14 +226,14 @@ describe('the payoff of a loan', () => {
 });
 
 describe('the due day of the contract', () => {
-  /** Due dates of 3 new rows of a loan paid out on a day, rescheduled on another with the first one due on a third. */
+  /** Due dates of the 3 new rows of a loan rescheduled on a day with a given first due date. */
   const dueDatesAfter = (
     wishes: Partial<ScheduleTerms<'USD'>>,
     [date, firstDueDate]: readonly [string, string],
   ): string[] => {
     const made = termsOf(wishes);
     const { rows } = valueOf(buildSchedule(made));
-    const asked = {
+    const wanted = {
       disbursementDate: made.disbursementDate,
       date: calendarDate(date),
       annualRate: annualRate('6'),
@@ -243,7 +243,7 @@ describe('the due day of the contract', () => {
       sticksToMonthEnd: made.sticksToMonthEnd,
       agreedFirstDueDate: made.firstDueDate,
     };
-    const rest = valueOf(rescheduleRest({ rows, terms: made }, asked));
+    const rest = valueOf(rescheduleRest({ rows, terms: made }, wanted));
     return rest.rows
       .filter(({ dueDate }) => dueDate > date)
       .map(({ dueDate }) => dueDate)

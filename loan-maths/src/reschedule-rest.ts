@@ -17,33 +17,36 @@ import type { ScheduleTerms } from './schedule-terms.ts';
 import type { WorkingDays } from './working-days.ts';
 
 /**
- * Gives what is left of a loan other terms from a day: rows due by then keep what was paid of them, the ones after it
- * take the new schedule in their order, further ones follow their numbers, and what is not needed asks for nothing.
+ * Reschedules the rest of a loan from a day on. Rows due by that day are reduced to what was paid
+ * on them. Later rows take the new schedule in their order; additional rows continue their numbers,
+ * and rows that are not needed owe nothing.
  *
- * All principal that is owed is repaid by the new rows. Interest that is due and unpaid, and what has accrued, is due
- * with the first of them and bears no interest itself; interest that was paid ahead counts for it. Fees and penalties
- * stay on their rows, which may get another due date. A first due date on the loan's own due day keeps that day; see
- * `continueDueDates`. What settles the loan on that day is the same before and after.
+ * The new rows repay all principal that is owed. Interest that is due and unpaid, and interest
+ * accrued so far, is due with the first of them and bears no interest; interest paid ahead counts
+ * for it. Fees and penalties stay on their rows, whose due dates may change. A first due date on
+ * the loan's own due day keeps that day; see `continueDueDates`. The payoff on that day is the same
+ * before and after.
  *
- * @returns `term_is_missing` where the loan's terms do not say how interest runs, `terms_conflict` where no principal
- * is owed or the first new row is not due after the day, and the refusals of `buildSchedule`.
- * @example 1,200.00 without interest in 12 rows, 4 of them due and 2 paid: the other 1,000.00 in 20 rows of 50.00.
+ * @returns `term_is_missing` if the loan has no terms, `terms_conflict` if no principal is owed or
+ * the first new row is not due after the day, and the refusals of `buildSchedule`.
+ * @example 1,200.00 without interest in 12 rows, 4 due and 2 of them paid: the other 1,000.00 in 20
+ * rows of 50.00.
  */
 export function rescheduleRest<Currency extends string>(
   loan: LoanToReplay<Currency>,
-  asked: {
+  request: {
     readonly disbursementDate: CalendarDate;
     readonly date: CalendarDate;
     readonly annualRate: AnnualRate;
     readonly instalmentCount: number;
     readonly firstDueDate: CalendarDate;
     readonly workingDays?: WorkingDays | undefined;
-    /** When the loan first fell due by its contract, before days off moved it. */
+    /** The first due date of the contract, before days off moved it. */
     readonly agreedFirstDueDate?: CalendarDate | undefined;
     readonly sticksToMonthEnd?: boolean | undefined;
   },
 ): Outcome<RescheduledRest> {
-  const { disbursementDate, date, firstDueDate, annualRate, instalmentCount } = asked;
+  const { disbursementDate, date, firstDueDate, annualRate, instalmentCount } = request;
   const { terms } = loan;
   if (!terms) {
     return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
@@ -64,7 +67,7 @@ export function rescheduleRest<Currency extends string>(
   const unpaidInterestMinor = overdue + Math.max(accrued - (running?.paid.interestMinor ?? 0), 0);
   const dueDays = continueDueDates(
     {
-      ...asked,
+      ...request,
       interval: terms.interval,
       dueDates: instalments
         .filter(({ kind, due }) => kind === 'instalment' && due.principalMinor > 0)
@@ -77,7 +80,8 @@ export function rescheduleRest<Currency extends string>(
     ...dueDays,
     annualRate,
     instalmentCount,
-    // A grace is agreed for the first schedule; what it deferred is due with the first new row.
+    // Grace is agreed for the first schedule; the interest that it deferred is due with the first
+    // new row.
     grace: undefined,
     firstFactor: firstFactorByDays({ ...terms, annualRate }, [date, dueDays.dueDates[0] ?? date]),
     disbursementDate: date,
@@ -86,10 +90,10 @@ export function rescheduleRest<Currency extends string>(
   });
   if (!schedule.ok) return schedule;
   const last = Math.max(0, ...instalments.map(({ number }) => number));
-  const made = schedule.value.rows.map((row, index) => {
+  const newRows = schedule.value.rows.map((row, index) => {
     const place = places[index];
-    const base = place ? { number: place.number, paid: place.paid } : numbered(last, index, places);
-    // Interest that was paid for days to come counts for them in the new schedule too.
+    const base = place ? { number: place.number, paid: place.paid } : addedRow(last, index, places);
+    // Interest paid for later days counts for them in the new schedule too.
     const usedMinor = place === running ? accrued : 0;
     const aheadMinor = Math.min(
       Math.max(base.paid.interestMinor - usedMinor, 0),
@@ -111,19 +115,21 @@ export function rescheduleRest<Currency extends string>(
           : undefined,
     };
   });
-  const lastDate = made.at(-1)?.dueDate ?? date;
-  const spare = places.slice(made.length).map(({ number, dueDate, paid }) => ({
+  const lastDate = newRows.at(-1)?.dueDate ?? date;
+  const spare = places.slice(newRows.length).map(({ number, dueDate, paid }) => ({
     ...asPaid({ number, paid, dueDate: dueDate > lastDate ? dueDate : lastDate }),
   }));
   return succeed({
-    rows: [...passed.map(asPaid), ...made, ...spare],
+    rows: [...passed.map(asPaid), ...newRows, ...spare],
     owedMinor,
     overduePrincipalMinor: sumOf(passed, ({ open }) => open.principalMinor),
     unpaidInterestMinor,
   });
 }
 
-/** Where periods are counted by days in their middle, so is the first one of a new schedule. */
+/**
+ * If the terms count days within periods, the first period of the new schedule is counted by days.
+ */
 function firstFactorByDays(
   { annualRate, interest }: Pick<ScheduleTerms, 'annualRate' | 'interest'>,
   [start, end]: readonly [CalendarDate, CalendarDate],
@@ -134,13 +140,16 @@ function firstFactorByDays(
 }
 
 export type RescheduledRest = {
-  /** Every row of the loan as it asks for principal and interest from now on, the new ones last in number. */
+  /**
+   * All rows of the loan with their principal and interest from now on; added rows have the highest
+   * numbers.
+   */
   readonly rows: readonly RescheduledRow[];
   /** Principal that the new rows repay. */
   readonly owedMinor: number;
   /** The part of the owed principal that was due by the day. */
   readonly overduePrincipalMinor: number;
-  /** Due and unpaid, or accrued by the day and not paid ahead. */
+  /** Interest due and unpaid, or accrued by the day and not paid ahead. */
   readonly unpaidInterestMinor: number;
 };
 
@@ -149,7 +158,7 @@ export type RescheduledRow = {
   readonly dueDate: CalendarDate;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  /** Only on the first new row: what its interest accrues from. */
+  /** Only on the first new row: how its interest accrues. */
   readonly accrual:
     | {
         readonly fromDate: CalendarDate;
@@ -162,15 +171,15 @@ export type RescheduledRow = {
 
 const nothingPaid = { principalMinor: 0, interestMinor: 0 };
 
-/** A row that the loan did not have. */
-const numbered = (last: number, index: number, places: readonly RunningInstalment[]) => ({
+/** The number of a row that is added to the loan. */
+const addedRow = (last: number, index: number, places: readonly RunningInstalment[]) => ({
   number: last + 1 + index - places.length,
   paid: nothingPaid,
 });
 
 type Paid = Pick<RunningInstalment, 'number' | 'dueDate' | 'paid'>;
 
-/** Asks for no more than was paid of it. */
+/** Reduces a row to what was paid on it. */
 const asPaid = ({ number, dueDate, paid }: Paid): RescheduledRow => ({
   number,
   dueDate,

@@ -11,34 +11,37 @@ import type { Schedule, ScheduleRow } from './schedule.ts';
 import type { Grace, ScheduleTerms } from './schedule-terms.ts';
 
 /**
- * Gives a loan new terms from a date: rows due by then stay, new ones repay the rest; the old schedule is not touched.
+ * Returns the schedule of a loan with new terms from a date on: rows due by then stay, new rows
+ * repay the rest. The given schedule is not changed.
  *
- * Interest of the running period accrues on the old balance up to the date, by the days of the period, half-even, and
- * is due with the first new instalment. Without other changes the new schedule keeps due dates and level instalment
- * (`keeps: 'instalment'`, a shorter term) or due dates and count (`keeps: 'count'`, a lower instalment).
+ * Interest of the current period accrues on the old balance up to the date, by the days of the
+ * period, rounded once, and is due with the first new instalment. Without other changes the new
+ * schedule keeps due dates and level instalment (`keeps: 'instalment'`, a shorter term) or due
+ * dates and count (`keeps: 'count'`, a lower instalment).
  *
- * @returns the refusals of `buildSchedule`; `principal_is_exceeded` when more is prepaid than owed,
- * `terms_conflict` when nothing is left to reschedule.
- * @example 1,200.00 without interest in 12 rows; 400.00 prepaid after 4 rows: 4 more of 100.00, or 8 more of 50.00.
+ * @returns the refusals of `buildSchedule`; `principal_is_exceeded` if more is prepaid than owed,
+ * `terms_conflict` if no instalment is due after the date.
+ * @example 1,200.00 without interest in 12 rows; 400.00 prepaid after 4 rows: 4 more of 100.00, or
+ * 8 more of 50.00.
  */
 export function reschedule<Currency extends string>(
   request: RescheduleRequest<Currency>,
 ): Outcome<Schedule<Currency>> {
-  const kept = request.schedule.rows.filter((row) => row.dueDate <= request.fromDate);
-  const replaced = request.schedule.rows.slice(kept.length);
+  const past = request.schedule.rows.filter((row) => row.dueDate <= request.fromDate);
+  const replaced = request.schedule.rows.slice(past.length);
   const next = replaced[0];
   if (!next) {
     return refuse('terms_conflict', 'fromDate', 'No instalment falls due after the date.');
   }
-  const owed = request.principalMinor ?? owedAfter(request.schedule.rows, kept.length);
+  const owed = request.principalMinor ?? owedAfter(request.schedule.rows, past.length);
   const prepaid = request.prepaidPrincipalMinor ?? 0;
   if (prepaid > owed) {
     return refuse('principal_is_exceeded', 'prepaidPrincipalMinor', `Only ${owed} are owed.`);
   }
-  if (prepaid === owed) return succeed(join(kept, [], request.schedule));
-  const rebuilt = rebuildAfter(request, { next, kept, left: owed - prepaid });
+  if (prepaid === owed) return succeed(join(past, [], request.schedule));
+  const rebuilt = rebuildAfter(request, { next, past, left: owed - prepaid });
   if (!rebuilt.ok) return rebuilt;
-  return succeed(join(kept, rebuilt.value.rows, rebuilt.value));
+  return succeed(join(past, rebuilt.value.rows, rebuilt.value));
 }
 
 export type RescheduleRequest<Currency extends string = string> = {
@@ -50,7 +53,7 @@ export type RescheduleRequest<Currency extends string = string> = {
   readonly prepaidPrincipalMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /** Default `count`. */
   readonly keeps?: 'instalment' | 'count' | undefined;
-  /** Terms that change; what is absent stays. */
+  /** Terms that change; absent ones stay. */
   readonly changes?: Partial<
     Pick<
       ScheduleTerms<NoInfer<Currency>>,
@@ -69,20 +72,20 @@ export type RescheduleRequest<Currency extends string = string> = {
 
 function rebuildAfter<Currency extends string>(
   request: RescheduleRequest<Currency>,
-  rest: { next: ScheduleRow<Currency>; kept: readonly ScheduleRow<Currency>[]; left: number },
+  rest: { next: ScheduleRow<Currency>; past: readonly ScheduleRow<Currency>[]; left: number },
 ): Outcome<Schedule<Currency>> {
   const { terms, schedule, fromDate, changes, keeps } = request;
-  const { next, kept, left } = rest;
-  const passed = kept.filter(({ kind }) => kind === 'instalment').length;
+  const { next, past, left } = rest;
+  const passed = past.filter(({ kind }) => kind === 'instalment').length;
   const accrual = {
     fromDate: next.fromDate,
     carriedMinor: 0,
     ...deferredInterest(terms)[passed],
-    on: { balanceMinor: owedAfter(schedule.rows, kept.length), terms },
+    on: { balanceMinor: owedAfter(schedule.rows, past.length), terms },
   };
   return buildRest(terms, {
     fromDate,
-    later: schedule.rows.slice(kept.length),
+    later: schedule.rows.slice(past.length),
     passed,
     principalMinor: left,
     interestMinor: interestAccrued({ ...next, accrual }, fromDate),
@@ -92,29 +95,32 @@ function rebuildAfter<Currency extends string>(
   });
 }
 
-/** What is left of a loan from a date on. */
+/** The rest of a loan from a date on. */
 export type RestOfLoan<Currency extends string = string> = {
   readonly fromDate: CalendarDate;
-  /** The rows that are to be replaced; there is at least one. */
+  /** The rows to replace, at least one. */
   readonly later: readonly {
     readonly dueDate: CalendarDate;
     readonly principalMinor: number;
     readonly interestMinor: number;
   }[];
-  /** Instalments before them. */
+  /** The number of instalments before them. */
   readonly passed: number;
   readonly principalMinor: number;
   /** Accrued up to the date and not paid. */
   readonly interestMinor: number;
-  /** What the running period still earns per unit of balance, where its days do not say it. */
+  /**
+   * Interest per unit of balance that the current period still earns, if its days do not determine
+   * it.
+   */
   readonly firstFactor?: Fraction | undefined;
   readonly keeps: 'instalment' | 'count';
   readonly changes?: RescheduleRequest<Currency>['changes'] | undefined;
 };
 
 /**
- * The schedule of what is left, over the due dates of the rows that it replaces. An amount too small to be spread over
- * them falls due with the first.
+ * Builds the schedule of the rest over the due dates of the rows that it replaces. An amount too
+ * small to spread over them is due with the first.
  */
 export function buildRest<Currency extends string>(
   terms: ScheduleTerms<Currency>,
@@ -132,7 +138,7 @@ export function buildRest<Currency extends string>(
   });
 }
 
-/** What is left of a grace or a balloon stays. */
+/** The rest keeps what remains of a grace or a balloon. */
 export function termsOfRest<Currency extends string>(
   terms: ScheduleTerms<Currency>,
   rest: RestOfLoan<Currency>,
@@ -159,7 +165,10 @@ export function termsOfRest<Currency extends string>(
   };
 }
 
-/** Later due dates stay on the loan's own day, unless it gets another first one or days off moved them. */
+/**
+ * Later due dates stay on the loan's own day, unless the first due date changes or days off may
+ * have moved it.
+ */
 function dueDayOf(
   terms: ScheduleTerms,
   changes: NonNullable<RescheduleRequest['changes']>,
@@ -168,7 +177,10 @@ function dueDayOf(
   return dueSeed({ ...terms, startDate: terms.disbursementDate }).day;
 }
 
-/** Equal instalments keep the whole instalment, the other methods their part of principal; some have neither. */
+/**
+ * Returns the instalment to keep: all of it for equal instalments, its principal for other methods.
+ * Interest-only and bullet loans have none.
+ */
 function unchangedInstalment<Currency extends string>(
   { method = 'equal_instalments' }: ScheduleTerms<Currency>,
   { later }: RestOfLoan<Currency>,
@@ -176,8 +188,8 @@ function unchangedInstalment<Currency extends string>(
   if (method === 'interest_only' || method === 'bullet') return undefined;
   const repaying = later.find(({ principalMinor }) => principalMinor > 0);
   const interest = method === 'equal_instalments' ? (repaying?.interestMinor ?? 0) : 0;
-  const kept = (repaying?.principalMinor ?? 0) + interest;
-  return kept > 0 ? brandMinor(kept) : undefined;
+  const instalment = (repaying?.principalMinor ?? 0) + interest;
+  return instalment > 0 ? brandMinor(instalment) : undefined;
 }
 
 function graceLeft(
@@ -194,17 +206,17 @@ function graceLeft(
   };
 }
 
-function owedAfter(rows: readonly ScheduleRow[], kept: number): number {
-  return rows.slice(kept).reduce((sum, row) => sum + row.principalMinor, 0);
+function owedAfter(rows: readonly ScheduleRow[], count: number): number {
+  return rows.slice(count).reduce((sum, row) => sum + row.principalMinor, 0);
 }
 
 function join<Currency extends string>(
-  kept: readonly ScheduleRow<Currency>[],
+  past: readonly ScheduleRow<Currency>[],
   added: readonly ScheduleRow<Currency>[],
   from: Schedule<Currency>,
 ): Schedule<Currency> {
-  const last = kept.at(-1)?.number ?? 0;
-  const rows = [...kept, ...added.map((row, index) => ({ ...row, number: last + index + 1 }))];
+  const last = past.at(-1)?.number ?? 0;
+  const rows = [...past, ...added.map((row, index) => ({ ...row, number: last + index + 1 }))];
   const sum = (field: 'principalMinor' | 'interestMinor' | 'feeMinor' | 'totalMinor') =>
     brandMinor<Currency>(rows.reduce((total, row) => total + row[field], 0));
   return {

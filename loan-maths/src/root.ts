@@ -1,4 +1,7 @@
-/** What a search for a root found. A bracket is a proof: the function changes its sign between its two ends. */
+/**
+ * The result of a search for a root. The function changes its sign between the ends of a bracket,
+ * which proves the root.
+ */
 export type RootFinding =
   | { readonly kind: 'unique'; readonly root: number; readonly bracket: readonly [number, number] }
   | { readonly kind: 'none' }
@@ -10,8 +13,9 @@ export type Differentiable = (at: number) => { readonly value: number; readonly 
 /**
  * Finds the roots between neighbouring points of a grid from zero up and from zero down.
  *
- * Where it is known that there is one root at most (`stopsAtFirst`), the first bracket settles it; otherwise every
- * cell is looked at in 64 parts, and more than one change of sign is reported instead of an arbitrary root.
+ * If there is at most one root (`stopsAtFirst`), the search ends with the first bracket. Otherwise
+ * every cell is searched in 64 parts, and several changes of sign are reported instead of an
+ * arbitrary root.
  */
 export function findRoots(
   f: Differentiable,
@@ -46,7 +50,9 @@ export function findRoots(
   return { kind: 'unique', ...first };
 }
 
-/** The first root from a point upwards, sought in 64 parts of each cell of a grid that is laid from there. */
+/**
+ * Finds the first root above a point, in 64 parts of each cell of a grid that starts at the point.
+ */
 export function findRootAbove(
   f: Differentiable,
   from: number,
@@ -74,7 +80,10 @@ function refine(grid: readonly number[]): number[] {
 
 const STEPS_MAX = 200;
 
-/** Newton's steps inside the bracket, bisection when one leaves it; `low` keeps the sign of the left end. */
+/**
+ * Newton's method within the bracket, with bisection if a step leaves it; `low` has the sign of the
+ * left end.
+ */
 function closeIn(
   f: Differentiable,
   [left, right]: readonly [number, number],

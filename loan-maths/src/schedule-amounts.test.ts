@@ -28,8 +28,9 @@ test('10,000.00 at 14.07 % over 36 months rounded up is 342.12 a month, first 11
   expect([amounts.balanceMinor[0], amounts.balanceMinor[35]]).toEqual([9_775_13, 0]);
 });
 
-// Published level instalments: the sample Loan Estimate H-24(B) of the CFPB, a Canadian mortgage at 4 % compounded twice a
-// year (its rate by the month converted), a calculator of 25 years, a textbook loan with yearly payments.
+// Published level instalments: the sample Loan Estimate H-24(B) of the CFPB, a Canadian mortgage at
+// 4 % compounded twice a year (converted to its monthly rate), a 25-year loan of a calculator, and a
+// textbook loan with yearly payments.
 test.each([
   [162_000, '3.875', 360, 1, 761_78],
   [300_000, '3.967068', 360, 1, 1_426_56],
@@ -61,9 +62,10 @@ test('the sample Loan Estimate H-24(B) has repaid 15,773 in 5 years', () => {
   expect(Math.round(repaid / 100)).toBe(15_773);
 });
 
-// Apache Fineract at commit 5b1f06e8, LoanMonthEndDueDateStrategy.feature UC1: a day that a month lacks is the first of the
-// next one. No rule of ours gives these dates, but a schedule that has them is computed on them.
-test('amounts are written to the due dates of an existing schedule', () => {
+// Apache Fineract at commit 5b1f06e8, LoanMonthEndDueDateStrategy.feature UC1: a day that a month
+// lacks becomes the first of the next month. No rule here produces such dates, but amounts can be
+// calculated for a schedule that has them.
+test('amounts are calculated for the due dates of an existing schedule', () => {
   const dueDates = ['2025-03-01', '2025-03-31', '2025-05-01'].map(calendarDate);
   const amounts = valueOf(
     scheduleAmounts({

@@ -36,14 +36,14 @@ export function scheduleAmounts<Currency extends string>(
 export type ScheduleAmounts<Currency extends string = string> = {
   readonly principalMinor: readonly MinorUnits<Currency>[];
   readonly interestMinor: readonly MinorUnits<Currency>[];
-  /** Principal still owed after each instalment. */
+  /** Principal owed after each instalment. */
   readonly balanceMinor: readonly MinorUnits<Currency>[];
-  /** The level instalment without fees; where instalments are not level, the first one's. */
+  /** The level instalment without fees; the first one if instalments are not level. */
   readonly instalmentMinor: MinorUnits<Currency>;
   readonly totalInterestMinor: MinorUnits<Currency>;
 };
 
-/** Plans and splits the terms, or refuses what cannot repay or is beyond safe integers. */
+/** Plans and amortises the terms, or refuses those that never repay or exceed safe integers. */
 export function amortiseTerms(
   terms: ScheduleTerms,
 ): Outcome<{ readonly plan: SchedulePlan; readonly parts: Amortisation }> {

@@ -18,9 +18,9 @@ export type SchedulePlan = {
   readonly downPayment: number;
   /** The inputs of the due days, which `planDays` calculates. */
   readonly series: DueDateTerms;
-  /** Instalments after the down payment, at most. */
+  /** Maximum number of instalments after the down payment. */
   readonly count: number;
-  /** Interest per unit of balance of each instalment. */
+  /** Interest per unit of balance for each instalment. */
   readonly factors: PeriodFactors;
   /** The factors for calculating the level instalment. */
   readonly levelFactors: PeriodFactors;
@@ -77,7 +77,8 @@ export function planSchedule(terms: ScheduleTerms): Outcome<SchedulePlan> {
 }
 
 /**
- * Day numbers of a plan's rows: disbursement, then every due day; a bullet has the last one only.
+ * Returns the day numbers of a plan's rows: disbursement, then every due day; a bullet has the last
+ * one only.
  */
 export function planDays({ method, series }: SchedulePlan): number[] {
   const days = dueDayNumbers(series);
@@ -85,8 +86,8 @@ export function planDays({ method, series }: SchedulePlan): number[] {
 }
 
 /**
- * The annuity uses the rate of a regular period if interest accrues by day, and if a rescheduled loan brings the
- * interest that its short first period lacks.
+ * The annuity uses the rate of a regular period if interest accrues by day, or if a rescheduled
+ * loan has opening interest, which makes up for its short first period.
  */
 function planFactors(terms: ScheduleTerms, series: DueDateTerms) {
   const { annualRate, interval, interest = BY_PERIOD } = terms;
@@ -125,7 +126,7 @@ function refusePrincipal({
     return refuse('amount_exceeds_safe_integers', 'principalMinor', 'The principal is not exact.');
   }
   if (principalMinor <= 0) {
-    return refuse('amount_is_not_positive', 'principalMinor', 'A loan lends more than nothing.');
+    return refuse('amount_is_not_positive', 'principalMinor', 'The principal is not positive.');
   }
   if (isKnownRate(annualRate)) return undefined;
   const rate = parseAnnualRate(annualRate);
@@ -138,25 +139,21 @@ function refuseAmounts(terms: ScheduleTerms): Outcome<never> | undefined {
     return refuse(
       'down_payment_is_out_of_range',
       'downPaymentMinor',
-      'A down payment is at least nothing and less than the principal.',
+      'A down payment is at least zero and less than the principal.',
     );
   }
   if (!isAmount(balloonMinor) || (balloonMinor ?? 0) > principalMinor - (downPaymentMinor ?? 0)) {
     return refuse(
       'balloon_is_out_of_range',
       'balloonMinor',
-      'A balloon is at least nothing and at most the principal after the down payment.',
+      'A balloon is at least zero and at most the principal after the down payment.',
     );
   }
   if (!isAmount(instalmentMinor) || instalmentMinor === 0) {
-    return refuse(
-      'amount_is_not_positive',
-      'instalmentMinor',
-      'An instalment is more than nothing.',
-    );
+    return refuse('amount_is_not_positive', 'instalmentMinor', 'The instalment is not positive.');
   }
   if (!isAmount(terms.openingInterestMinor)) {
-    return refuse('amount_is_negative', 'openingInterestMinor', 'Interest is no negative amount.');
+    return refuse('amount_is_negative', 'openingInterestMinor', 'Interest cannot be negative.');
   }
   return (
     refuseMultiple('instalmentMultipleMinor', terms.instalmentMultipleMinor) ??
@@ -173,7 +170,7 @@ function refuseMultiple(field: string, multiple: number | undefined): Outcome<ne
 
 function refuseFee(field: string, fee: number | undefined): Outcome<never> | undefined {
   if (isAmount(fee)) return undefined;
-  return refuse('amount_is_negative', `fees.${field}`, 'A fee is no negative amount.');
+  return refuse('amount_is_negative', `fees.${field}`, 'A fee cannot be negative.');
 }
 
 /** An absent value is valid. */

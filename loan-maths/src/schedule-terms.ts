@@ -11,7 +11,7 @@ export type ScheduleTerms<Currency extends string = string> = {
   readonly principalMinor: MinorUnits<Currency>;
   /** The nominal annual rate in per cent. */
   readonly annualRate: AnnualRate;
-  /** 1 to 600, a down payment not counted. */
+  /** 1 to 600, without a down payment. */
   readonly instalmentCount: number;
   readonly interval: Interval;
   readonly disbursementDate: CalendarDate;
@@ -20,29 +20,29 @@ export type ScheduleTerms<Currency extends string = string> = {
    */
   readonly firstDueDate?: CalendarDate | undefined;
   readonly sticksToMonthEnd?: boolean | undefined;
-  /** The day of the month of later due dates, where the first one is a clipped one. */
+  /** The day of the month of later due dates, if a short month clipped the first one. */
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
   /**
-   * Due dates of a schedule that exists; they replace what interval, first due date and days off
-   * would give.
+   * Due dates of an existing schedule; they replace those from interval, first due date and days
+   * off.
    */
   readonly dueDates?: readonly CalendarDate[] | undefined;
   /**
-   * Interest per unit of balance that the first period still earns, where a schedule changes in its
-   * middle.
+   * Interest per unit of balance that the first period still earns, if a schedule changes within
+   * it.
    */
   readonly firstFactor?: Fraction | undefined;
   /** Default `equal_instalments`. */
   readonly method?: ScheduleMethod | undefined;
   /** Default `{ by: 'period' }`: rate ÷ periods a year. */
   readonly interest?: InterestBasis | undefined;
-  /** Default: `annuity` where interest runs by period, `progressive` where it runs by day. */
+  /** Default: `annuity` if interest accrues by period, `progressive` if it accrues by day. */
   readonly levelSearch?: LevelSearch | undefined;
   /** How the level instalment (or equal principal) is rounded; default `half_even`. */
   readonly instalmentRounding?: Rounding | undefined;
   /**
-   * The instalment (of `equal_principal` the principal) is a multiple of this many minor units;
+   * The instalment (for `equal_principal` its principal) is a multiple of this many minor units;
    * default 1.
    */
   readonly instalmentMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
@@ -51,28 +51,24 @@ export type ScheduleTerms<Currency extends string = string> = {
   /** Interest is a multiple of this many minor units; default 1. */
   readonly interestMultipleMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /**
-   * The contractual instalment (of other methods the principal in it), where it does not follow
-   * from the terms.
+   * The contractual instalment (for other methods its principal), if it does not follow from the
+   * terms.
    */
   readonly instalmentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly grace?: Grace | undefined;
-  /**
-   * Principal left for the last instalment of level instalments; `interest_only` leaves all of it.
-   */
+  /** Principal that remains for the last instalment; with `interest_only` all of it does. */
   readonly balloonMinor?: MinorUnits<NoInfer<Currency>> | undefined;
-  /** Due on disbursement, as the schedule's first row. */
+  /** Due on disbursement, as the first row of the schedule. */
   readonly downPaymentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly fees?: ScheduleFees<NoInfer<Currency>> | undefined;
-  /**
-   * Interest that a rescheduled loan brings along, due with the first instalment that bears
-   * interest.
-   */
+  /** Unpaid interest of a rescheduled loan, due with the first instalment that bears interest. */
   readonly openingInterestMinor?: MinorUnits<NoInfer<Currency>> | undefined;
 };
 
 /**
- * `equal_instalments` (annuity), `equal_principal`, `flat` (interest on the first principal throughout),
- * `interest_only` with the principal as a balloon, `bullet`: everything on the last due date, simple interest.
+ * `equal_instalments` (annuity), `equal_principal`, `flat` (interest on the original principal
+ * throughout), `interest_only` (principal with the last instalment), `bullet` (everything on the
+ * last due date, with simple interest).
  */
 export type ScheduleMethod =
   | 'equal_instalments'
@@ -87,7 +83,7 @@ export type ScheduleMethod =
  */
 export type LevelSearch = 'annuity' | 'progressive';
 
-/** Numbers of instalments from the first on. */
+/** Numbers of instalments, counted from the first. */
 export type Grace = {
   /** Without principal. */
   readonly principal?: number | undefined;
@@ -95,7 +91,7 @@ export type Grace = {
    * Without interest, which accrues and is due with the first later instalment that can cover it.
    */
   readonly interestDeferred?: number | undefined;
-  /** Without interest at all. */
+  /** Without any interest. */
   readonly interestFree?: number | undefined;
 };
 

@@ -36,9 +36,8 @@ test('10,000.00 at 14.07 % over 36 months rounded up is 342.12 a month', () => {
   });
 });
 
-// Contractual instalments of loans that LendingClub made in 2018, as OpenIntro's loans_full_schema
-// publishes them:
-// the annuity at a twelfth of the rate a month, rounded up to the cent.
+// Contractual instalments of loans that LendingClub made in 2018, published in OpenIntro's
+// loans_full_schema: the annuity at a twelfth of the rate per month, rounded up to the cent.
 test.each([
   ['28000', '14.07', 60, '652.53'],
   ['2000', '17.09', 36, '71.4'],
@@ -87,12 +86,12 @@ describe('methods', () => {
     expect(rows.map((row) => row.interestMinor).slice(0, 3)).toEqual([12_00, 11_00, 10_00]);
   });
 
-  test('flat interest is the same in every row', () => {
+  test('flat interest is equal in every row', () => {
     const rows = rowsOf({ method: 'flat' });
     expect(rows.map((row) => row.totalMinor)).toEqual(Array(12).fill(112_00));
   });
 
-  test('a flat instalment with its interest is a multiple: 1,250.00 at 15 % in 4 of 328.00', () => {
+  test('a whole flat instalment is a multiple: 1,250.00 at 15 % in 4 of 328.00', () => {
     const rows = rowsOf({
       method: 'flat',
       principalMinor: usd(1_250_00),
@@ -177,7 +176,7 @@ describe('currencies', () => {
 });
 
 describe('invalid terms', () => {
-  // A rate that was not made by its constructor, as external data may be.
+  // External data may have a rate that `annualRate` did not check.
   const rate = (text: string) => JSON.parse(JSON.stringify(text)) as AnnualRate;
   const cases: [Partial<ScheduleTerms<'USD'>>, string, string][] = [
     [{ annualRate: rate('-0.01') }, 'rate_is_out_of_range', 'annualRate'],
@@ -223,7 +222,7 @@ describe('invalid terms', () => {
 
 const EXPECTED_REFUSALS = ['instalment_never_repays', 'amount_exceeds_safe_integers'];
 
-test('parts sum to the principal, none is negative, the balance ends at zero', () => {
+test('parts sum to the principal, no amount is negative, and the last balance is zero', () => {
   let built = 0;
   fc.assert(
     fc.property(arbitraryTerms, (given) => {
@@ -253,11 +252,11 @@ test('parts sum to the principal, none is negative, the balance ends at zero', (
   expect(built).toBeGreaterThan(150);
 });
 
-test('a level instalment is a multiple, but for the last one', () => {
+test('all level instalments except the last are multiples', () => {
   fc.assert(
     fc.property(arbitraryTerms, fc.constantFrom('equal_instalments', 'flat'), (given, method) => {
       const multiple = given.instalmentMultipleMinor ?? 1;
-      // Without a multiple each part of a flat instalment is rounded for itself.
+      // Without a multiple, principal and interest of a flat instalment are rounded separately.
       if (method === 'flat' && multiple === 1) return;
       const plain = { grace: undefined, balloonMinor: undefined, openingInterestMinor: undefined };
       const built = buildSchedule({ ...given, ...plain, method, fees: undefined });
@@ -265,7 +264,7 @@ test('a level instalment is a multiple, but for the last one', () => {
       const instalments = built.value.rows.filter(({ kind }) => kind === 'instalment');
       const level = built.value.instalmentMinor;
       expect(level % multiple).toBe(0);
-      // A flat loan rounded up may be repaid before its interest is.
+      // Rounding up may repay the principal of a flat loan before its interest.
       const owing = instalments.slice(0, -1).filter(({ balanceMinor }) => balanceMinor > 0);
       expect(owing.map((row) => row.totalMinor)).toEqual(
         owing.map((row) => Math.max(level, row.interestMinor)),
@@ -275,7 +274,7 @@ test('a level instalment is a multiple, but for the last one', () => {
   );
 });
 
-test('a schedule of zero interest is equal parts, but for the last one', () => {
+test('without interest all instalments except the last are equal', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e12 }),

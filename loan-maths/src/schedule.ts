@@ -11,15 +11,18 @@ import { planDays } from './schedule-plan.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
- * Builds the repayment schedule of a loan: one row a due date, amounts in minor units.
+ * Builds the repayment schedule of a loan: one row per due date, amounts in minor units.
  *
- * Principal parts sum to the principal, no part is negative, the last balance is zero. Each interest amount is
- * rounded once (half-even unless said otherwise), the level instalment as `instalmentRounding` says, and the last
- * instalment absorbs what is left. A loan that an upward rounding repays early has fewer rows.
+ * Principal sums to the loan's principal, no amount is negative, the last balance is zero. Each
+ * interest amount is rounded once (by `interestRounding`, default half-even), the level instalment
+ * by `instalmentRounding`, and the last instalment absorbs the difference. A loan that upward
+ * rounding repays early has fewer rows.
  *
- * @returns the schedule, or the first refusal: `rate_is_out_of_range`, `instalment_count_is_out_of_range`,
- * `first_due_date_before_disbursement`, `instalment_never_repays`, … with the offending field.
- * @example 10,000.00 at 14.07 % a year, 36 months from 2018-03-01, rounded up: an instalment of 342.12.
+ * @returns the schedule, or the first refusal: `rate_is_out_of_range`,
+ * `instalment_count_is_out_of_range`, `first_due_date_before_disbursement`,
+ * `instalment_never_repays`, … with the refused field.
+ * @example 10,000.00 at 14.07 % a year, 36 months from 2018-03-01, rounded up: an instalment of
+ * 342.12.
  */
 export function buildSchedule<Currency extends string>(
   terms: ScheduleTerms<Currency>,
@@ -43,7 +46,7 @@ export function buildSchedule<Currency extends string>(
 }
 
 export type ScheduleRow<Currency extends string = string> = {
-  /** Counts from 1, a down payment included. */
+  /** Counts from 1, including a down payment. */
   readonly number: number;
   readonly kind: 'down_payment' | 'instalment';
   readonly fromDate: CalendarDate;
@@ -55,13 +58,13 @@ export type ScheduleRow<Currency extends string = string> = {
   readonly feeMinor: MinorUnits<Currency>;
   /** Principal, interest and fee together. */
   readonly totalMinor: MinorUnits<Currency>;
-  /** Principal still owed after this row. */
+  /** Principal owed after this row. */
   readonly balanceMinor: MinorUnits<Currency>;
 };
 
 export type Schedule<Currency extends string = string> = {
   readonly rows: readonly ScheduleRow<Currency>[];
-  /** The level instalment without fees; where instalments are not level, the first one's. */
+  /** The level instalment without fees; the first one if instalments are not level. */
   readonly instalmentMinor: MinorUnits<Currency>;
   readonly disbursementFeeMinor: MinorUnits<Currency>;
   /** Totals of all rows, without the fee at disbursement. */

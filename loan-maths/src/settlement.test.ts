@@ -98,7 +98,7 @@ describe.each(OVERPAYMENT_TREATMENTS)(
   },
 );
 
-test('a settlement removes the fees of the instalments that it removes, as the quote does', () => {
+test('a settlement and its quote leave out the fees of later instalments', () => {
   const withFees = { ...terms, fees: { perInstalmentMinor: usd(2_00) } };
   const first = payment('first', '2024-02-01', 19_01);
   const quote = quoteOn('2024-02-15', replay([first], { terms: withFees }), withFees);
@@ -108,11 +108,11 @@ test('a settlement removes the fees of the instalments that it removes, as the q
   expect(paid.instalments.map(({ due }) => due.feeMinor)).toEqual([2_00, 0, 0, 0, 0, 0]);
 });
 
-test('a charge is owed once its own date has passed, and not before', () => {
+test('a payoff includes only charges whose own due date has passed', () => {
   const charge = (id: string, dueDate: string): LoanEvent<'USD'> => ({
     kind: 'charge',
     id,
-    portion: 'fee',
+    component: 'fee',
     dueDate: calendarDate(dueDate),
     amountMinor: usd(5_00),
   });
@@ -259,7 +259,7 @@ describe('the schedule after a prepayment', () => {
     ]);
   });
 
-  test('owes the interest of 14 days after all principal', () => {
+  test('owes only the interest of 14 days after a prepayment of all principal', () => {
     const paid = replay([first, payment('most', '2024-02-15', 83_60)], rule('shorter_term'));
     expect(paid).toMatchObject({ status: 'active', creditMinor: 0 });
     expect(openOf(paid)[1]).toEqual([21, 0]);
@@ -295,10 +295,10 @@ describe('the schedule after a prepayment', () => {
     expect(principal[3]).toBeGreaterThan(30_00);
   });
 
-  test('makes a later payoff include the days before it on the old balance', () => {
+  test('makes a later payoff include interest on the old balance until the prepayment', () => {
     const part = payment('part', '2024-02-15', 43_57);
     const paid = replay([first, part], rule('shorter_term'));
-    // 0.24 for 14 days on 83.57, 0.04 for 5 days on 40.00.
+    // Interest is 0.24 for 14 days on 83.57 and 0.04 for 5 days on 40.00.
     expect(quoteOn('2024-02-20', paid)).toMatchObject({
       principalMinor: 40_00,
       interestAccruedMinor: 28,

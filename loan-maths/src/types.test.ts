@@ -34,9 +34,8 @@ import {
   yearFraction,
 } from './index.ts';
 
-// The compiler checks this file: an expectation that no longer fails to compile is an error of its
-// own. What must not
-// compile stands in functions that are never called.
+// The compiler checks this file: a `@ts-expect-error` above a line that compiles is an error.
+// The lines that must not compile are in functions that are never called.
 const day = calendarDate('2024-01-01');
 const terms = {
   principalMinor: minorUnits(100_00, 'USD'),
@@ -52,11 +51,11 @@ const instalments = [{ number: 1, dueDate: day, due: nothing, paid: nothing }];
 test('minor units of two currencies do not mix', () => {
   const euros = minorUnits(20_00, 'EUR');
   const mix = (rows: ScheduleRow<'USD'>[], events: LoanEvent<'EUR'>[]) => {
-    // @ts-expect-error euros do not add to dollars
+    // @ts-expect-error euros and dollars cannot be added
     addMinor(zero, euros);
     // @ts-expect-error an instalment in euros on a loan in dollars
     buildSchedule({ ...terms, instalmentMinor: euros });
-    // @ts-expect-error euros do not pay what is owed in dollars
+    // @ts-expect-error euros cannot pay a debt in dollars
     allocatePayment({ amountMinor: euros, valueDate: day, instalments });
     // @ts-expect-error events in euros on a loan in dollars
     replayLoan({ rows }, events);
@@ -70,11 +69,11 @@ test('a bare number, a rate and an amount do not mix', () => {
   const mix = () => {
     // @ts-expect-error a number has no currency
     buildSchedule({ ...terms, principalMinor: 100_00 });
-    // @ts-expect-error an amount is no rate
+    // @ts-expect-error an amount is not a rate
     buildSchedule({ ...terms, annualRate: zero });
-    // @ts-expect-error a text that was not read is no rate
+    // @ts-expect-error an unparsed text is not a rate
     buildSchedule({ ...terms, annualRate: '7' });
-    // @ts-expect-error a rate is no amount
+    // @ts-expect-error a rate is not an amount
     buildSchedule({ ...terms, principalMinor: terms.annualRate });
   };
   expectTypeOf(mix).toBeFunction();
@@ -83,9 +82,9 @@ test('a bare number, a rate and an amount do not mix', () => {
 
 test('an unparsed text is not a calendar day', () => {
   const mix = () => {
-    // @ts-expect-error a text may be no day
+    // @ts-expect-error an unparsed text is not a day
     addDays('2024-01-01', 1);
-    // @ts-expect-error a text may be no day
+    // @ts-expect-error an unparsed text is not a day
     buildSchedule({ ...terms, disbursementDate: '2024-01-01' });
   };
   expectTypeOf(mix).toBeFunction();

@@ -3,14 +3,14 @@ import { addMonths, calendarDaysBetween } from './calendar.ts';
 import type { Interval } from './due-dates.ts';
 import type { Fraction } from './exact.ts';
 
-/** A unit-period of Regulation Z: the commonest interval between payments. */
+/** A unit-period of Regulation Z: the most common interval between payments. */
 export type UnitPeriod = {
   readonly every: number;
   readonly unit: 'days' | 'weeks' | 'semimonths' | 'months';
 };
 
 /**
- * The unit-period of payments at an interval: the interval itself, but never more than a year.
+ * Returns the unit-period of payments at an interval: the interval itself, but at most a year.
  *
  * Source: 12 CFR 1026, Appendix J (b)(4)(i).
  * @example Payments every 18 months have a unit-period of 12 months.
@@ -24,11 +24,12 @@ const YEAR: UnitPeriod = { every: 12, unit: 'months' };
 const YEAR_OF = { days: 364, weeks: 52, months: 12 } as const;
 
 /**
- * Time between a single advance and a single payment: the term is the unit-period, but never more than a year. A term
- * of whole months is one unit-period of 12 ÷ months a year, another one is one of 365 ÷ days.
+ * Returns the time between a single advance and a single payment. The unit-period is the term, but
+ * at most a year: whole months have 12 ÷ months unit-periods per year, any other term has 365 ÷
+ * days.
  *
  * Source: 12 CFR 1026, Appendix J (b)(4)(ii) and (b)(5)(vi), (vii).
- * @example From 1978-07-15 to 1979-01-15: 1 unit-period, 2 a year.
+ * @example From 1978-07-15 to 1979-01-15: 1 unit-period, 2 per year.
  */
 export function singlePaymentTerm(start: CalendarDate, end: CalendarDate): UnitPeriodTime {
   if (end >= addMonths(start, 12)) return unitPeriodsBetween({ start, end, unitPeriod: YEAR });
@@ -48,11 +49,14 @@ export type UnitPeriodTime = {
 };
 
 /**
- * Time from the beginning of the term to a payment: whole unit-periods counted back from the payment, and the days
- * left over over the days of a unit-period (30 a month, 15 a semimonth, 365 a year, else the days themselves). Whole
- * months left over of a year count a twelfth each.
+ * Returns the time from the beginning of the term to a payment: whole unit-periods counted back
+ * from the payment, and the remaining days divided by the days of a unit-period (30 per month, 15
+ * per semimonth, the actual days for days and weeks).
  *
- * Source: 12 CFR 1026, Appendix J (b)(5). Whole months left over of a shorter unit-period count 30 days each.
+ * Remaining whole months count 30 days each. If the unit-period is a year, they count a twelfth
+ * each; with further days, all remaining days are divided by 365.
+ *
+ * Source: 12 CFR 1026, Appendix J (b)(5).
  * @example From 1978-01-10 to 1978-03-01 by two months: 0 unit-periods and 52/60.
  */
 export function unitPeriodsBetween(term: {
@@ -108,14 +112,14 @@ function partOfYear(left: {
   return { numerator: calendarDaysBetween(left.start, left.end), denominator: 365 };
 }
 
-/** Whole months measured back from the end, and the days before the first of them. */
+/** Returns the whole months counted back from the end, and the days before the first of them. */
 function monthsBack(start: CalendarDate, end: CalendarDate) {
   let months = 0;
   while (addMonths(end, -(months + 1)) >= start) months += 1;
   return { months, oddDays: calendarDaysBetween(start, addMonths(end, -months)) };
 }
 
-/** A month counts for two semimonths; 15 days left over make one more. */
+/** A month counts as two semimonths; 15 remaining days are one more. */
 function semimonthsBetween(start: CalendarDate, end: CalendarDate): UnitPeriodTime {
   const { months, oddDays: days } = monthsBack(start, end);
   const half = days >= 15 ? 1 : 0;

@@ -12,8 +12,8 @@ export type OpenAmounts = {
 };
 
 /**
- * Allocates an amount to open instalments, which are in due order: past due, due today, then in
- * advance by the rule. Calls `onAllocated` for each portion and returns the rest.
+ * Allocates an amount to open instalments, which are sorted by due date: past due, due today, then
+ * in advance by the rule. Calls `onAllocated` for each allocated amount and returns the rest.
  */
 export function runWaterfall(
   amount: number,
@@ -36,7 +36,8 @@ export function runWaterfall(
 }
 
 /**
- * The common rule needs no stages: instalments are in due order, so each is paid before the next.
+ * The common rule needs no stages: instalments are sorted by due date, so each is paid before the
+ * next.
  */
 function payInOrder(run: WaterfallRun, inAdvance: readonly AllocationField[]): number {
   const { instalments, valueDate } = run.task;
@@ -114,7 +115,7 @@ function payInstalments(
   }
 }
 
-/** Pays one portion of one instalment, up to the cap, and returns the amount. */
+/** Pays one component of one instalment, up to the cap, and returns the amount. */
 function payComponent(
   run: WaterfallRun,
   index: number,

@@ -2,8 +2,9 @@ import type { CalendarDate } from './calendar.ts';
 import { dateOfDayNumber, dateParts, dayNumber } from './calendar.ts';
 
 /**
- * What happens to a due date that falls on a day off. `modified_following` stays in its month. `skip` leaves the day out
- * and extends the schedule: the instalment is due on the next date of its interval that is a working day.
+ * What happens to a due date on a day off. `modified_following` stays in its month. `skip` omits
+ * the date and extends the schedule: the instalment is due on the next date of its interval that is
+ * a working day.
  */
 export type DayOffRule = 'as_is' | 'following' | 'modified_following' | 'preceding' | 'skip';
 
@@ -25,8 +26,8 @@ export function isWorkingDay(date: CalendarDate, { holidays, weeklyDaysOff }: Da
 type DaysOff = Pick<WorkingDays, 'holidays' | 'weeklyDaysOff'>;
 
 /**
- * Moves a day off to a working day by the rule; a working day stays. No day is moved by `as_is`, and none by `skip`,
- * which leaves days out of a series.
+ * Moves a day off to a working day by the rule; a working day stays. `as_is` and `skip` move no
+ * day.
  *
  * @throws RangeError if there is no working day within a year, because the calendar has none.
  * @example Saturday 2024-08-31 is 2024-09-02 by `following`, 2024-08-30 by `modified_following`.

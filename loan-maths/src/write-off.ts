@@ -6,12 +6,14 @@ import type { PayoffQuestion } from './payoff.ts';
 import { quotePayoff } from './payoff.ts';
 
 /**
- * Returns the amounts that a write-off removes from the books on a day: those of a payoff, by portion.
+ * Returns the amounts that a write-off removes from the books on a day: those of a payoff, by
+ * component.
  *
- * Interest not yet accrued was never income, so it is not written off; interest paid ahead lowers the interest first,
- * then the principal.
+ * Interest not yet accrued was never income, so it is not written off; interest paid ahead reduces
+ * the interest first, then the principal.
  * @returns the refusals of `quotePayoff`.
- * @example 83.57 of principal with 0.24 of interest accrued: principal 83.57, interest 0.24, total 83.81.
+ * @example 83.57 of principal with 0.24 of interest accrued: principal 83.57, interest 0.24, total
+ * 83.81.
  */
 export function writeOffAmounts<Currency extends string>(
   question: PayoffQuestion<Currency>,

@@ -91,9 +91,11 @@ export function loanToReplay(loan: LoanInBooks): {
         penaltyMinor: amount(row.penaltyMinor),
         charges: loan.charges
           .filter(({ instalmentNumber }) => instalmentNumber === row.number)
-          .map(({ portion, countsOn, amountMinor }) => {
-            return { portion, dueDate: calendarDate(countsOn), amountMinor: amount(amountMinor) };
-          }),
+          .map(({ portion, countsOn, amountMinor }) => ({
+            component: portion,
+            dueDate: calendarDate(countsOn),
+            amountMinor: amount(amountMinor),
+          })),
         paid: {
           principalMinor: amount(row.principalPaidMinor),
           interestMinor: amount(row.interestPaidMinor),
@@ -163,7 +165,7 @@ export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEv
   return {
     kind: 'charge',
     id: `charge ${charged.number}`,
-    portion: charged.portion,
+    component: charged.portion,
     dueDate: countsOn,
     enteredOn: countsOn,
     amountMinor: minorUnits(charged.amountMinor, currency),

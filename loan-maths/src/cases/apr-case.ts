@@ -20,7 +20,7 @@ import {
   formatAmount,
 } from './case-fields.ts';
 
-/** `unit_periods_per_year`, `advances` and `payments`, each with amount, count, t and f. */
+/** Reads `unit_periods_per_year`, `advances` and `payments`, each with amount, count, t and f. */
 export function readRegulationZ(caseFields: CaseFields): RegulationZTransaction {
   const decimals = readDecimals(caseFields);
   return {
@@ -42,8 +42,8 @@ function readPerYear(caseFields: CaseFields): number {
 }
 
 /**
- * Without `t` and `f` the first advance begins the term, and the time of the first payment follows from `dates`: advance,
- * first_payment and frequency. Later series have to say when they begin.
+ * Without `t` and `f` the first advance begins the term, and the time of the first payment follows
+ * from `dates`: advance, first_payment and frequency. Later series must state their time.
  */
 function readSeries(caseFields: CaseFields, field: 'advances' | 'payments', decimals: number) {
   return readList(caseFields, field).map((item, index): RegulationZSeries => {
@@ -76,7 +76,7 @@ function readDates(caseFields: CaseFields) {
   });
 }
 
-/** "2 months", "1 week", "semimonthly (1st, 16th)", "1 day". */
+/** Reads "2 months", "1 week", "semimonthly (1st, 16th)", "1 day". */
 function readUnitPeriod(frequency: string) {
   const word = normaliseText(frequency);
   if (/SEMI_?MONTH/.test(word)) return { every: 1, unit: 'semimonths' } as const;
@@ -99,8 +99,8 @@ function readUnitPeriod(frequency: string) {
 }
 
 /**
- * `flows` with kind, amount, count, first_time_years and step_years; or one `advance`, one `repayment` and `days`,
- * which count over a year of 365.25 days.
+ * Reads `flows` with kind, amount, count, first_time_years and step_years; or one `advance`, one
+ * `repayment` and `days`, which count over a year of 365.25 days.
  */
 export function readEuropeanFlows(caseFields: CaseFields): CashFlowSeries[] {
   const decimals = readDecimals(caseFields);
@@ -135,7 +135,7 @@ function readKind(flow: CaseFields): CashFlowSeries['kind'] {
   return refuseField('term_is_unknown', 'kind', `${kind} is no kind of cash flow.`);
 }
 
-/** "8/90", "1/12+3/365", "0", "24" or "0.5". */
+/** Reads "8/90", "1/12+3/365", "0", "24" or "0.5". */
 function readRatio(caseFields: CaseFields, field: string): Fraction {
   const text = requireText(caseFields, field);
   return sumFractions(
@@ -169,7 +169,7 @@ export function formatRegulationZApr(apr: RegulationZApr, decimals: number): Reg
 export type EuropeanAprOutput = {
   readonly apr_percent: number;
   readonly apr_percent_1dp: string;
-  /** Six decimals, as the examples of the European Commission print it. */
+  /** Six decimals, as in the examples of the European Commission. */
   readonly apr_percent_6dp: string;
 };
 

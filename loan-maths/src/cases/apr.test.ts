@@ -70,14 +70,14 @@ describe('annual percentage rates of charge, European Union', () => {
     expect(off).toBeLessThanOrEqual(Number(given.tolerance));
   });
 
-  test.each(cases.filter((given) => given.apr_percent_1dp))('$id as it is shown', (given) => {
+  test.each(cases.filter((given) => given.apr_percent_1dp))('$id, as shown', (given) => {
     expect(rateOf(given).apr_percent_1dp).toBe(given.apr_percent_1dp);
   });
 });
 
-test('a fee a month before the first drawdown counts at its time', () => {
+test('a fee paid a month before the first drawdown is discounted from its own time', () => {
   const once = { count: 1, step_years: '0' };
-  const stated = aprEuropeanUnion({
+  const apr = aprEuropeanUnion({
     flows: [
       { kind: 'payment', amount: '4000.00', first_time_years: '-1/12', ...once },
       { kind: 'drawdown', amount: '200000.00', first_time_years: '0', ...once },
@@ -90,9 +90,9 @@ test('a fee a month before the first drawdown counts at its time', () => {
       },
     ],
   });
-  // 6.434412 % with the fee on the day of the drawdown.
-  expect(stated).toMatchObject({ ok: true, value: { apr_percent_1dp: '6.4' } });
-  expect(stated.ok && stated.value.apr_percent).toBeGreaterThan(6.434412);
+  // The rate is 6.434412 % with the fee on the day of the drawdown.
+  expect(apr).toMatchObject({ ok: true, value: { apr_percent_1dp: '6.4' } });
+  expect(apr.ok && apr.value.apr_percent).toBeGreaterThan(6.434412);
 });
 
 function rateOf({ inputs }: EuropeanCase) {

@@ -7,8 +7,8 @@ import type { AnnualRate } from '../rate.ts';
 import { parseAnnualRate } from '../rate.ts';
 
 /**
- * Reads fields of published test cases: snake_case names, with money and rates as decimal strings. A refusal is thrown
- * and turned into an answer by `readingFields`.
+ * Fields of a published test case: snake_case names, with money and rates as decimal strings.
+ * Readers throw refusals, which `readingFields` returns as outcomes.
  */
 export type CaseFields = Readonly<Record<string, unknown>>;
 
@@ -83,8 +83,8 @@ export function requireDate(caseFields: CaseFields, field: string): CalendarDate
 }
 
 /**
- * Money as a decimal of the currency's major unit; digits beyond the minor unit are refused, not
- * rounded.
+ * Reads money as a decimal of the currency's major unit; digits beyond the minor unit are refused,
+ * not rounded.
  */
 export function readAmount(
   caseFields: CaseFields,
@@ -111,7 +111,10 @@ export function requireAmount(caseFields: CaseFields, field: string, decimals: n
   );
 }
 
-/** Percent ("9.4822" or "6%") in `percentField`, or a ratio ("0.094822") in `ratioField`. */
+/**
+ * Reads a percentage ("9.4822" or "6%") from `percentField`, or a ratio ("0.094822") from
+ * `ratioField`.
+ */
 export function readRate(
   caseFields: CaseFields,
   percentField: string,
@@ -133,8 +136,8 @@ function shiftPoint(text: string, places: number): string {
 }
 
 /**
- * "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; a multiple alone
- * says no mode.
+ * Reads "HALF_EVEN (default)", "half-up", "ceil to whole unit", "ROUND_UP", "floor"; undefined for
+ * a multiple without a mode.
  */
 export function readRounding(caseFields: CaseFields, field: string): Rounding | undefined {
   const given = readText(caseFields, field);
@@ -152,7 +155,7 @@ function refuseRounding(field: string, text: string | undefined): never {
   return refuseField('term_is_unknown', field, `"${text}" is no rounding that a schedule has.`);
 }
 
-/** Reads one of the values that a field can have; absent stays absent. */
+/** Reads one of the known values of a field; undefined if it is absent. */
 export function requireOneOf(
   caseFields: CaseFields,
   field: string,
@@ -170,8 +173,8 @@ export function formatAmount(units: number, decimals: number): string {
 }
 
 /**
- * Upper case with single underscores: "Equal instalments" and "EQUAL_INSTALLMENTS" differ in
- * spelling only.
+ * Returns upper case with single underscores, because "Equal instalments" and "EQUAL_INSTALLMENTS"
+ * differ in spelling only.
  */
 export function normaliseText(text: string): string {
   return text

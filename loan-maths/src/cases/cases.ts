@@ -43,7 +43,7 @@ import { readingFields } from './case-fields.ts';
 
 /*
  * Entry point for published test cases, which the product does not use. It has the public functions under the same
- * names, for terms and answers in the format of the cases (snake_case fields, decimal strings).
+ * names, for input and output in the format of the cases (snake_case fields, decimal strings).
  */
 
 /**
@@ -82,9 +82,9 @@ export function yearFraction(caseFields: CaseFields): Outcome<YearFractionOutput
 }
 
 /**
- * The interest factors of a loan's periods: the annual rate times each period's part of a year, as decimals.
+ * Returns the interest factors of a loan's periods: the annual rate times each period's part of a
+ * year, as decimals rounded half-even to 12 places. `principal` is optional.
  *
- * Rounded half-even to 12 decimals. `principal` is not needed.
  * @example 9.4822 % on actual days over 365 from 2024-01-01: 0.008053375342 for January.
  */
 export function rateFactors(caseFields: CaseFields): Outcome<string[]> {
@@ -122,9 +122,9 @@ export function replayLoan(inputs: CaseFields, steps: readonly CaseFields[]): Ou
 export type CaseInputs = { readonly as_of: string; readonly steps?: readonly CaseFields[] };
 
 /** `quotePayoff` of payoff.ts. */
-export function quotePayoff(inputs: CaseFields, asked: CaseInputs): Outcome<PayoffOutput> {
+export function quotePayoff(inputs: CaseFields, query: CaseInputs): Outcome<PayoffOutput> {
   return readingFields(() => {
-    const quote = payoffAt(readPayoff({ ...inputs, ...asked }));
+    const quote = payoffAt(readPayoff({ ...inputs, ...query }));
     return quote.ok ? succeed(formatPayoff(quote.value, readDecimals(inputs))) : quote;
   });
 }
@@ -144,9 +144,9 @@ export function reschedule(
 }
 
 /** `delinquencyOf` of delinquency.ts. */
-export function delinquencyOf(inputs: CaseFields, asked?: CaseInputs): Outcome<DelinquencyOutput> {
+export function delinquencyOf(inputs: CaseFields, query?: CaseInputs): Outcome<DelinquencyOutput> {
   return readingFields(() => {
-    const read = readDelinquency({ ...inputs, ...asked });
+    const read = readDelinquency({ ...inputs, ...query });
     const output = delinquencyAt(read.question);
     return output.ok ? succeed(formatDelinquency(output.value, read.decimals)) : output;
   });

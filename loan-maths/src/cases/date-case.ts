@@ -14,7 +14,10 @@ import {
   requireDate,
 } from './case-fields.ts';
 
-/** `first_repayment_date` or `start_date`, `frequency`, `repay_every`, `repayments`, `schedule_type`. */
+/**
+ * Reads `first_repayment_date` or `start_date`, `frequency`, `repay_every`, `repayments`,
+ * `schedule_type`.
+ */
 export function readDueDateTerms(caseFields: CaseFields): DueDateTerms {
   const interval = readInterval(caseFields);
   const { disbursementDate, firstDueDate, sticksToMonthEnd } = readDates(caseFields, interval);
@@ -29,11 +32,14 @@ export function readDueDateTerms(caseFields: CaseFields): DueDateTerms {
   };
 }
 
-/** `day_off_rule` (following, modified_following, preceding, skip) with `holidays`; Saturday and Sunday are off. */
+/**
+ * Reads `day_off_rule` (following, modified_following, preceding, skip) and `holidays`; Saturday
+ * and Sunday are off.
+ */
 export function readWorkingDays(caseFields: CaseFields): WorkingDays | undefined {
   const text = readText(caseFields, 'day_off_rule');
   if (text === undefined) return undefined;
-  const rule = DAY_OFF_WORDS[normaliseText(text)];
+  const rule = DAY_OFF_RULES[normaliseText(text)];
   if (!rule) refuseField('term_is_unknown', 'day_off_rule', `${text} is no rule for days off.`);
   const given: unknown = caseFields['holidays'];
   const list: unknown[] = Array.isArray(given) ? given : [];
@@ -41,7 +47,7 @@ export function readWorkingDays(caseFields: CaseFields): WorkingDays | undefined
   return { rule, holidays };
 }
 
-const DAY_OFF_WORDS: { readonly [word: string]: DayOffRule } = {
+const DAY_OFF_RULES: { readonly [word: string]: DayOffRule } = {
   AS_IS: 'as_is',
   FOLLOWING: 'following',
   MODIFIED_FOLLOWING: 'modified_following',
@@ -49,7 +55,7 @@ const DAY_OFF_WORDS: { readonly [word: string]: DayOffRule } = {
   SKIP: 'skip',
 };
 
-/** A case without dates starts on this day, and its rows are written without dates. */
+/** A case without dates starts on this day, and its rows have no dates. */
 const UNDATED_START = calendarDate('2001-01-01');
 
 export function hasDates(caseFields: CaseFields): boolean {
@@ -58,7 +64,7 @@ export function hasDates(caseFields: CaseFields): boolean {
   );
 }
 
-/** Disbursement and first due date; `schedule_type` may bind due dates to the calendar month. */
+/** Reads disbursement and first due date; `schedule_type` may bind due dates to calendar months. */
 export function readDates(
   caseFields: CaseFields,
   interval: Interval,
@@ -86,7 +92,7 @@ function bindToMonth(first: CalendarDate, scheduleType: string): CalendarDate {
   return addMonths(dateFromParts(year, month, 1), 1);
 }
 
-/** A case that names its first due date only began one interval before it. */
+/** A case with only a first due date starts one interval before it. */
 function startBefore(first: CalendarDate | undefined, { every, unit }: Interval): CalendarDate {
   if (first === undefined) return UNDATED_START;
   if (unit === 'months') return addMonths(first, -every);

@@ -17,7 +17,10 @@ export type YearFractionOutput = {
   readonly year_fraction_decimal: number;
 };
 
-/** `convention`, `start`, `end`, and where the convention needs them `reference_start`, `reference_end`, … */
+/**
+ * Reads `convention`, `start`, `end` and, if the convention needs them, `reference_start`,
+ * `reference_end`, …
+ */
 export function readDayCountPeriod(caseFields: CaseFields): DayCountPeriod {
   return {
     dayCount: readConvention(requireText(caseFields, 'convention')),
@@ -54,7 +57,10 @@ function refuseConvention(text: string): never {
   return refuseField('term_is_unknown', 'convention', `${text} is no day-count convention.`);
 }
 
-/** Other names in use, the first that fits; a bare 30/360 is the bond basis, a bare ACT/ACT is ISDA's. */
+/**
+ * Other names in use; the first match counts. A bare 30/360 is the bond basis, a bare ACT/ACT is
+ * ISDA.
+ */
 const SPELLINGS: readonly (readonly [RegExp, DayCount])[] = [
   [/EXCEL.*(TRUE|EUROPEAN)|30E_360_EXCEL/, '30E/360'],
   [/EXCEL|DAYS360/, '30/360 Excel'],

@@ -17,20 +17,20 @@ import {
   requireDate,
 } from './case-fields.ts';
 
-/** Delinquency in the words of the published cases. */
+/** Delinquency in the format of the published cases. */
 export type DelinquencyOutput = {
   readonly days_past_due: number;
-  /** NO_DELINQUENCY when the loan is in no range. */
+  /** NO_DELINQUENCY if the loan is in no range. */
   readonly range: string;
   readonly classification: string;
-  /** Empty when the loan is in no range. */
+  /** Empty if the loan is in no range. */
   readonly delinquent_date: string;
   readonly amount: string;
   /** Amounts by the range of each instalment, without grace. */
   readonly ranges: Readonly<Record<string, string>>;
 };
 
-/** `inputs`, `as_of` and `steps`: replays the steps up to the day and asks how far behind the loan is. */
+/** Reads `inputs`, `as_of` and `steps`, and replays the steps up to that day. */
 export function readDelinquency(inputs: CaseFields): {
   question: DelinquencyQuestion;
   decimals: number;
@@ -66,7 +66,7 @@ function disburse(inputs: CaseFields): CaseFields {
   return { event: 'disburse', date: inputs[start ?? 'start_date'], amount: inputs['principal'] };
 }
 
-/** A pause runs to its end, to the day on which counting resumes, or to the day that is asked about. */
+/** A pause ends on its own end, on the day on which it is resumed, or on `as_of`. */
 function readPauses(steps: readonly CaseFields[], asOf: CalendarDate): Pause[] {
   const pauses: Pause[] = [];
   for (const step of steps) {
@@ -82,7 +82,7 @@ function readPauses(steps: readonly CaseFields[], asOf: CalendarDate): Pause[] {
   return pauses;
 }
 
-/** Triples of name, first and last day; no last day is no end. */
+/** Reads triples of name, first and last day; a range without a last day has no end. */
 function readRanges(inputs: CaseFields): Bucket[] | undefined {
   const ranges = inputs['ranges'];
   if (ranges === undefined) return undefined;

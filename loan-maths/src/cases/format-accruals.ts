@@ -5,8 +5,9 @@ import type { ParsedLoan } from './read-loan.ts';
 import { formatAmount } from './case-fields.ts';
 
 /**
- * The accruals that the published cases list among the transactions: a loan that a payment settles accrues what was
- * not accrued yet of its interest, fees and penalties; a reversal takes none of it back.
+ * Returns the accruals that the published cases list among the transactions. When a payment settles
+ * a loan, its interest, fees and penalties that were not accrued yet are accrued; a reversal does
+ * not undo that.
  */
 export function formatAccruals({ loan, events, decimals }: ParsedLoan): TransactionOutput[] {
   const accrued = { interest: 0, fee: 0, penalty: 0 };

@@ -8,7 +8,10 @@ import type { ParsedLoan } from './read-loan.ts';
 import { formatAccruals } from './format-accruals.ts';
 import { formatAmount } from './case-fields.ts';
 
-/** A loan after its events, in the words of the published cases; each field answers the check of that name. */
+/**
+ * A loan after its events, in the format of the published cases; each field is compared with the
+ * check of that name.
+ */
 export type LoanOutput = {
   readonly status: 'APPROVED' | 'ACTIVE' | 'CLOSED_OBLIGATIONS_MET' | 'OVERPAID';
   readonly status_label: 'Approved' | 'Active' | 'Closed (obligations met)' | 'Overpaid';
@@ -48,14 +51,17 @@ export type TransactionOutput = {
   readonly reverted: 'true' | 'false';
 };
 
-/** Replays the loan and writes the result down; a reversed transaction keeps its portions. */
+/**
+ * Replays the loan and formats the result; a reversed transaction has its allocation before the
+ * reversal.
+ */
 export function formatReplayedLoan(parsed: ParsedLoan): Outcome<LoanOutput> {
   const replayed = replayLoan(parsed.loan, parsed.events);
   if (!replayed.ok) return replayed;
   const loan = replayed.value;
   const format = (units: number) => formatAmount(units, parsed.decimals);
   return succeed({
-    ...STATUS_WORDS[loan.status],
+    ...STATUS_LABELS[loan.status],
     schedule: loan.instalments.map((row) => ({
       nr: row.number,
       due_date: row.dueDate,
@@ -73,7 +79,7 @@ export function formatReplayedLoan(parsed: ParsedLoan): Outcome<LoanOutput> {
   });
 }
 
-const STATUS_WORDS = {
+const STATUS_LABELS = {
   approved: { status: 'APPROVED', status_label: 'Approved' },
   active: { status: 'ACTIVE', status_label: 'Active' },
   closed: { status: 'CLOSED_OBLIGATIONS_MET', status_label: 'Closed (obligations met)' },
@@ -117,7 +123,7 @@ function sum(rows: readonly Row[], amountOf: (row: Row) => number): number {
   return rows.reduce((total, row) => total + amountOf(row), 0);
 }
 
-/** Disbursement and payments by date, with an accrual of what was not accrued yet whenever the loan is settled. */
+/** Returns disbursement and payments by date, with an accrual whenever the loan is settled. */
 function formatTransactions(parsed: ParsedLoan, loan: ReplayedLoan): TransactionOutput[] {
   const before = allocationsBeforeReversal(parsed);
   const rows = loan.events.flatMap((event) => {
@@ -135,23 +141,25 @@ function formatTransactions(parsed: ParsedLoan, loan: ReplayedLoan): Transaction
 
 function formatTransaction(
   event: ReplayedEvent,
-  facts: { type: string; decimals: number; reverted: boolean },
+  details: { type: string; decimals: number; reverted: boolean },
 ): TransactionOutput {
-  const format = (units: number) => formatAmount(units, facts.decimals);
+  const format = (units: number) => formatAmount(units, details.decimals);
   return {
     date: event.date,
-    type: facts.type,
+    type: details.type,
     amount: format(event.amountMinor),
     principal: format(event.allocation.principalMinor + event.prepaidPrincipalMinor),
     interest: format(event.allocation.interestMinor),
     fees: format(event.allocation.feeMinor),
     penalties: format(event.allocation.penaltyMinor),
     loan_balance: format(event.balanceMinor),
-    reverted: facts.reverted ? 'true' : 'false',
+    reverted: details.reverted ? 'true' : 'false',
   };
 }
 
-/** What each reversed event did, by a replay of what had been entered before its reversal. */
+/**
+ * Returns what each reversed event did, from a replay of the events entered before its reversal.
+ */
 function allocationsBeforeReversal({ loan, events }: ParsedLoan): Map<string, ReplayedEvent> {
   const before = new Map<string, ReplayedEvent>();
   for (const [index, event] of events.entries()) {

@@ -1,7 +1,7 @@
 import type { Schedule } from '../schedule.ts';
 import { formatAmount } from './case-fields.ts';
 
-/** A schedule in the words of the published cases: decimal strings, one row a due date. */
+/** A schedule in the format of the published cases: decimal strings, one row per due date. */
 export type ScheduleOutput = {
   readonly rows: readonly ScheduleRowOutput[];
   readonly instalment: string;
@@ -14,14 +14,14 @@ export type ScheduleOutput = {
 
 export type ScheduleRowOutput = {
   readonly nr: number;
-  /** `null` for terms that name no date. */
+  /** `null` if the terms have no dates. */
   readonly date: string | null;
   readonly days: number | null;
   readonly principal: string;
   readonly interest: string;
   readonly fees: string;
   readonly penalties: string;
-  /** Due in all; `instalment` is the same figure. */
+  /** The total due; `instalment` is the same figure. */
   readonly due: string;
   readonly instalment: string;
   readonly balance: string;
@@ -31,26 +31,26 @@ export function formatSchedule(
   schedule: Schedule,
   { decimals, isDated }: { decimals: number; isDated: boolean },
 ): ScheduleOutput {
-  const tell = (units: number) => formatAmount(units, decimals);
+  const format = (units: number) => formatAmount(units, decimals);
   const { totals } = schedule;
   return {
     rows: schedule.rows.map((row) => ({
       nr: row.number,
       date: isDated ? row.dueDate : null,
       days: isDated ? row.days : null,
-      principal: tell(row.principalMinor),
-      interest: tell(row.interestMinor),
-      fees: tell(row.feeMinor),
-      penalties: tell(0),
-      due: tell(row.totalMinor),
-      instalment: tell(row.totalMinor),
-      balance: tell(row.balanceMinor),
+      principal: format(row.principalMinor),
+      interest: format(row.interestMinor),
+      fees: format(row.feeMinor),
+      penalties: format(0),
+      due: format(row.totalMinor),
+      instalment: format(row.totalMinor),
+      balance: format(row.balanceMinor),
     })),
-    instalment: tell(schedule.instalmentMinor),
-    total_principal: tell(totals.principalMinor),
-    total_interest: tell(totals.interestMinor),
-    total_fees: tell(totals.feeMinor),
-    total_payment: tell(totals.totalMinor),
+    instalment: format(schedule.instalmentMinor),
+    total_principal: format(totals.principalMinor),
+    total_interest: format(totals.interestMinor),
+    total_fees: format(totals.feeMinor),
+    total_payment: format(totals.totalMinor),
     periods: schedule.rows.length,
   };
 }

@@ -16,8 +16,8 @@ describe('published allocations', () => {
       if (!isCheck(step)) continue;
       const before = steps.slice(0, index).filter((one): one is CaseFields => !isCheck(one));
       const [name, expected] = step;
-      const stated = answer(name, { loan: valueOf(replayLoan(inputs, before)), expected });
-      expect(stated, `step ${index}, ${name}`).toEqual(inAnyOrder(name, expected));
+      const actual = answer(name, { loan: valueOf(replayLoan(inputs, before)), expected });
+      expect(actual, `step ${index}, ${name}`).toEqual(inAnyOrder(name, expected));
     }
   });
 });
@@ -26,7 +26,9 @@ function isCheck(step: CaseFields | Check): step is Check {
   return Array.isArray(step);
 }
 
-/** What the loan says to a check, without field names, in as many columns as are expected. */
+/**
+ * Returns the loan's output for a check, without field names and with as many columns as expected.
+ */
 function answer(
   name: string,
   { loan, expected }: { loan: LoanOutput; expected: unknown },
@@ -51,7 +53,7 @@ function answer(
   }
 }
 
-/** Accruals and payments of one day have no order of their own, so transactions are compared sorted. */
+/** Accruals and payments of one day have no defined order, so transactions are compared sorted. */
 function inAnyOrder(name: string, rows: unknown): unknown {
   if (name !== 'transactions' || !Array.isArray(rows)) return rows;
   return rows.map((row: unknown) => JSON.stringify(row)).toSorted();
@@ -67,11 +69,11 @@ describe('published delinquencies', () => {
   test.each(readCaseLines<DelinquencyCase>(DELINQUENCY_CASES))('$id', ({ inputs, steps }) => {
     for (const [index, { check, as_of, ...expected }] of steps.entries()) {
       if (check === undefined || as_of === undefined) continue;
-      const stated: CaseFields = valueOf(
+      const actual: CaseFields = valueOf(
         delinquencyOf(inputs, { as_of, steps: steps.slice(0, index) }),
       );
       const asked = Object.fromEntries(
-        Object.keys(expected).map((field) => [field, stated[field]]),
+        Object.keys(expected).map((field) => [field, actual[field]]),
       );
       expect(asked, `step ${index}`).toEqual(expected);
     }
@@ -82,7 +84,7 @@ describe('published delinquencies', () => {
     ['2023-02-02', 2, 'SMA-0'],
     ['2023-07-05', 155, 'D1'],
   ])('an unpaid loan on %s is %i days past due', (as_of, days_past_due, classification) => {
-    const stated = delinquencyOf({
+    const actual = delinquencyOf({
       principal: 1200000,
       repayments: 12,
       repayment_start_date: '2023-01-31',
@@ -95,7 +97,7 @@ describe('published delinquencies', () => {
         ['D1', 91, 365],
       ],
     });
-    expect(valueOf(stated)).toMatchObject({ days_past_due, classification });
+    expect(valueOf(actual)).toMatchObject({ days_past_due, classification });
   });
 });
 
@@ -139,7 +141,7 @@ describe.each([
     { event: 'payment', date: '2023-10-31', amount: '800.00' },
   ];
 
-  test('a charge entered later whose due date lies before a payment reallocates it', () => {
+  test('a charge entered later reallocates a payment made after its due date', () => {
     const charge = {
       event: 'charge',
       kind: 'fee',
@@ -217,7 +219,7 @@ test.each([
   expect(allocatePayment(given)).toMatchObject({ ok: false, failure: { field } });
 });
 
-test('a reschedule that retains an unknown field is refused', () => {
+test('a reschedule with an unknown value of `keeps` is refused', () => {
   const refused = reschedule(loan, { from_date: '2024-03-01', keeps: 'faith' });
   expect(refused).toMatchObject({
     ok: false,
@@ -225,7 +227,7 @@ test('a reschedule that retains an unknown field is refused', () => {
   });
 });
 
-test('a rescheduled loan keeps its past rows and repays the rest at the new rate', () => {
+test('a rescheduled loan retains its past rows and repays the rest at the new rate', () => {
   const changed = reschedule(loan, { from_date: '2024-03-01', annual_rate_percent: '3' });
   const { rows } = valueOf(changed);
   expect(rows.slice(0, 2).map(({ due }) => due)).toEqual(['17.01', '17.01']);
@@ -233,8 +235,9 @@ test('a rescheduled loan keeps its past rows and repays the rest at the new rate
   expect(rows.at(-1)).toMatchObject({ nr: 6, date: '2024-07-01', balance: '0.00' });
 });
 
-// Apache Fineract at commit 1882a8b4, LoanInterestRateChange.feature C3916: 7 % for 14 of 29 days, 4 % for 15.
-test('a rate that changes in the middle of a period holds from its day on', () => {
+// Apache Fineract at commit 1882a8b4, LoanInterestRateChange.feature C3916: 7 % for 14 of 29 days,
+// 4 % for 15.
+test('a rate that changes within a period applies from its day on', () => {
   const terms = {
     principal: '100.00',
     annual_rate_percent: '7',

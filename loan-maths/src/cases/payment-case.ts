@@ -17,8 +17,9 @@ import {
 } from './case-fields.ts';
 
 /**
- * `amount`, `date`, `strategy`, `processing`, `future_allocation` and `instalments`: each with due_date and what is
- * open of penalties, fees, interest and principal; `charges` of an instalment have kind, due_date and amount.
+ * Reads `amount`, `date`, `strategy`, `processing`, `future_allocation` and `instalments`: each
+ * with due_date and its penalties, fees, interest and principal; `charges` of an instalment have
+ * kind, due_date and amount.
  */
 export function readPaymentToAllocate(caseFields: CaseFields): PaymentToAllocate {
   const decimals = readDecimals(caseFields);
@@ -47,14 +48,14 @@ function readInstalment(
     due: readAllocatedAmounts(item, decimals),
     paid: readAllocatedAmounts(isCaseFields(item['paid']) ? item['paid'] : {}, decimals),
     charges: charges.map((charge) => ({
-      portion: readChargeKind(charge),
+      component: readChargeKind(charge),
       dueDate: requireDate(charge, 'due_date'),
       amountMinor: brandMinor(requireAmount(charge, 'amount', decimals)),
     })),
   };
 }
 
-/** `kind` of a charge; it has to be said, as another portion would be paid otherwise. */
+/** Reads `kind` of a charge, which is required, because a default could pay the wrong component. */
 export function readChargeKind(charge: CaseFields): 'fee' | 'penalty' {
   requireText(charge, 'kind');
   return requireOneOf(charge, 'kind', ['FEE', 'PENALTY']) === 'PENALTY' ? 'penalty' : 'fee';
@@ -70,29 +71,29 @@ function readAllocatedAmounts(caseFields: CaseFields, decimals: number): Allocat
   };
 }
 
-type AllocatedAmountsInWords = {
+type AllocatedAmountsOutput = {
   readonly penalties: string;
   readonly fees: string;
   readonly interest: string;
   readonly principal: string;
 };
 
-export type AllocationOutput = AllocatedAmountsInWords & {
-  readonly instalments: readonly (AllocatedAmountsInWords & { readonly nr: number })[];
-  /** Beyond what the instalments owe. */
+export type AllocationOutput = AllocatedAmountsOutput & {
+  readonly instalments: readonly (AllocatedAmountsOutput & { readonly nr: number })[];
+  /** Money above what the instalments owe. */
   readonly overpaid: string;
 };
 
 export function formatAllocation(allocation: Allocation, decimals: number): AllocationOutput {
-  const tell = (amounts: AllocatedAmounts): AllocatedAmountsInWords => ({
+  const format = (amounts: AllocatedAmounts): AllocatedAmountsOutput => ({
     penalties: formatAmount(amounts.penaltyMinor, decimals),
     fees: formatAmount(amounts.feeMinor, decimals),
     interest: formatAmount(amounts.interestMinor, decimals),
     principal: formatAmount(amounts.principalMinor, decimals),
   });
   return {
-    ...tell(allocation.totals),
-    instalments: allocation.parts.map((part) => ({ nr: part.instalmentNumber, ...tell(part) })),
+    ...format(allocation.totals),
+    instalments: allocation.parts.map((part) => ({ nr: part.instalmentNumber, ...format(part) })),
     overpaid: formatAmount(allocation.restMinor, decimals),
   };
 }

@@ -19,7 +19,7 @@ import {
   formatAmount,
 } from './case-fields.ts';
 
-/** `inputs`, `as_of` and, if anything happened to the loan, `steps` as for `replayLoan`. */
+/** Reads `inputs`, `as_of` and, if the loan has events, `steps` as for `replayLoan`. */
 export function readPayoff(caseFields: CaseFields): PayoffQuestion {
   const date = requireDate(caseFields, 'as_of');
   const terms = readScheduleTerms(caseFields);
@@ -69,7 +69,10 @@ export function formatPayoff(quote: PayoffQuote, decimals: number): PayoffOutput
   };
 }
 
-/** `from_date` and what changes: rate, count, first due date, instalment; `prepaid` and `keeps` for a prepayment. */
+/**
+ * Reads `from_date` and the changes: rate, count, first due date, instalment; `prepaid` and `keeps`
+ * for a prepayment.
+ */
 export function readReschedule(inputs: CaseFields, changes: CaseFields): RescheduleRequest {
   const decimals = readDecimals(inputs);
   const terms = readScheduleTerms(inputs);

@@ -8,8 +8,9 @@ import type { CaseFields } from './case-fields.ts';
 import { normaliseText, readText, refuseField, requireOneOf } from './case-fields.ts';
 
 /**
- * Reads an allocation rule from `strategy`, `processing` and `future_allocation`. A strategy is named by its order:
- * PENALTIES_FEES_INTEREST_PRINCIPAL_ORDER, or DUE_… IN_ADVANCE_… where charges are due by their own dates.
+ * Reads an allocation rule from `strategy`, `processing` and `future_allocation`. A strategy is
+ * named by its order: PENALTIES_FEES_INTEREST_PRINCIPAL_ORDER, or DUE_… IN_ADVANCE_… if charges are
+ * due by their own dates.
  */
 export function readRule(caseFields: CaseFields): AllocationRule {
   const strategy = normaliseText(
@@ -66,7 +67,7 @@ const COMPONENT_OF_WORD: { readonly [word: string]: AllocationComponent } = {
   PRINCIPAL: 'principal',
 };
 
-/** Four different portions, else `null`. */
+/** Reads four different components; `null` for anything else. */
 function readComponentOrder(text: string): ComponentOrder | null {
   const components = text
     .replace(/_(ORDER|STRATEGY)$/, '')
@@ -77,7 +78,7 @@ function readComponentOrder(text: string): ComponentOrder | null {
   return new Set(components).size === 4 ? [first, second, third, fourth] : null;
 }
 
-/** NEXT_INSTALLMENT, LAST_INSTALLMENT or REAMORTIZATION. */
+/** Reads NEXT_INSTALLMENT, LAST_INSTALLMENT or REAMORTIZATION. */
 export function readFuture(text: string | undefined): OverpaymentTreatment | undefined {
   if (text === undefined) return undefined;
   const word = normaliseText(text);

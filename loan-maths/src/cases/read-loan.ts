@@ -20,7 +20,7 @@ import {
   requireText,
 } from './case-fields.ts';
 
-/** A loan and its events as they were read from words, with how each event is called. */
+/** A loan and its events as read from a case, with the label of each event. */
 export type ParsedLoan = {
   readonly loan: LoanToReplay;
   readonly events: readonly LoanEvent[];
@@ -29,7 +29,9 @@ export type ParsedLoan = {
   readonly decimals: number;
 };
 
-/** Reads the loan's terms and its steps; a step with `check` says what is expected, so it is passed over. */
+/**
+ * Reads the loan's terms and its steps; steps with `check` state what is expected and are skipped.
+ */
 export function readLoan(inputs: CaseFields, steps: readonly CaseFields[]): ParsedLoan {
   const terms = readScheduleTerms({ annual_rate_percent: '0', ...startOf(inputs), ...inputs });
   const schedule = acceptField(buildSchedule(terms), 'inputs');
@@ -38,7 +40,7 @@ export function readLoan(inputs: CaseFields, steps: readonly CaseFields[]): Pars
     rows: schedule.rows,
     rule: readRule(inputs),
     terms,
-    // Flat interest is agreed as a whole, interest on the balance ends with it.
+    // Flat interest is agreed as a whole; interest on the balance ends with the balance.
     interestUntil: terms.method === 'flat' ? 'maturity' : 'date',
   };
   const reading: Reading = {
@@ -65,13 +67,13 @@ type Reading = {
   readonly decimals: number;
   readonly events: LoanEvent[];
   readonly labels: Map<string, string>;
-  /** By transaction type: where money in advance goes. */
+  /** Overpayment treatment by transaction type. */
   readonly future: Map<string, OverpaymentTreatment | undefined>;
-  /** The business date, as far as the steps tell it. */
+  /** The latest business date of the steps. */
   latest: CalendarDate | undefined;
 };
 
-/** Where money in advance goes by the type of transaction, until a step sets it. */
+/** Overpayment treatment by transaction type, until a step sets another. */
 const FUTURE_BY_TYPE: readonly (readonly [string, OverpaymentTreatment])[] = [
   ['GOODWILL_CREDIT', 'last_instalments'],
   ['MERCHANT_ISSUED_REFUND', 'even_spread'],
@@ -137,7 +139,7 @@ function readCharge(reading: Reading, step: CaseFields): void {
   const entered = isPresent(step, 'business_date') ? requireDate(step, 'business_date') : undefined;
   add(reading, 'Charge', {
     kind: 'charge',
-    portion: readChargeKind(step),
+    component: readChargeKind(step),
     dueDate: requireDate(step, 'due_date'),
     amountMinor: brandMinor(requireAmount(step, 'amount', reading.decimals)),
     enteredOn: entered ?? reading.latest,
@@ -151,13 +153,16 @@ function readWaiver(reading: Reading, step: CaseFields): void {
   }
   add(reading, 'Waiver', {
     kind: 'waiver',
-    portion: kind === 'PENALTY' ? 'penalty' : kind === 'FEE' ? 'fee' : 'interest',
+    component: kind === 'PENALTY' ? 'penalty' : kind === 'FEE' ? 'fee' : 'interest',
     date: requireDate(step, 'date'),
     amountMinor: brandMinor(requireAmount(step, 'amount', reading.decimals)),
   });
 }
 
-/** The n-th transaction of a day; the disbursement counts as one unless only repayments are counted. */
+/**
+ * Reverses the n-th transaction of a day; the disbursement counts as one unless only repayments are
+ * counted.
+ */
 function readUndo(reading: Reading, step: CaseFields): void {
   const date = requireDate(step, 'date');
   const nth = readCount(step, 'nth_transaction_on_date') ?? 1;
@@ -195,7 +200,7 @@ function nextId({ events }: Reading): string {
   return String(events.length + 1);
 }
 
-/** GOODWILL_CREDIT is "Goodwill Credit". */
+/** Formats GOODWILL_CREDIT as "Goodwill Credit". */
 function labelOf(word: string): string {
   return word
     .split('_')

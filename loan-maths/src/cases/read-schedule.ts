@@ -80,7 +80,7 @@ export function readScheduleTerms(caseFields: CaseFields): ScheduleTerms {
   };
 }
 
-/** An instalment without a count repays in as many instalments as it takes. */
+/** With an instalment but no count, the loan has as many instalments as it needs. */
 function readInstalmentCount(caseFields: CaseFields, given: number | undefined): number {
   const count = readCount(caseFields, 'repayments') ?? readCount(caseFields, 'periods');
   if (count !== undefined) return count;
@@ -96,7 +96,10 @@ function readGivenInstalment(caseFields: CaseFields, decimals: number): number |
   return undefined;
 }
 
-/** `cumulative` (the default), `progressive`, or `frappe`, which rounds the instalment up to a whole unit. */
+/**
+ * Reads `cumulative` (the default), `progressive`, or `frappe`, which rounds the instalment up to a
+ * whole unit.
+ */
 function readEngine(caseFields: CaseFields): string {
   return (
     requireOneOf(caseFields, 'engine', ['CUMULATIVE', 'PROGRESSIVE', 'FRAPPE']) ?? 'CUMULATIVE'
@@ -112,13 +115,13 @@ export function readMethod(caseFields: CaseFields): ScheduleMethod {
   if (type === 'FLAT') return 'flat';
   const amortization = readText(caseFields, 'amortization');
   if (amortization === undefined) return 'equal_instalments';
-  const method = METHOD_WORDS[normaliseText(amortization)];
+  const method = METHODS_BY_NAME[normaliseText(amortization)];
   return (
     method ?? refuseField('term_is_unknown', 'amortization', `${amortization} is no amortization.`)
   );
 }
 
-const METHOD_WORDS: { readonly [word: string]: ScheduleMethod } = {
+const METHODS_BY_NAME: { readonly [word: string]: ScheduleMethod } = {
   EQUAL_INSTALMENTS: 'equal_instalments',
   EQUAL_INSTALMENT: 'equal_instalments',
   ANNUITY: 'equal_instalments',
@@ -130,8 +133,9 @@ const METHOD_WORDS: { readonly [word: string]: ScheduleMethod } = {
 };
 
 /**
- * By days when interest is calculated daily (or `interest_basis` names days), by period otherwise. 30-day months run
- * by period, as a month is always 30 days then; other frequencies count their actual days over the year.
+ * Reads the interest basis: by day if interest is calculated daily or `interest_basis` names days,
+ * otherwise by period. Months of 30 days accrue by period, because they all have the same length;
+ * other frequencies count their actual days over the year.
  */
 function readInterest(caseFields: CaseFields, { unit, every }: Interval): InterestBasis {
   const basis = readBasis(caseFields);
@@ -160,7 +164,7 @@ const CALCULATION_PERIODS = [
   'AS_PRODUCT',
 ];
 
-/** "rate/12 per month", "actual/365", "30/360 days"; what follows the two numbers is for people only. */
+/** Reads "rate/12 per month", "actual/365" or "30/360 days". */
 function readBasis(caseFields: CaseFields): string {
   const basis = normaliseText(readText(caseFields, 'interest_basis') ?? '');
   if (basis === '' || /^(RATE_12|ACTUAL_|ACT_|30_\d)/.test(basis)) return basis;
@@ -184,7 +188,10 @@ function byDays(divisor: string): InterestBasis {
   }
 }
 
-/** `money_multiple` rounds every amount, `instalment_multiple` the instalment; both count major units. */
+/**
+ * Reads `money_multiple`, which rounds every amount, and `instalment_multiple`, which rounds the
+ * instalment; both are in major units.
+ */
 function readMultiples(
   caseFields: CaseFields,
   decimals: number,
@@ -200,7 +207,7 @@ function readMultiples(
   };
 }
 
-/** A percentage of the principal, rounded like the instalment, or an amount. */
+/** Reads a percentage of the principal, rounded like the instalment, or an amount. */
 function readDownPayment(
   caseFields: CaseFields,
   terms: { principal: number; decimals: number; multiple: number; rounding: Rounding | undefined },

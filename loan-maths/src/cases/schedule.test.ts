@@ -88,7 +88,7 @@ describe('published day counts', () => {
       ...(termination ? { termination_date: termination } : {}),
       ...(unit ? { unit } : {}),
     };
-    // A tolerance of 1e-10 in the source; half a unit of the last printed decimal here.
+    // The source has a tolerance of 1e-10 for some; others must match to the last printed decimal.
     const nearly: unknown = expect.closeTo(Number(decimal), near === '1e-10' ? 10 : 12);
     expect(valueOf(yearFraction(caseFields))).toMatchObject({
       ...(days ? { days: Number(days) } : {}),
@@ -112,8 +112,8 @@ describe('published day counts', () => {
   );
 });
 
-// Frappe Lending (GPL-3.0) at commit 3f2cbc13dcd0a6583e3adda6f862a1c8caa2eeff, figures of test_loan.py and
-// test_loan_application.py: the instalment is the annuity rounded up to a whole unit.
+// Figures of Frappe Lending (GPL-3.0) at commit 3f2cbc13dcd0a6583e3adda6f862a1c8caa2eeff, test_loan.py
+// and test_loan_application.py: the instalment is the annuity rounded up to a whole unit.
 describe('schedules with the instalment rounded up to a whole unit', () => {
   test('280,000 at 8.4 % in 20 months is 15,052 a month', () => {
     const schedule = valueOf(

@@ -47,7 +47,11 @@ export function readTableTerms(caseFields: CaseFields): TableTerms {
 function readTableMethod(caseFields: CaseFields): TableTerms['method'] {
   const method = readMethod(caseFields);
   if (method !== 'flat' && method !== 'bullet') return method;
-  return refuseField('term_is_unknown', 'amortization', `No table is reckoned as ${method}.`);
+  return refuseField(
+    'term_is_unknown',
+    'amortization',
+    `There is no table for the method ${method}.`,
+  );
 }
 
 function readGrowth(caseFields: CaseFields): TableTerms['growth'] {
@@ -60,8 +64,9 @@ function readGrowth(caseFields: CaseFields): TableTerms['growth'] {
 }
 
 /**
- * `annual_rate_percent`, or `rates` such as "6%/12 per month" or "5%/12 for 24 months then 6%/12". Every number in it has
- * to be a rate a year or the months that it holds; what says more than that is refused.
+ * Reads `annual_rate_percent`, or `rates` such as "6%/12 per month" or "5%/12 for 24 months then
+ * 6%/12". Every number in `rates` must be an annual rate or its number of months; anything else is
+ * refused.
  */
 function readRates(
   caseFields: CaseFields,
@@ -98,12 +103,15 @@ function readRates(
 }
 
 const RATE = /(\d+(?:\.\d+)?)\s*%(?:\s*\/\s*12\b)?/g;
-/** The same without its group, which a split would tell as text. */
+/** The same without its group, because `split` would return the group as text. */
 const RATE_APART = /\d+(?:\.\d+)?\s*%(?:\s*\/\s*12\b)?/g;
 const MONTHS_THEN = /^\D*?(\d+)\s*months?\b\D*\bthen\b\D*$/;
 const MONTHS_AT_END = /^\D*?(\d+)\s*months?\b\D*$/;
 
-/** A table stated as a schedule, with the opening and closing balances of each row and the sums of each year. */
+/**
+ * A table as a schedule, with the opening and closing balances of each row and the sums of each
+ * year.
+ */
 export type TableOutput = Omit<ScheduleOutput, 'rows'> & {
   readonly rows: readonly (ScheduleOutput['rows'][number] & {
     readonly opening: string;
@@ -123,7 +131,7 @@ export function formatTable(
 ): Outcome<TableOutput> {
   if (!table.ok) return table;
   const { rows, years, totalInterestMinor } = table.value;
-  const tell = (units: number) => formatAmount(units, decimals);
+  const format = (units: number) => formatAmount(units, decimals);
   const principal = rows[0]?.openingMinor ?? 0;
   return {
     ok: true,
@@ -132,27 +140,27 @@ export function formatTable(
         nr: row.number,
         date: null,
         days: null,
-        opening: tell(row.openingMinor),
-        interest: tell(row.interestMinor),
-        principal: tell(row.principalMinor),
-        fees: tell(0),
-        penalties: tell(0),
-        due: tell(row.totalMinor),
-        instalment: tell(row.totalMinor),
-        balance: tell(row.closingMinor),
-        closing: tell(row.closingMinor),
+        opening: format(row.openingMinor),
+        interest: format(row.interestMinor),
+        principal: format(row.principalMinor),
+        fees: format(0),
+        penalties: format(0),
+        due: format(row.totalMinor),
+        instalment: format(row.totalMinor),
+        balance: format(row.closingMinor),
+        closing: format(row.closingMinor),
       })),
       year_totals: years.map(({ year, interestMinor, principalMinor }) => ({
         year,
-        interest: tell(interestMinor),
-        principal: tell(principalMinor),
+        interest: format(interestMinor),
+        principal: format(principalMinor),
       })),
-      instalment: tell(rows[0]?.totalMinor ?? 0),
-      last_payment: tell(rows.at(-1)?.totalMinor ?? 0),
-      total_principal: tell(principal),
-      total_interest: tell(totalInterestMinor),
-      total_fees: tell(0),
-      total_payment: tell(principal + totalInterestMinor),
+      instalment: format(rows[0]?.totalMinor ?? 0),
+      last_payment: format(rows.at(-1)?.totalMinor ?? 0),
+      total_principal: format(principal),
+      total_interest: format(totalInterestMinor),
+      total_fees: format(0),
+      total_payment: format(principal + totalInterestMinor),
       periods: rows.length,
     },
   };
