@@ -9,8 +9,8 @@ const GRACE_MS = 10_000;
 const DRAIN_MS = 300;
 
 /**
- * Shuts the server down in order: requests in progress finish, new ones are told to retry, and each
- * connection closes after its response. Browsers open spare connections that Node would wait for;
+ * Shuts the server down in order: requests in progress finish, new ones get `server_stopping` and
+ * retry, and each connection closes after its response. Browsers open spare connections that Node would wait for;
  * those that never carried a request are destroyed.
  */
 export function endConnections(app: FastifyInstance, { isTls }: { isTls: boolean }): void {

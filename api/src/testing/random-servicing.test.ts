@@ -307,7 +307,7 @@ async function expectReplayAlike() {
     );
     if (!again.ok) throw new Error(again.refusal.code);
     expect(again.value.allocations).toEqual(
-      first.allocations.map((portion) => expect.objectContaining(portion)),
+      first.allocations.map((allocation) => expect.objectContaining(allocation)),
     );
     expect(again.value.instalments.map(asRow)).toEqual(instalments.map(asRow));
     replayed += 1;

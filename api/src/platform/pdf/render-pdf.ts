@@ -17,7 +17,7 @@ type Sheet = {
   readonly turn: () => void;
 };
 
-/** Renders a document on A4 pages, laid out in the language's direction. */
+/** Renders a document on A4 pages, in the direction of its language. */
 export async function renderPdf(content: PlainPdfContent): Promise<Buffer> {
   const document = new Pdf({
     size: 'A4',

@@ -222,7 +222,7 @@ type AskedBefore = {
 };
 
 /**
- * Finds the request stored under an id, whoever made it, to distinguish a retry from another
+ * Finds the request stored under an id, made by any account, to distinguish a retry from another
  * command.
  */
 export async function findRequest(

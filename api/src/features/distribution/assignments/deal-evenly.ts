@@ -34,7 +34,7 @@ export function movesOf(units: readonly Unit[], places: readonly number[]): numb
  * each unit.
  *
  * It usually moves the fewest loans to start from where the units are now. Sometimes evening out
- * moves more of them than dealing all units anew, so both are tried.
+ * moves more of them than dealing all units from the beginning, so both are tried.
  */
 export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): readonly number[] {
   const fromPresent = dealFrom(units, { bases, start: 'present' });

@@ -44,7 +44,7 @@ export type Movement = MovingLoan & {
   readonly cashMinor: number;
   readonly creditMinor: number;
   readonly allocations: readonly InstalmentAllocation[];
-  /** The schedule version that the portions belong to. */
+  /** The schedule version that the allocations belong to. */
   readonly scheduleVersion: number;
   /** The part of its fees and penalties that pays charges, which are receivable until then. */
   readonly charged: ChargedSums;
@@ -168,13 +168,18 @@ function entryOf(movement: Movement): LoanEntry {
 
 type AllocatedMovement = Pick<Movement, 'loanId' | 'sourceId' | 'allocations' | 'scheduleVersion'>;
 
-/** Portions as rows, so that one statement inserts them all. */
+/** Returns allocations as rows, so that one statement inserts them all. */
 export function allocationRows(sql: Queryable, movements: readonly AllocatedMovement[]) {
   const rows = movements.flatMap(
     ({ loanId: loan, sourceId: source, allocations, scheduleVersion }) =>
-      allocations.map((portion) => {
-        const place = { loan, source, number: portion.instalmentNumber, version: scheduleVersion };
-        return { ...place, ...columnsOf(portion) };
+      allocations.map((allocation) => {
+        const place = {
+          loan,
+          source,
+          number: allocation.instalmentNumber,
+          version: scheduleVersion,
+        };
+        return { ...place, ...columnsOf(allocation) };
       }),
   );
   return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(loan uuid, source uuid,

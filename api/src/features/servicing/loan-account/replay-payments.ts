@@ -323,15 +323,15 @@ export function differenceOf(
   return [...numbers].map((instalmentNumber) => {
     const on = (allocations: readonly InstalmentAllocation[]) =>
       sumAllocations(
-        allocations.filter((portion) => portion.instalmentNumber === instalmentNumber),
+        allocations.filter((allocation) => allocation.instalmentNumber === instalmentNumber),
       );
     return { instalmentNumber, ...subtractAllocations(on(now), on(then)) };
   });
 }
 
 function same(then: Allocation, now: Allocation): boolean {
-  const onInstalments = differenceOf(then.allocations, now.allocations).every((portion) =>
-    ALLOCATION_FIELDS.every((field) => portion[field] === 0),
+  const onInstalments = differenceOf(then.allocations, now.allocations).every((difference) =>
+    ALLOCATION_FIELDS.every((field) => difference[field] === 0),
   );
   const allocatedOn = (one: Allocation, id: string) =>
     one.charges.find(({ chargeId }) => chargeId === id)?.amountMinor ?? 0;

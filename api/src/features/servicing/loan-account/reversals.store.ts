@@ -59,7 +59,7 @@ export async function listEffectivePayments(
     order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
 
-/** The rows of `allocation` as a payment's portions, in JSON. */
+/** The allocations of a payment, one per instalment, as JSON. */
 export const allocationsAsJson = (sql: Queryable): Fragment => sql`
   jsonb_agg(jsonb_build_object(
     'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,

@@ -40,8 +40,8 @@ describe('the due amounts in loan lists', () => {
   const countedOn = (loanId: string, day: string) => test.owner`
     update loan_list_rows listed set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
       dues_counted_on = ${day}, dues_hold_until = dues.hold_until
-    from (select reckoned.* from loan_list_rows row
-      cross join lateral dues_of(row.portfolio_id, row.loan_id, ${day}) reckoned
+    from (select calculated.* from loan_list_rows row
+      cross join lateral dues_of(row.portfolio_id, row.loan_id, ${day}) calculated
       where row.loan_id = ${loanId}) dues
     where listed.loan_id = ${loanId}`;
 

@@ -152,7 +152,7 @@ export type NewPayment = MovingLoan & {
   readonly interestUntil: 'date' | 'maturity';
   readonly overpaymentTreatment: OverpaymentChoice;
   readonly creditMinor: number;
-  /** One portion per instalment that receives money, in this version of the schedule. */
+  /** One allocation per instalment that receives money, in this version of the schedule. */
   readonly allocations: readonly InstalmentAllocation[];
   readonly charges: readonly ChargeAllocation[];
   readonly scheduleVersion: number;
@@ -165,7 +165,7 @@ type PaymentsToInsert = {
   readonly reallocated: readonly Movement[];
 };
 
-/** Inserts payments, their portions and their money movements in one statement. */
+/** Inserts payments, their allocations and their money movements in one statement. */
 export async function insertPayments(
   transaction: Transaction,
   moving: Moving,

@@ -197,7 +197,7 @@ describe('loan products', () => {
     expect(body.loans).toBe(1);
   });
 
-  it('allocate payments in any order of the four portions, and refuse an invalid order', async () => {
+  it('allocate payments in any order of the four components, and refuse an invalid order', async () => {
     const custom = await create('Custom', { allocationOrder: 'fee_principal_interest_penalty' });
     const { body } = await manager.get(at(custom.id));
     expect(body.latest.terms.allocationOrder).toBe('fee_principal_interest_penalty');

@@ -61,7 +61,7 @@ export function mergePages({ pages }: { readonly pages: readonly MoneyPage[] }) 
 
 export type Effect = AnswerOf<PreviewReversal>;
 
-/** The effects of reversing a payment, calculated anew each time the dialog opens. */
+/** The effects of reversing a payment, calculated each time the dialog opens. */
 export function reversalPreviewQuery(loanId: string, paymentId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'reversal-preview', paymentId],
