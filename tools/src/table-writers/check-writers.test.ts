@@ -68,7 +68,7 @@ describe('the writers of tables', () => {
     "await sql`select 'update loans' -- delete from loans\\n`;",
     'await sql.unsafe(`copy loans (id) to stdout`).readable();',
     'await sql`select from copies copy on copy.id = loan.id where (copy.id) from loans`;',
-    '/** Somebody may insert into loans. */\nconst text = `update loans`;',
+    '/** A command may insert into loans. */\nconst text = `update loans`;',
   ])('do not include %s', (text) => {
     const file = `${features}/distribution/tags/more-tags.store.ts`;
     expect(check({ [file]: text })).toEqual([]);

@@ -3,14 +3,22 @@ import { basename, join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { parseSync } from 'oxc-parser';
 import type { Violation } from '../boundaries/check-boundaries.ts';
-import { bannedTerms, publishedNames, type BannedTerm } from './banned-terms.ts';
+import { bannedProse, bannedTerms, publishedNames, type BannedTerm } from './banned-terms.ts';
 
-/** The first place of each name in a checkout that has a banned part: names of files and of code. */
+/**
+ * Returns the first place of each name in a checkout that has a banned part, of files and of code,
+ * and each comment with a banned word.
+ */
 export function checkVocabulary(root: string, terms = bannedTerms): Violation[] {
   const found = new Map<string, Violation>();
   for (const file of listCode(root)) {
     const text = readFileSync(join(root, file), 'utf8');
-    for (const name of [basename(file).replace(/\..*$/, ''), ...namesIn(file, text)]) {
+    const { program, comments } = parseSync(file, text);
+    for (const { value } of comments) {
+      const sentence = describeProse(file, value);
+      if (sentence) found.set(sentence, { rule: 'vocabulary', sentence });
+    }
+    for (const name of [basename(file).replace(/\..*$/, ''), ...namesIn(program)]) {
       const term = findBannedTerm(name, terms);
       if (term && !found.has(name)) {
         found.set(name, {
@@ -35,6 +43,15 @@ export function findBannedTerm(
   return terms.find((term) => term.name.test(hyphenated));
 }
 
+/** Returns a sentence about the first banned word of a comment; undefined if it has none. */
+export function describeProse(file: string, comment: string): string | undefined {
+  for (const { name, use } of bannedProse) {
+    const word = name.exec(comment)?.[0];
+    if (word !== undefined) return `${file} has the word ${word} in a comment: use ${use}.`;
+  }
+  return undefined;
+}
+
 function listCode(root: string): string[] {
   const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
@@ -44,9 +61,9 @@ function listCode(root: string): string[] {
 }
 
 /** Every identifier, also of properties and JSX attributes. */
-function namesIn(file: string, text: string): ReadonlySet<string> {
+function namesIn(program: unknown): ReadonlySet<string> {
   const names = new Set<string>();
-  const pending: unknown[] = [parseSync(file, text).program];
+  const pending: unknown[] = [program];
   while (pending.length > 0) {
     const node = pending.pop();
     if (typeof node !== 'object' || node === null) continue;
