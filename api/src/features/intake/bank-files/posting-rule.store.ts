@@ -5,7 +5,7 @@ import type { FileKey } from './bank-files.store.ts';
 
 type StoredRule = Omit<BankPostingRule, 'mayChange'>;
 
-/** The rule is off until somebody allows it. */
+/** The rule is off until a user allows it. */
 export async function findPostingRule(sql: Queryable, portfolioId: string): Promise<StoredRule> {
   const [row] = await sql<StoredRule[]>`
     select rule.posts_exact, account.name as changed_by, rule.changed_at

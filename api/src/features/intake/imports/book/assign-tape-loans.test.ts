@@ -99,9 +99,9 @@ describe('a tape that names teams and agents', () => {
       select count(*)::int from audit_events
       where portfolio_id = ${portfolio.id} and event = 'assign-loans'`;
     expect(audit).toEqual({ count: 2 });
-    const told = await owner`
+    const notifications = await owner`
       select event, count from notifications where account_id = ${team.agent.id}`;
-    expect(told).toMatchObject([{ event: 'loans-assigned', count: 2 }]);
+    expect(notifications).toMatchObject([{ event: 'loans-assigned', count: 2 }]);
   });
 
   it('undoes the assignments when the import is undone', async () => {
