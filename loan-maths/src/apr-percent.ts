@@ -13,7 +13,7 @@ export function toAprPercent(percent: number, decimals: number): AprPercent {
 }
 
 /**
- * Rounds half-up by nine decimals of the scaled value, so that 9.685 becomes 9.69 although its
+ * Rounds half-up by nine decimals of the scaled value, so that 1.005 becomes 1.01 although its
  * double is slightly smaller.
  */
 export function roundHalfUp(value: number, decimals: number): string {

@@ -11,8 +11,8 @@ import { findRoots } from './root.ts';
 /**
  * Returns the annual percentage rate by the actuarial method: 100·w·i with Σ advances ÷
  * ((1+f·i)(1+i)^t) = Σ payments ÷ ((1+f·i)(1+i)^t), shown half-up to two decimals. w is the number
- * of unit-periods per year, i the rate per unit-period, t and f the time in unit-periods and their
- * odd fraction.
+ * of unit-periods per year and i the rate per unit-period; t are the whole unit-periods to an
+ * amount and f is the odd fraction.
  *
  * Source: 12 CFR 1026 (Regulation Z), Appendix J, general equation (b)(8).
  * @returns `cash_flows_are_missing`, `apr_has_no_solution`, `apr_is_not_unique`,
@@ -47,7 +47,7 @@ export function aprRegulationZ(transaction: RegulationZTransaction): Outcome<Reg
 export type RegulationZTransaction = {
   /**
    * 12 for months, 24 for semimonths, 52 for weeks, 26 or 13 for two or four weeks, 6 or 4 for two
-   * or three months, 1 for a year, 365 ÷ days.
+   * or three months, 1 for a year, 365 ÷ days for other terms.
    */
   readonly unitPeriodsPerYear: number;
   readonly series: readonly RegulationZSeries[];

@@ -105,12 +105,12 @@ export function isLastDayOfMonth(date: CalendarDate): boolean {
   return day === daysInMonth(year, month);
 }
 
-/** 1 is Monday, 7 is Sunday (ISO 8601). */
+/** Returns 1 for Monday to 7 for Sunday (ISO 8601). */
 export function isoWeekday(date: CalendarDate): number {
   return ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** Days since 1970-01-01. */
+/** Returns the days since 1970-01-01. */
 export function dayNumber(date: CalendarDate): number {
   const { year, month, day } = dateParts(date);
   return dayNumberOfParts(year, month, day);

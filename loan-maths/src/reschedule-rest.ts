@@ -171,7 +171,7 @@ export type RescheduledRow = {
 
 const nothingPaid = { principalMinor: 0, interestMinor: 0 };
 
-/** The number of a row that is added to the loan. */
+/** The number and paid amounts of a row that is added to the loan. */
 const addedRow = (last: number, index: number, places: readonly RunningInstalment[]) => ({
   number: last + 1 + index - places.length,
   paid: nothingPaid,
