@@ -28,7 +28,16 @@ describe('a heading that names something other than its field is refused', () =>
     ['Loan principal', 'Loan amount incl. interest', 'principal'],
     ['Outstanding principal', 'Total outstanding with interest', 'balance'],
     ['Outstanding principal', 'Overdue principal', 'balance'],
+    ['Outstanding principal', 'Opening balance', 'balance'],
+    ['Outstanding principal', 'Available balance', 'balance'],
+    ['Loan principal', 'Collateral value', 'principal'],
+    ['Loan principal', 'Total repayable', 'principal'],
     ['Disbursement date', 'Application date', 'disbursedOn'],
+    ['Disbursement date', 'Last payment', 'disbursedOn'],
+    ['Disbursement date', 'Charge-off date', 'disbursedOn'],
+    ['Disbursement date', 'Stichtag', 'disbursedOn'],
+    ['Disbursement date', 'Fecha de vencimiento', 'disbursedOn'],
+    ['Disbursement date', 'تاريخ الاستحقاق', 'disbursedOn'],
   ])('%s written as "%s"', async (usual, heading, field) => {
     const { loans, codes } = await errorsWith(usual, heading, field);
     expect({ loans, codes }).toEqual({ loans: 0, codes: ['heading_contradicts_field'] });
@@ -41,10 +50,27 @@ describe('a heading that names something other than its field is refused', () =>
     ['Outstanding principal', 'Saldo corrente', 'balance'],
     ['Outstanding principal', 'Capital restante', 'balance'],
     ['Disbursement date', 'Value date', 'disbursedOn'],
+    ['Disbursement date', 'Last disbursement', 'disbursedOn'],
   ])('but %s written as "%s" is read', async (usual, heading, field) => {
     expect(await errorsWith(usual, heading, field)).toEqual({ loans: 1, codes: [] });
   });
 });
+
+it.each(['Principal (cents)', 'principal_in_cents', 'Kapital (Cent)', 'Principal minor units'])(
+  'amounts in a part of the currency are not read as whole: %s',
+  async (heading) => {
+    const { loans, codes } = await errorsWith('Loan principal', heading, 'principal');
+    expect({ loans, codes }).toEqual({ loans: 0, codes: ['amounts_scaled'] });
+  },
+);
+
+it.each(['Rate (bps) p.a.', 'Annual rate in basis points', 'Annual rate ‰', 'Annual rate (fraction)'])(
+  'rates under a heading of another unit are asked about: %s',
+  async (heading) => {
+    const { loans, codes } = await errorsWith('Annual rate', heading, 'annualRate');
+    expect({ loans, codes }).toEqual({ loans: 0, codes: ['rate_unit_unproven'] });
+  },
+);
 
 it.each([
   ['Term (months)', 'Weekly'],

@@ -16,8 +16,19 @@ const overdue = /overdue|past due|arrear|überfällig|rückst[aä]nd|impay|venci
 
 /** Words in a heading that say that its column is not the field, whatever a user chose. */
 const contradicting: { readonly [Field in TapeField]?: readonly Meaning[] } = {
-  principal: [withInterest],
-  balance: [withInterest, { not: overdue }],
+  principal: [
+    withInterest,
+    {
+      not: /collateral|guarante|(?<!\p{L})limit(?!\p{L})|undrawn|payable|repayable|sicherheit|garant[ií]|teminat|ضمان/u,
+    },
+  ],
+  balance: [
+    withInterest,
+    { not: overdue },
+    {
+      not: /opening|available|(?<!\p{L})(credit limit|undrawn|collateral|previous|prior)(?!\p{L})|anfangs|vorsaldo|verfügbar|saldo (inicial|iniziale|anterior)|solde (initial|pr[eé]c[eé]dent)|beginsaldo|açılış|افتتاحي/u,
+    },
+  ],
   principalPaid: [withInterest],
   annualRate: [
     {
@@ -37,6 +48,10 @@ const contradicting: { readonly [Field in TapeField]?: readonly Meaning[] } = {
   ],
   disbursedOn: [
     { not: /applica|applied|antrag|demande|solicitud|maturit|(?<!\p{L})due|clos|birth/u },
+    {
+      not: /(?<!\p{L})last |letzte|derni[eè]r|[uú]ltim|laatste|ostatni|آخر|(?<!\p{L})as (of|at)(?!\p{L})|report(ing)? date|stichtag|charge[d -]*off|writ\p{L}*[ -]*off|default|vencimiento|vencimento|scadenza|échéance|fällig|vade tarihi|استحقاق/u,
+      unless: /disburs|auszahl|d[eé]bloca|d[eé]caiss|desembols|eroga|uitbetal|wypłat|صرف/u,
+    },
   ],
   firstDueOn: [
     {
@@ -104,8 +119,10 @@ const monthWords =
 
 const multiples =
   'thousands?|lakhs?|lacs?|crores?|millions?|tausend|tsd|millionen|milliers|miles|mil|milhares|milhões|millones|migliaia|milioni|duizenden|tysiącach|tys';
+const fractions =
+  'cents?|centimes?|céntimos|centavos|centesimi|centen|groszy|grosze|kuruş|paise|paisa|fils|halalas?|minor( units?)?';
 const scale = new RegExp(
-  `(?<!\\p{L})(${multiples}|teur|t€|k€)(?!\\p{L})|['’‘]000|\\(000s?\\)|بالآلاف|بالملايين`,
+  `(?<!\\p{L})(${multiples}|${fractions}|teur|t€|k€)(?!\\p{L})|['’‘]000|\\(000s?\\)|بالآلاف|بالملايين`,
   'u',
 );
 /** A title can name a lender such as "Million Savers", so a multiple alone says nothing. */

@@ -1,5 +1,6 @@
 import { tapeAnswers, type TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import { moveDecimalPoint, readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import { spaced } from './heading-meanings.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeLayout } from './tape-layouts.ts';
@@ -84,6 +85,14 @@ export function unitByLayout(
 export function ratesWithoutUnit({ belowOne, fromOne }: ColumnProfile) {
   if (belowOne.count > 0) return belowOne;
   return fromOne.count > 0 && fromOne.least > 100 ? fromOne : null;
+}
+
+/** Returns whether the heading of the rates says that they are not percentages. */
+export function hasOtherUnit({ places }: RecognisedColumns): boolean {
+  const heading = spaced(places.get('annualRate')?.name ?? '');
+  return /[‰‱]|(?<!\p{L})(bps?|basis points?|basispunkte?|per mill?e|promille|(decimal )?fraction)(?!\p{L})|نقطة أساس|نقاط الأساس/u.test(
+    heading,
+  );
 }
 
 /** Finds the period that the heading of the rates states; null if it states none. */

@@ -34,6 +34,7 @@ import {
 import {
   byPeriod,
   byUnit,
+  hasOtherUnit,
   plain,
   ratesWithoutPeriod,
   ratesWithoutUnit,
@@ -198,7 +199,8 @@ function askAboutRates(asked: Asked, marks: TapeFormat['marks']) {
   const fields = ['annualRate'] as const;
   const given = tapeAnswers.rateUnit.find((one) => one === answerTo('rateUnit', asked));
   const byLayout = given === undefined ? unitByLayout(profile, asked.columns) : null;
-  const isAnswered = asked.given.rateUnit !== undefined && profile.fromOne.count > 0;
+  const mayBeOther = asked.given.rateUnit !== undefined || hasOtherUnit(asked.columns);
+  const isAnswered = mayBeOther && profile.fromOne.count > 0;
   const inDoubt = ratesWithoutUnit(profile) ?? (isAnswered ? profile.fromOne : null);
   const isAsked = byLayout === null && inDoubt !== null;
   const unitQuestion = isAsked
