@@ -92,6 +92,7 @@ export const findingCodes = [
   'sheets_not_read',
   'rows_hidden',
   'totals_not_read',
+  'notes_not_read',
   'totals_differ',
   'formulas_calculated',
   'archive_has_several_tables',

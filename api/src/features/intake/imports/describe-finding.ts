@@ -209,6 +209,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `rows that are hidden in the workbook are read too: ${details['rows']}. Delete them from the file if they should not be imported.`,
   totals_not_read: ({ details }) =>
     `rows that state the sums of the rows above are not read as loans: ${details['rows']}.`,
+  notes_not_read: ({ details }) =>
+    `rows with only a line of text, or with the heading again, are not read as loans: ${details['rows']}.`,
   totals_differ: ({ details, ...finding }) =>
     `the total is ${quote(finding)}, but the loans above add up to ${details['total']}. Correct the rows, or remove the total.`,
   formulas_calculated: ({ details }) =>

@@ -64,13 +64,15 @@ it.each(['Principal (cents)', 'principal_in_cents', 'Kapital (Cent)', 'Principal
   },
 );
 
-it.each(['Rate (bps) p.a.', 'Annual rate in basis points', 'Annual rate ‰', 'Annual rate (fraction)'])(
-  'rates under a heading of another unit are asked about: %s',
-  async (heading) => {
-    const { loans, codes } = await errorsWith('Annual rate', heading, 'annualRate');
-    expect({ loans, codes }).toEqual({ loans: 0, codes: ['rate_unit_unproven'] });
-  },
-);
+it.each([
+  'Rate (bps) p.a.',
+  'Annual rate in basis points',
+  'Annual rate ‰',
+  'Annual rate (fraction)',
+])('rates under a heading of another unit are asked about: %s', async (heading) => {
+  const { loans, codes } = await errorsWith('Annual rate', heading, 'annualRate');
+  expect({ loans, codes }).toEqual({ loans: 0, codes: ['rate_unit_unproven'] });
+});
 
 it.each([
   ['Term (months)', 'Weekly'],

@@ -11,6 +11,7 @@ import type { RecognisedColumns } from '../read/recognise-columns.ts';
 export function noteRows({ places }: RecognisedColumns) {
   const hidden: number[] = [];
   const totals: number[] = [];
+  const notes: number[] = [];
   const calculated = new Map<string, number>();
   let leftOut = 0;
   return {
@@ -25,6 +26,7 @@ export function noteRows({ places }: RecognisedColumns) {
       }
     },
     noteTotals: (row: TapeRow): void => void totals.push(row.number),
+    noteText: (row: TapeRow): void => void notes.push(row.number),
     noteLeftOut(): void {
       leftOut += 1;
     },
@@ -33,6 +35,7 @@ export function noteRows({ places }: RecognisedColumns) {
         findings.add(warningFinding('rows_left_out', { details: { count: leftOut } }));
       if (hidden.length > 0) findings.add(listing('rows_hidden', hidden));
       if (totals.length > 0) findings.add(listing('totals_not_read', totals));
+      if (notes.length > 0) findings.add(listing('notes_not_read', notes));
       for (const [column, count] of calculated) {
         findings.add(warningFinding('formulas_calculated', { column, details: { count } }));
       }
@@ -40,7 +43,9 @@ export function noteRows({ places }: RecognisedColumns) {
   };
 }
 
-function listing(code: 'rows_hidden' | 'totals_not_read', numbers: readonly number[]): NewFinding {
+type ListedRows = 'rows_hidden' | 'totals_not_read' | 'notes_not_read';
+
+function listing(code: ListedRows, numbers: readonly number[]): NewFinding {
   const named = numbers.slice(0, ROWS_NAMED).join(', ');
   const rows = numbers.length > ROWS_NAMED ? `${named}, … (${numbers.length})` : named;
   return warningFinding(code, { row: numbers[0] ?? null, details: { rows } });

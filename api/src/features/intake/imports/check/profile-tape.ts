@@ -31,6 +31,7 @@ import {
   type RecognisedColumns,
   type RememberedColumns,
 } from '../read/recognise-columns.ts';
+import { isRowWithoutLoan } from '../read/rows-without-loans.ts';
 import { fieldAt, noteValues } from '../read/shown-columns.ts';
 import { suggestFields } from '../read/suggest-fields.ts';
 import { findTermColumns, type TermColumn } from '../read/unsupported-terms.ts';
@@ -90,6 +91,7 @@ export async function profileTape(
       if (!hasNoColumns(columns)) profile = startProfile(columns, source, reading);
       continue;
     }
+    if (isRowWithoutLoan(row, reading.columns)) continue;
     rowsSeen += 1;
     if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading.understood.columns);
     if (profile) profile.note(row);

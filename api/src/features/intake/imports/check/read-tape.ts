@@ -24,6 +24,7 @@ import { FileQuestions } from '../read/file-questions.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
 import type { RememberedColumns } from '../read/recognise-columns.ts';
 import type { TapeContext } from '../read/row-cells.ts';
+import { isRowWithoutLoan } from '../read/rows-without-loans.ts';
 import type { TapeHolder } from '../read/tape-holders.ts';
 import { isFlat } from './flat-instalment.ts';
 import { scheduleLoan } from './schedule-loan.ts';
@@ -221,16 +222,22 @@ async function* checkRows(
   const context = contextOf(source, reading);
   const noted = noteRows(reading.columns);
   let isBelowHeader = false;
+  let sumsBefore: ImportSummary | null = null;
   for await (const row of source.rows) {
     if (isComment(row.cells)) continue;
     if (!isBelowHeader) {
       isBelowHeader = true;
       continue;
     }
-    const totals = readTotals(row, context, sums.sums);
+    const totals = readTotals(row, context, { all: sums.sums, before: sumsBefore });
     if (totals) {
       for (const finding of totals) findings.add(finding);
       noted.noteTotals(row);
+      sumsBefore = { ...sums.sums };
+      continue;
+    }
+    if (isRowWithoutLoan(row, reading.columns)) {
+      noted.noteText(row);
       continue;
     }
     sums.sums.rows += 1;

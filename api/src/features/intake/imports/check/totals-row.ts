@@ -3,6 +3,7 @@ import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { formatUnits } from '@bursar/loan-maths/money';
 import { errorFinding, type NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+import { isEmptyCell } from '../read/empty-cells.ts';
 import { RowCells, type TapeContext } from '../read/row-cells.ts';
 
 /** The amounts of a loan whose sum a totals row can state. */
@@ -23,6 +24,12 @@ const totalWord =
 const plainTotalWord =
   /^((grand |sub)?totals?|sum|summe|gesamt(summe)?|somme|totaux|suma|soma|totale|totaal|razem|toplam|الإجمالي|الاجمالي|المجموع):?$/iu;
 
+type Sums = {
+  readonly all: ImportSummary;
+  /** The sums at the last row of totals; later subtotals count from there. */
+  readonly before: ImportSummary | null;
+};
+
 /**
  * Reads a row that states the sums of the loans above it: its id is a word such as "Total", or it has
  * neither an id nor terms. Returns the findings for sums that differ from the loans, and null for any
@@ -31,18 +38,20 @@ const plainTotalWord =
 export function readTotals(
   row: TapeRow,
   context: TapeContext,
-  sums: ImportSummary,
+  { all: sums, before }: Sums,
 ): readonly NewFinding[] | null {
   const { places } = context.columns;
   const textOf = (field: TapeField) => row.cells[places.get(field)?.index ?? -1]?.trim() ?? '';
-  const hasTerms = loanFields.some((field) => textOf(field) !== '' && textOf(field) !== 'NA');
+  const hasTerms = loanFields.some((field) => !isEmptyCell(textOf(field)));
   const id = textOf('externalId');
   if (!plainTotalWord.test(id) && (hasTerms || !totalWord.test(id))) return null;
   const filled = fieldsOf(summed).filter((field) => textOf(field) !== '');
   const cells = new RowCells(row, context);
-  const wrong = filled.filter(
-    (field) => cells.money(field, { isControl: true }) !== sums[summed[field]],
-  );
+  const wrong = filled.filter((field) => {
+    const key = summed[field];
+    const stated = cells.money(field, { isControl: true });
+    return stated !== sums[key] && (before === null || stated !== sums[key] - before[key]);
+  });
   // Without a word that says so, only its amounts show that a row is a sum.
   if (filled.length === 0 || (id === '' && wrong.length > 0)) return null;
   return wrong.map((field) => {

@@ -7,6 +7,7 @@ import {
   type CalendarDate,
 } from '@bursar/loan-maths/calendar';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
+import { isEmptyCell } from './empty-cells.ts';
 import { count, type Tally } from './profile-columns.ts';
 import { balanceFields } from './number-fields.ts';
 import type { DateFormat } from '../../../../platform/table-files/date-format.ts';
@@ -111,5 +112,5 @@ class PlainCells {
 
 function textOf({ cells }: TapeRow, index: number | undefined): string {
   const text = index === undefined ? '' : (cells[index]?.trim() ?? '');
-  return text === 'NA' ? '' : text;
+  return isEmptyCell(text) ? '' : text;
 }

@@ -15,6 +15,7 @@ import {
   type NumberEvidence,
 } from '../../../../platform/table-files/number-format.ts';
 import { OTHER_UNIT } from '../../../../platform/table-files/number-display.ts';
+import { withoutSide } from './account-sides.ts';
 import { endsAsCutToFifteenDigits } from './damaged-values.ts';
 import { countFields, dayFields, idFields, moneyFields, percentFields } from './number-fields.ts';
 import { anyFormat, EARLIEST_DAY, storedDay } from './read-date.ts';
@@ -131,7 +132,8 @@ function noteMark(profile: ColumnProfile, text: string, display: Display): void 
   if (display === undefined) noteNumber(profile.numbers, text);
 }
 
-function noteMoney(profile: ColumnProfile, text: string, display: Display): void {
+function noteMoney(profile: ColumnProfile, written: string, display: Display): void {
+  const text = withoutSide(written);
   noteMark(profile, text, display);
   const first = text.charCodeAt(0);
   // Nearly all amounts start like this, and are at least one with either decimal mark.

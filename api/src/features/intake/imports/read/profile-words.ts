@@ -11,6 +11,7 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+import { isEmptyCell } from './empty-cells.ts';
 import { isSpreadsheetError } from './damaged-values.ts';
 import {
   isHolderField,
@@ -39,7 +40,7 @@ export function profileWords({ places }: RecognisedColumns) {
     note(row: TapeRow): void {
       for (const { index, counts } of columns) {
         const word = row.cells[index]?.trim() ?? '';
-        if (word === '' || word === 'NA' || isSpreadsheetError(word)) continue;
+        if (isEmptyCell(word) || isSpreadsheetError(word)) continue;
         if (row.formulas.includes(index) && looksLikeFormula(word)) continue;
         const key = wordKey(word);
         const counted = counts.get(key);

@@ -26,6 +26,8 @@ import {
   OTHER_UNIT,
   type NumberDisplay,
 } from '../../../../platform/table-files/number-display.ts';
+import { isEmptyCell } from './empty-cells.ts';
+import { readAmountAs } from './account-sides.ts';
 import { isWordField, type StatedStatus, type Words } from './known-words.ts';
 import type { Holders, LoanHolder } from './tape-holders.ts';
 import { idFields } from './number-fields.ts';
@@ -220,14 +222,9 @@ export class RowCells {
     const forAll = this.#forAll(field);
     const value = forAll ?? this.#value(field);
     if (value === null) return null;
-    const { dateSystem, format } = this.#context;
-    const read =
-      forAll ??
-      readDate(value, {
-        form,
-        dateSystem,
-        format: format.dates.get(field) ?? anyFormat,
-      });
+    const { dateSystem } = this.#context;
+    const format = this.#context.format.dates.get(field) ?? anyFormat;
+    const read = forAll ?? readDate(value, { form, dateSystem, format });
     const date = read === null ? undefined : parseCalendarDate(read);
     if (date === undefined) return this.#refuse('value_not_a_date', field, { form });
     if (date < EARLIEST_DAY)
@@ -265,7 +262,7 @@ export class RowCells {
     this.#warn(code, field, details);
   }
 
-  /** Returns the trimmed value. `NA` and empty cells are null, which is an error in a required column. */
+  /** Returns the trimmed value. Cells without a value are null, which is an error in a required column. */
   #value(field: TapeField): string | null {
     const { layout, places } = this.#context.columns;
     const place = places.get(field);
@@ -277,7 +274,7 @@ export class RowCells {
       return this.#refuse('value_is_a_formula', field);
     }
     if (isSpreadsheetError(value)) return this.#refuse('value_is_a_spreadsheet_error', field);
-    if (value !== '' && value !== 'NA') return value;
+    if (!isEmptyCell(value)) return value;
     const isRequired = layout.columns.some((one) => one.field === field && one.isRequired);
     return isRequired ? this.#refuse('value_missing', field) : null;
   }
@@ -361,7 +358,7 @@ export class RowCells {
       return { decimal, currencies: display.currencies, isPercent };
     }
     const mark = this.#context.format.marks.get(field) ?? null;
-    return readNumberAs(value, mark) ?? this.#refuseNumber(field);
+    return readAmountAs(field, value, mark) ?? this.#refuseNumber(field);
   }
 
   #plainNumber(field: TapeField, interval?: TapeInterval): string | null {

@@ -1,0 +1,37 @@
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import {
+  readNumberAs,
+  type CellNumber,
+  type DecimalMark,
+} from '../../../../platform/table-files/number-format.ts';
+
+/** Amounts that a borrower owes, which are debits of the loan's account. */
+const debitFields: ReadonlySet<TapeField> = new Set<TapeField>([
+  'principal',
+  'balance',
+  'instalment',
+]);
+
+const sided = /^(.*\d)\s*(cr|dr)\.?$/iu;
+
+/** Removes the side of the account after an amount, as in "9,000.00 Dr". */
+export function withoutSide(text: string): string {
+  return sided.exec(text)?.[1] ?? text;
+}
+
+/**
+ * Reads a number, or an amount owed with its side of the account: a credit is negative. Amounts paid
+ * are read without a side only, because "1.5 Cr" can be crores.
+ */
+export function readAmountAs(
+  field: TapeField,
+  text: string,
+  mark: DecimalMark | null,
+): CellNumber | null {
+  const side = debitFields.has(field) ? sided.exec(text)?.[2]?.toLowerCase() : undefined;
+  const number = readNumberAs(side === undefined ? text : withoutSide(text), mark);
+  if (side === undefined || number === null) return number;
+  if (number.decimal.startsWith('-')) return null;
+  const isZero = /^[0.]*$/.test(number.decimal);
+  return side === 'cr' && !isZero ? { ...number, decimal: `-${number.decimal}` } : number;
+}
