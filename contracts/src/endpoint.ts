@@ -247,6 +247,7 @@ export const failureStatus = {
   bank_line_not_outgoing: 409,
   bank_line_not_returned: 409,
   bank_return_changed: 409,
+  bank_return_shares_id: 409,
   bank_return_awaits_approval: 409,
   bank_parts_differ_from_line: 400,
   bank_part_loan_twice: 400,

@@ -267,6 +267,8 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   bank_line_not_returned: 'This line is not confirmed as a return, so there is nothing to undo.',
   bank_return_changed:
     'The payment or the credit balance changed while you looked at this line. Open the line again.',
+  bank_return_shares_id:
+    'An earlier version of Bursar stored this line with the id of its payment, so it cannot be confirmed. Reverse the payment on its loan.',
   bank_return_awaits_approval:
     'The reversal or refund waits for approval. Withdraw the request on the approvals page first.',
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',

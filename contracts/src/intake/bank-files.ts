@@ -147,6 +147,8 @@ export const bankLine = z.object({
     .nullable(),
   /** What an outgoing line most likely gives back. Nothing is reversed until a user confirms it. */
   mayReturn: bankReturn.nullable(),
+  /** The split line that it may return. Its payments are reversed on their loans. */
+  mayReturnSplit: otherBankLine.nullable(),
 });
 export type BankReturn = z.infer<typeof bankReturn>;
 export type BankLine = z.infer<typeof bankLine>;

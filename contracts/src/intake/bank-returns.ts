@@ -16,6 +16,8 @@ export const listBankReturns = endpoint({
     returns: z.array(bankReturn),
     /** A line of another file that may be the same and was already confirmed. */
     alreadyConfirmed: otherBankLine.nullable(),
+    /** A posted line of several loans that this one may return. */
+    splitLine: otherBankLine.nullable(),
   }),
   failures: ['not_found'],
 });
@@ -42,6 +44,7 @@ export const confirmBankReturn = endpoint({
     'bank_line_is_settled',
     'bank_line_not_outgoing',
     'bank_return_changed',
+    'bank_return_shares_id',
     'id_reused_with_different_content',
     'request_already_decided',
     'request_already_waiting',

@@ -144,13 +144,17 @@ function bindReads(platform: Platform): void {
       const key = { ...params, portfolioId: portfolio.id };
       if (!(await findLine(database, key))) return refuse('not_found');
       const found = await findReturns(database, { ...key, lineIds: [params.bankLineId] });
-      const { returns = [], alreadyConfirmed: other = null } = found.get(params.bankLineId) ?? {};
+      const {
+        returns = [],
+        alreadyConfirmed: other = null,
+        splitLine = null,
+      } = found.get(params.bankLineId) ?? {};
       const alreadyConfirmed = other && {
         fileId: other.bankFileId,
         fileName: other.fileName,
         number: other.number,
       };
-      return succeed({ returns: [...returns], alreadyConfirmed });
+      return succeed({ returns: [...returns], alreadyConfirmed, splitLine });
     }),
   );
 }

@@ -175,7 +175,7 @@ type PartRow = Omit<BankLine['parts'][number], 'loan'> & {
   readonly number: number;
 } & Pick<NonNullable<BankLine['loan']>, 'borrower' | 'status'>;
 
-type LineRow = Omit<BankLine, 'loan' | 'refusal' | 'parts' | 'mayReturn'> & {
+type LineRow = Omit<BankLine, 'loan' | 'refusal' | 'parts' | 'mayReturn' | 'mayReturnSplit'> & {
   parts: readonly PartRow[];
   loanId: string | null;
   loanNumber: number | null;
@@ -247,6 +247,7 @@ function toLine({
   return {
     ...row,
     mayReturn: null,
+    mayReturnSplit: null,
     parts: parts.map(toPart),
     // Stored as received, because a line is compared with earlier ones by it.
     debtorName: visibleForm(row.debtorName).trim(),

@@ -94,6 +94,8 @@ export type ReturnablePayment = {
   readonly valueDate: string;
   /** The account that it came from; null if that is not known. */
   readonly payerKey: string | null;
+  /** Whether it is one part of a split line. */
+  readonly isPart: boolean;
 };
 
 /** Lists the effective payments of loans that were paid from outside, in a range of amounts. */
@@ -104,7 +106,10 @@ export async function listReturnable(
   if (loanIds.length === 0) return [];
   return sql<ReturnablePayment[]>`
     select payment.id, payment.loan_id, payment.amount_minor, payment.currency, payment.value_date,
-      account_key(origin.payer_account) as payer_key
+      account_key(origin.payer_account) as payer_key, exists (
+        select from bank_line_parts part where part.portfolio_id = payment.portfolio_id
+          and part.payment_id = payment.id
+      ) as is_part
     from payments payment
     left join bank_file_lines origin on origin.portfolio_id = payment.portfolio_id
       and origin.payment_id = payment.id and origin.state = 'posted'
@@ -115,6 +120,43 @@ export async function listReturnable(
 
 type ReturnedLoans = InPortfolio & { readonly loanIds: readonly string[] };
 type Range = { readonly fromMinor: number; readonly toMinor: number };
+
+export type SplitLine = {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly number: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly valueOn: string;
+  readonly loanIds: readonly string[];
+  readonly paymentIds: readonly string[];
+};
+
+/** Lists the posted split lines with a part of these loans that was not reversed, latest first. */
+export async function listSplitLines(
+  sql: Queryable,
+  { portfolioId, loanIds, fromMinor, toMinor }: ReturnedLoans & Range,
+): Promise<readonly SplitLine[]> {
+  if (loanIds.length === 0) return [];
+  return sql<SplitLine[]>`
+    select line.bank_file_id as file_id, file.file_name, line.number, line.amount_minor,
+      line.currency, line.value_on, array_agg(payment.loan_id) as loan_ids,
+      array_agg(payment.id) as payment_ids
+    from bank_file_lines line
+    join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
+    join bank_line_parts part on part.portfolio_id = line.portfolio_id
+      and part.bank_line_id = line.id
+    join payments payment on payment.portfolio_id = part.portfolio_id
+      and payment.id = part.payment_id and ${isNotReversed(sql)}
+    where line.portfolio_id = ${portfolioId} and line.state = 'posted'
+      and line.amount_minor between ${fromMinor} and ${toMinor}
+      and line.id in (
+        select of_loan.bank_line_id from bank_line_parts of_loan
+        where of_loan.portfolio_id = ${portfolioId}
+          and of_loan.loan_id = any(${[...loanIds]}::uuid[]))
+    group by line.portfolio_id, line.id, file.file_name
+    order by line.value_on desc, line.id`;
+}
 
 export type ReturnLoan = {
   readonly loanId: string;
@@ -182,6 +224,23 @@ export const returnedAsJson = (sql: Queryable): Fragment => sql`
       ) then 'awaiting-approval'
       else 'not-done' end)
   end`;
+
+/**
+ * Returns whether the line has the id of a payment's line. Earlier versions gave it to a return that
+ * has the bank's id of its payment.
+ */
+export async function sharesPaymentId(
+  sql: Queryable,
+  { portfolioId, id }: InPortfolio & { readonly id: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select from bank_file_lines line
+    join bank_file_lines paid on paid.portfolio_id = line.portfolio_id
+      and paid.payment_id = line.payment_id and paid.id <> line.id
+      and (paid.state not in ('left-out', 'returned') or paid.reason = 'by-person')
+    where line.portfolio_id = ${portfolioId} and line.id = ${id}`;
+  return rows.length > 0;
+}
 
 type Confirmed = InPortfolio & {
   readonly id: string;

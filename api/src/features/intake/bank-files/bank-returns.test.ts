@@ -192,10 +192,25 @@ describe('a confirmed return', () => {
     expect(await returnsOf(secondFile, copy.id)).toEqual({
       returns: [],
       alreadyConfirmed: { fileId: file, fileName: 'June.csv', number: 3 },
+      splitLine: null,
     });
     const [first] = await effectiveOf(loan.id);
     const refused = await confirm(secondFile, copy.id, { returnedId: first.id });
     expect(refused).toMatchObject({ status: 409, body: { error: 'bank_return_changed' } });
+    expect(await effectiveOf(loan.id)).toHaveLength(1);
+  });
+
+  it('is refused with what to do if an earlier version gave it the id of its payment', async () => {
+    const { loan, file, paid, back } = await arrangeReturn({ name: 'Mary Kenneth' });
+    await test.owner.begin(async (transaction) => {
+      await transaction`alter table bank_file_lines disable trigger user`;
+      await transaction`
+        update bank_file_lines set payment_id = ${paid.paymentId} where id = ${back.id}`;
+      await transaction`alter table bank_file_lines enable trigger user`;
+    });
+    const refused = await confirm(file, back.id, { returnedId: paid.paymentId });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'bank_return_shares_id' } });
+    expect(refused.body.message).toContain('Reverse the payment on its loan');
     expect(await effectiveOf(loan.id)).toHaveLength(1);
   });
 

@@ -8,7 +8,12 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { reversePayment } from '../../servicing/payments/reverse-payment.ts';
 import { refundUnappliedFunds } from '../../servicing/unapplied-funds/refund-unapplied-funds.ts';
 import { findLine, lockLine, type LineKey } from './bank-files.store.ts';
-import { listOutgoing, setReturned, type OutgoingLine } from './bank-returns.store.ts';
+import {
+  listOutgoing,
+  setReturned,
+  sharesPaymentId,
+  type OutgoingLine,
+} from './bank-returns.store.ts';
 import { findReturns, isOutgoing } from './find-returns.ts';
 
 type Confirmation = InputOf<ConfirmBankReturn>['body'];
@@ -55,6 +60,9 @@ async function confirm(
     .get(bankLineId)
     ?.returns.find(({ kind, id }) => kind === confirmation.kind && id === confirmation.returnedId);
   if (!chosen) return refuse('bank_return_changed');
+  if (await sharesPaymentId(transaction, { portfolioId, id: bankLineId })) {
+    return refuse('bank_return_shares_id');
+  }
   const made = await make(transaction, { chosen, confirmation }, context);
   if (!made.ok) return made;
   const { id: returnId } = confirmation;

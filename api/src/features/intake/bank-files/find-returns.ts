@@ -9,11 +9,14 @@ import {
   listOutgoing,
   listReturnable,
   listReturnLoans,
+  listSplitLines,
   type ConfirmedLine,
   type OutgoingLine,
   type ReturnablePayment,
   type ReturnLoan,
+  type SplitLine,
 } from './bank-returns.store.ts';
+import { splitLineOf } from './find-split-lines.ts';
 import { compareLines } from './line-identity.ts';
 import { scoreOf } from './match-evidence.ts';
 import { listComparedById, type ComparedLine, type InPortfolio } from './match-lines.store.ts';
@@ -25,6 +28,7 @@ const RETURNS_MAX = 8;
 export type FoundReturns = {
   readonly returns: readonly BankReturn[];
   readonly alreadyConfirmed: ConfirmedLine | null;
+  readonly splitLine: BankLine['mayReturnSplit'];
 };
 
 /** Money that went out, or a reversal by the bank that did not come in. */
@@ -52,12 +56,9 @@ export async function findReturns(
   const byLine = await findEvidence(sql, outgoing, { portfolioId });
   const loanIds = [...new Set([...byLine.values()].flatMap(({ loans }) => [...loans.keys()]))];
   const amounts = outgoing.map(({ amountMinor }) => amountMinor);
-  const payments = await listReturnable(sql, {
-    portfolioId,
-    loanIds,
-    fromMinor: Math.floor(Math.min(...amounts) / 2),
-    toMinor: Math.max(...amounts),
-  });
+  const range = { fromMinor: Math.floor(Math.min(...amounts) / 2), toMinor: Math.max(...amounts) };
+  const payments = await listReturnable(sql, { portfolioId, loanIds, ...range });
+  const splits = await listSplitLines(sql, { portfolioId, loanIds, ...range });
   const loans = new Map(
     (await listReturnLoans(sql, { portfolioId, loanIds })).map((loan) => [loan.loanId, loan]),
   );
@@ -68,9 +69,25 @@ export async function findReturns(
       // The same line was confirmed already, so its money cannot be given back again.
       const isSame = earlier?.paymentId === line.paymentId;
       const found = isSame ? [] : returnsOf(line, { evidence, payments, loans });
-      return [line.id, { returns: found, alreadyConfirmed: earlier }];
+      const splitLine = isSame ? null : findSplitLine(line, { evidence, splits });
+      return [line.id, { returns: found, alreadyConfirmed: earlier, splitLine }];
     }),
   );
+}
+
+type FoundSplits = { readonly evidence: LineEvidence; readonly splits: readonly SplitLine[] };
+
+function findSplitLine(line: OutgoingLine, { evidence, splits }: FoundSplits) {
+  const isByText = returnEvidenceIn(line.remittance).length > 0;
+  const isByReference = (split: SplitLine) =>
+    split.paymentIds.some((id) => evidence.payments.has(id));
+  const isByLoan = (split: SplitLine) =>
+    split.loanIds.some((id) => evidence.loans.get(id)?.some((one) => identifying.has(one)));
+  return splitLineOf(line, {
+    splits,
+    isKnown: (split) => isByReference(split) || isByLoan(split),
+    mayHaveFee: isByText || splits.some(isByReference),
+  });
 }
 
 function earlierOf(line: OutgoingLine, confirmed: readonly ConfirmedLine[]): ConfirmedLine | null {
@@ -213,6 +230,8 @@ function evidenceOfPayment(
   const all = [...new Set([...ofPayment, ...known])];
   if (!all.some((one) => identifying.has(one))) return null;
   if (feeMinor === 0) return [...all, 'same-amount'];
+  // What the line has beyond one part of a split payment is the other parts, not a fee.
+  if (payment.isPart) return null;
   const isReturned =
     ofPayment.includes('bank-reference') || returnEvidenceIn(line.remittance).length > 0;
   return isReturned && feeMinor < payment.amountMinor ? [...all, 'amount-with-fee'] : null;
@@ -282,9 +301,14 @@ export async function withReturns(
   if (open.length === 0) return [...lines];
   const found = await findReturns(sql, { portfolioId, lineIds: open.map(({ id }) => id) });
   return lines.map((line) => {
-    const { returns = [], alreadyConfirmed = null } = found.get(line.id) ?? {};
+    const {
+      returns = [],
+      alreadyConfirmed = null,
+      splitLine: mayReturnSplit = null,
+    } = found.get(line.id) ?? {};
+    if (alreadyConfirmed !== null) return line;
     const [best] = returns;
-    const isClear = alreadyConfirmed === null && best?.refundedOn === null;
-    return best && isClear ? { ...line, mayReturn: best } : line;
+    const isClear = best?.refundedOn === null;
+    return { ...line, mayReturnSplit, ...(best && isClear && { mayReturn: best }) };
   });
 }

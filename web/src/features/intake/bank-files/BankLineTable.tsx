@@ -152,6 +152,14 @@ function Becomes({ line }: { readonly line: BankLine }) {
         {refusal ? refusalSentence({ ...refusal, code: refusal.error }) : <Reason line={line} />}
       </Text>
       {line.mayReturn && <MayReturn found={line.mayReturn} line={line} />}
+      {line.mayReturnSplit && (
+        <Text as="span" size="caption">
+          {t('return.maySplit', {
+            file: line.mayReturnSplit.fileName,
+            line: line.mayReturnSplit.number,
+          })}
+        </Text>
+      )}
       {line.returned && <Returned returned={line.returned} line={line} />}
     </Stack>
   );

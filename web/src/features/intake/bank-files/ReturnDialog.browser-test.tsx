@@ -47,6 +47,7 @@ const line: BankLine = {
   possibleDuplicateOf: null,
   returned: null,
   mayReturn: found,
+  mayReturnSplit: null,
 };
 
 const drawDialog = async () => {
@@ -60,7 +61,7 @@ const drawDialog = async () => {
 
 const returns = answers<ListBankReturns>(
   'GET /api/bank-files/:bankFileId/lines/:bankLineId/returns',
-  { returns: [found], alreadyConfirmed: null },
+  { returns: [found], alreadyConfirmed: null, splitLine: null },
 );
 
 it('the return dialog shows the payment with its evidence, and the fee of the bank', async () => {

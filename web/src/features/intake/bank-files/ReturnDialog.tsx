@@ -37,7 +37,7 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
     t('return.reasonText', { file: fileName, line: line.number }),
   );
   const [isAsked, setAsked] = useState(false);
-  const { returns = [], alreadyConfirmed = null } = found.data ?? {};
+  const { returns = [], alreadyConfirmed = null, splitLine = null } = found.data ?? {};
   const chosen = returns.find((one) => keyOf(one) === chosenId) ?? null;
   const submit = () => {
     setAsked(true);
@@ -73,10 +73,15 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
             })}
           </Note>
         )}
+        {splitLine && (
+          <Note as="p" kind="soon">
+            {t('return.split', { file: splitLine.fileName, line: splitLine.number })}
+          </Note>
+        )}
         <Loaded
           load={loadOf(found)}
           waiting={<SkeletonLines lines={3} />}
-          empty={<Text tone="muted">{t('return.none')}</Text>}
+          empty={splitLine ? <></> : <Text tone="muted">{t('return.none')}</Text>}
           isEmpty={(data) => data.returns.length === 0}
         >
           {(data) => (
