@@ -259,16 +259,14 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   file_question_open: 'The file has an open question. Answer it, then import the file.',
   too_many_bank_lines: 'A bank file can have up to {limit} lines. Export a shorter period.',
   bank_file_has_no_lines: 'The file has no lines.',
-  bank_parts_differ_from_line:
-    'The parts do not add up to the amount of the line. Change them so that they do.',
+  bank_parts_differ_from_line: 'The parts must add up to the amount of the line. Change them.',
   bank_part_loan_twice: 'Two parts are for the same loan. Put them together.',
   bank_line_not_outgoing:
     'Only outgoing money and reversals by the bank can give a payment back. Choose such a line.',
   bank_line_not_returned: 'This line is not confirmed as a return, so there is nothing to undo.',
   bank_return_changed:
     'The payment or the credit balance changed while you looked at this line. Open the line again.',
-  bank_return_shares_id:
-    'An earlier version of Bursar stored this line with the id of its payment, so it cannot be confirmed. Reverse the payment on its loan.',
+  bank_return_shares_id: 'This line cannot be confirmed here. Reverse the payment on its loan.',
   bank_return_awaits_approval:
     'The reversal or refund waits for approval. Withdraw the request on the approvals page first.',
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',

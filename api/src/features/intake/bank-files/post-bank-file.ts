@@ -21,7 +21,7 @@ import { areProvenTwo } from './line-identity.ts';
 import { listParts, type LinePart } from './line-parts.store.ts';
 import { listCompared } from './match-lines.store.ts';
 import { findPostedDuplicate } from './posted-duplicates.store.ts';
-import { clearByRule, findPostingRule } from './posting-rule.store.ts';
+import { clearByRule, findPostingRule, isPaidAhead } from './posting-rule.store.ts';
 
 /**
  * One call posts for this long and then reports what remains, so that no request waits for
@@ -107,7 +107,10 @@ function postNextLine(
   });
 }
 
-/** Another payment may have arrived since the line was matched. The loan stays locked. */
+/**
+ * Another payment may have arrived since the line was matched. If it paid the current instalment,
+ * the next one often has the same amount but is not due. The loan stays locked.
+ */
 async function isStillDue(
   transaction: Transaction,
   { loanId, amountMinor }: LockedLine,
@@ -116,12 +119,10 @@ async function isStillDue(
   if (loanId === null || !(await lockLoan(transaction, { scope: session.scope, loanId }))) {
     return false;
   }
-  const [loan] = await listCompared(transaction, {
-    portfolioId: portfolio.id,
-    loanIds: [loanId],
-    today: session.businessDate,
-  });
-  return loan?.dueMinor === amountMinor;
+  const key = { portfolioId: portfolio.id, today: session.businessDate };
+  const [loan] = await listCompared(transaction, { ...key, loanIds: [loanId] });
+  if (loan?.dueMinor !== amountMinor) return false;
+  return !(await isPaidAhead(transaction, { ...key, loanId }));
 }
 
 type Posting = {

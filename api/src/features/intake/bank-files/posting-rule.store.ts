@@ -57,6 +57,24 @@ export async function clearByRule(
     update bank_file_lines set by_rule = false where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
+type LoanOn = { readonly portfolioId: string; readonly loanId: string; readonly today: string };
+
+/** Returns whether an instalment that is not due before `today` was already paid. */
+export async function isPaidAhead(
+  sql: Queryable,
+  { portfolioId, loanId, today }: LoanOn,
+): Promise<boolean> {
+  const rows = await sql`
+    select from loan_state state
+    join instalments instalment on instalment.portfolio_id = state.portfolio_id
+      and instalment.loan_id = state.loan_id and instalment.due_on >= ${today}::date
+      and instalment.due_on < state.oldest_unpaid_due_on
+      and instalment.principal_paid_minor + instalment.interest_paid_minor > 0
+    where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** Counts the lines of `file` that the rule posted and that it will post. */
 export const countByRule = (sql: Queryable): Fragment => sql`
   (select jsonb_build_object('posted', count(*) filter (where line.state = 'posted'),

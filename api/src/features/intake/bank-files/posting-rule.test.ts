@@ -86,6 +86,19 @@ describe('the posting rule', () => {
     ]);
   });
 
+  it('leaves a payment of the instalment after the current one to a person', async () => {
+    const loan = await arrangeHeld();
+    const rowOf = (day: string) => `${day},${DUE},${payer()},${referenceOf(loan)},${bankId()}`;
+    const overdue = await uploadRows(rowOf('2026-06-09'));
+    const current = await uploadRows(rowOf('2026-06-10'));
+    const next = await uploadRows(rowOf('2026-06-11'));
+    expect(await statesOf(overdue)).toEqual([['posted', true]]);
+    expect(await statesOf(current)).toEqual([['posted', true]]);
+    expect(await statesOf(next)).toEqual([['matched', false]]);
+    const { payments } = (await manager.get(`/api/loans/${loan.id}/payments`)).body;
+    expect(payments).toHaveLength(2);
+  });
+
   it('leaves a line to a person if its payer pays another loan', async () => {
     const [known, named] = [await arrangeHeld(), await arrangeHeld()];
     const rowsOf = (reference: string) =>
