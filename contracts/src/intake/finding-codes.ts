@@ -118,6 +118,7 @@ export const findingCodes = [
   'holder_suspended',
   'holder_without_team',
   'holder_not_known',
+  'holders_not_known',
   'holders_contradict',
   'assigning_not_allowed',
 ] as const;

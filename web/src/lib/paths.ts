@@ -90,6 +90,8 @@ export const paths = {
   importTape: () => withQuery('/loan', { import: 'new' }),
   tapeImport: (importId: string) => withQuery('/loan', { import: importId }),
   importedLoans: (importId: string) => withQuery('/loan', { importId }),
+  /** All loans of an import, also those that a team or an agent holds. */
+  loansOfImport: (importId: string) => withQuery(allLoans.user, { importId }),
   invoices: '/apps/invoice/list',
   invoice: (invoiceId: string) => withQuery('/apps/invoice/preview', { id: invoiceId }),
   createInvoice: '/apps/invoice/add',

@@ -259,6 +259,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} belongs to no team and cannot receive loans. Choose another team or agent, or leave the loans unassigned.`,
   holder_not_known: (finding) =>
     `${quote(finding)} is not the name or email address of one team or agent of this portfolio. Correct the cell, or do not use the column.`,
+  holders_not_known: ({ details }) =>
+    `${details['count']} values are not the name or email address of one team or agent of this portfolio, such as ${details['cells']}. Correct the column, or do not use it.`,
   holders_contradict: (finding) =>
     `${quote(finding)} does not belong to the team that the row names. Correct one of the two cells.`,
   assigning_not_allowed: () =>

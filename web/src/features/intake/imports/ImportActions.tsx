@@ -102,11 +102,22 @@ function BookedActions({ tape }: { tape: TapeImport }) {
   return (
     <>
       <UndoImport tape={tape} />
-      <ButtonLink kind="primary" to={paths.importedLoans(tape.id)}>
-        {t('showLoans')}
-      </ButtonLink>
+      {isWhollyAssigned(tape) ? (
+        <ButtonLink kind="primary" to={paths.loansOfImport(tape.id)}>
+          {t('showAllLoans')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="primary" to={paths.importedLoans(tape.id)}>
+          {t('showLoans')}
+        </ButtonLink>
+      )}
     </>
   );
+}
+
+/** Returns whether a column of the tape gave every loan to a team or an agent. */
+function isWhollyAssigned({ summary }: TapeImport): boolean {
+  return summary?.holders?.every(({ kind }) => kind !== null) ?? false;
 }
 
 function EndedActions() {

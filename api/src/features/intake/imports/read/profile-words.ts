@@ -38,36 +38,57 @@ export function profileWords({ places }: RecognisedColumns) {
   return {
     columns: columns as readonly Counted[],
     note(row: TapeRow): void {
-      for (const { index, counts } of columns) {
+      for (const { field, index, counts } of columns) {
         const word = row.cells[index]?.trim() ?? '';
         if (isEmptyCell(word) || isSpreadsheetError(word)) continue;
         if (row.formulas.includes(index) && looksLikeFormula(word)) continue;
         const key = wordKey(word);
         const counted = counts.get(key);
         if (counted) counted.count += 1;
-        else if (counts.size <= TAPE_WORDS_MAX) counts.set(key, { word, count: 1 });
+        else if (counts.size <= mostOf(field)) counts.set(key, { word, count: 1 });
       }
     },
   };
 }
+
+/** More names of teams and agents than words are counted, because most of them can be known. */
+const HOLDERS_COUNTED_MAX = 2000;
+
+const mostOf = (field: WordField): number =>
+  isHolderField(field) ? HOLDERS_COUNTED_MAX : TAPE_WORDS_MAX;
 
 type Asked = Parameters<typeof knownWords>[0];
 
 /**
  * Lists the columns of words that the layout does not explain, with what a user said about them,
  * and a finding for each column that still has an unknown word. In a column with too many different
- * words, each cell is checked on its own.
+ * words, each cell is checked on its own; a column with too many unknown names has one finding.
  */
 export function askForWords(columns: readonly Counted[], asked: Asked, words: Words) {
   const byLayout = knownWords({ ...asked, given: {}, remembered: {} });
-  const open = columns.filter(
-    ({ field, counts }) =>
-      counts.size <= TAPE_WORDS_MAX &&
-      [...counts.keys()].some((key) => byLayout.meaningOf(field, key) === null),
-  );
+  const unknown = columns.map((column): Counted => {
+    const isUnknown = ([key]: readonly [string, unknown]) =>
+      byLayout.meaningOf(column.field, key) === null;
+    return { ...column, counts: new Map([...column.counts].filter(isUnknown)) };
+  });
+  const isListed = ({ counts }: Counted) => counts.size <= TAPE_WORDS_MAX;
+  const open = columns.flatMap((column, at): readonly Counted[] => {
+    const rest = unknown[at] ?? column;
+    if (rest.counts.size === 0) return [];
+    if (isListed(column)) return [column];
+    return isHolderField(column.field) && isListed(rest) ? [rest] : [];
+  });
+  const crowded = unknown.filter((rest) => isHolderField(rest.field) && !isListed(rest));
   const shown = open.map((column) => describe(column, words, asked));
   const unassignable = open.flatMap((column) => unassignableIn(column, words, asked));
-  return { columns: shown, findings: [...shown.flatMap(findingOf), ...unassignable] };
+  const findings = [...shown.flatMap(findingOf), ...crowded.map(tooManyNames), ...unassignable];
+  return { columns: shown, findings };
+}
+
+function tooManyNames({ name, counts }: Counted): NewFinding {
+  const named = [...counts.values()].slice(0, WORDS_NAMED).map(({ word }) => storable(word));
+  const details = { count: counts.size, cells: named.join(' · ') };
+  return errorFinding('holders_not_known', { column: storable(name), details });
 }
 
 function describe(
