@@ -63,12 +63,12 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
             </Box>
           )}
           {place.dueCall && (
-            <Row as="p" role="status" gap={3}>
+            <Box flow="row" as="p" role="status" gap={3} below={3}>
               {t('queue.callDue', { name: place.dueCall.borrower ?? place.dueCall.reference })}
               <Button size="compact" onClick={() => place.go(0)}>
                 {t('queue.openCall')}
               </Button>
-            </Row>
+            </Box>
           )}
           {current ? (
             <DeskRoom data-view={view}>

@@ -29,7 +29,7 @@ export function CallsToCome({ queue: { waiting, waitingCount } }: { queue: Queue
         {waiting.map((loan) => (
           <LoanLine key={loan.loanId} loan={loan}>
             <span />
-            <Text as="span" tone="muted" size="caption">
+            <Text as="span" tone="muted" size="caption" className={classes.when}>
               <InstantText at={loan.tryAgainAt} />
             </Text>
           </LoanLine>
@@ -55,7 +55,7 @@ function LoanLine({ loan, children }: LoanLineProps) {
     <Box
       flow="grid"
       as="li"
-      columns="minmax(0, 1fr) minmax(0, 1fr) auto"
+      columns="repeat(3, minmax(0, 1fr))"
       level="center"
       lines={0}
       gap={4}
@@ -88,10 +88,9 @@ export function CoveredAgreements({ covers }: { covers: Queue['covers'] }) {
         <ol>
           {agreed.map((loan) => (
             <LoanLine key={loan.loanId} loan={loan}>
-              <span className={classes.what}>
+              <span className={classes.agreement}>
                 <Agreement loan={loan} />
               </span>
-              <span />
             </LoanLine>
           ))}
         </ol>
@@ -144,10 +143,10 @@ export function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
       <ol>
         {worked.map((loan) => (
           <LoanLine key={loan.loanId} loan={loan}>
-            <span className={classes.what}>
+            <span>
               <Deeds loan={loan} />
             </span>
-            <Row as="span" lines={0} gap={2} justify="end">
+            <Row as="span" lines={0} gap={2} className={classes.when}>
               {loan.isOpen && <StatusBadge tone="soon">{t('worked.open')}</StatusBadge>}
               {loan.tryAgainAt && (
                 <StatusBadge tone="soon">

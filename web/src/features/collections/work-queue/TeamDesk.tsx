@@ -261,7 +261,7 @@ function AgentName({ agent: { name, absenceCover } }: { agent: DeskAgent }) {
     <>
       <bdi>{name}</bdi>
       {absenceCover && (
-        <Text as="div" tone="muted" size="caption" weight="text">
+        <Text as="div" tone="muted" size="caption" weight="text" className={classes.cover}>
           {t(absenceCover.isRunning ? 'handover.running' : 'handover.planned', {
             names: `\u2068${format.list(absenceCover.standIns)}\u2069`,
             from: format.day(absenceCover.fromOn, 'short'),
