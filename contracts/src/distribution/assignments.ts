@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { spreadRules } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { loanFilter } from '../servicing/loan-lists.ts';
-import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
+import { amountMinor, currency, cursor, instant, namedRef, pageLimit, uuid } from '../values.ts';
 
 /** The loans of a bulk action: listed by id, or all that match a filter. */
 export const loanSelection = z.object({
@@ -253,3 +253,21 @@ export const listAssignmentBatches = endpoint({
   failures: ['not_found'],
 });
 export type ListAssignmentBatches = typeof listAssignmentBatches;
+
+export const readLoanHolder = endpoint({
+  key: 'GET /api/loans/:loanId/holder',
+  summary:
+    'Get who holds a loan now. Also for a former holder, for seven days after the loan moved away.',
+  access: 'read-loans',
+  params: z.object({ loanId: uuid }),
+  answer: z.object({
+    /** Whether the caller may still read and work the loan. */
+    isInScope: z.boolean(),
+    team: namedRef.nullable(),
+    agent: namedRef.nullable(),
+    /** Whom a former holder can write to: the agent, otherwise the team’s desk, otherwise the managers. */
+    recipients: z.array(namedRef),
+  }),
+  failures: ['not_found'],
+});
+export type ReadLoanHolder = typeof readLoanHolder;

@@ -4,7 +4,7 @@ import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
 import { SERVER_GONE } from '../stack/watch-visitor.ts';
 import { callAs } from '../steps/calls.ts';
-import { assignSelected, expectLoans, select } from '../steps/loans.ts';
+import { assignSelected, expectLoans, expectToast, select } from '../steps/loans.ts';
 
 test('a change by one person shows on the open pages of others, in every tab', async ({
   visit,
@@ -56,6 +56,43 @@ test('a reassigned loan disappears from the page of its previous holder', async 
   expect(moved).toBe(200);
   await expect(page.getByText(/^This loan does not exist/)).toBeVisible();
   await expect(page.getByText('Layla Haddad')).toHaveCount(0);
+});
+
+test('a form of a loan that moves stays open and sends its note to the new holder', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { manager, team } = portfolio;
+  const { agent, otherAgent } = team;
+  const loan = await arrangeLoan(stack.owner, portfolio, { teamId: team.id, agentId: agent.id });
+  const { page, expectComplaint } = await visit(agent);
+  const listening = page.waitForResponse(/\/api\/changes/);
+  await page.goto(`/loan-details?id=${loan.id}&panel=contact`);
+  const form = page.getByRole('dialog', { name: 'Log contact on L-000001' });
+  await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
+  await form.getByRole('textbox', { name: 'Note' }).fill('Pays on Friday');
+  await listening;
+  expectComplaint(/404/);
+
+  const moved = await callAs(await visit(manager), 'POST /api/assignments', {
+    id: randomUUID(),
+    selection: { loanIds: [loan.id] },
+    target: { kind: 'agent', id: otherAgent.id },
+  });
+  expect(moved).toBe(200);
+  await expect(form).toContainText('This loan is now with delta-other-agent');
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Pays on Friday');
+  await form.getByRole('button', { name: /^Send the note to delta-other-agent/ }).click();
+  await expectToast(page, /^Sent to .+ as staff mail/);
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText(/^This loan does not exist/)).toBeVisible();
+
+  const { page: holder } = await visit(otherAgent);
+  await holder.goto('/apps/mailbox');
+  await holder.getByText('L-000001: contact to log').first().click();
+  await expect(holder.getByText('Call: Answered').last()).toBeVisible();
+  await expect(holder.getByText('Pays on Friday').last()).toBeVisible();
 });
 
 test('reports that the server is unreachable, and catches up afterwards', async ({

@@ -26,24 +26,57 @@ import { PinnedNote } from '../../ui/page/PinnedNote.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
 import { LoanActions } from './LoanActions.tsx';
-import { loanDrawers, loanTabs, useLoanAddress } from './loan-panels.ts';
+import { loanDrawers, loanTabs, useLoanAddress, type LoanDrawer } from './loan-panels.ts';
 import classes from './LoanPage.module.css';
 
-/** A loan's balances, tabs and drawers; the address holds which of them are open. */
+/**
+ * A loan's balances, tabs and drawers; the address holds which of them are open. A form that is open
+ * stays if the loan moves to someone else, so that nothing typed is lost.
+ */
 export function LoanPage() {
   const { t } = useTranslation('loans');
   const address = useLoanAddress();
-  const mayWork = useMay('work-loans');
   const query = useQuery({ ...loanQuery(address.loanId), enabled: address.loanId !== '' });
-  const loan = isOutOfReach(query.error) ? undefined : query.data;
+  const isMissing = isOutOfReach(query.error);
+  const loan = isMissing ? undefined : query.data;
+  const formLoan = isMissing && !formDrawers.has(address.drawer) ? undefined : query.data;
   useShortcut('b', () => address.openDrawer('borrower'), {
     label: t('page.borrower'),
     enabled: loan !== undefined,
   });
   useDocumentTitle(loan?.reference);
-  if (address.loanId === '' || (!loan && query.error)) {
-    return <LoanNotShown query={query} back={<BackLink />} />;
-  }
+  return (
+    <>
+      {address.loanId === '' || (!loan && query.error) ? (
+        <LoanNotShown query={query} back={<BackLink />} />
+      ) : (
+        <LoanContent loan={loan} address={address} />
+      )}
+      {formLoan &&
+        loanDrawers
+          .filter(({ id }) => !isMissing || id === address.drawer)
+          .map(({ id, Drawer }) => (
+            <Suspense key={id}>
+              <Drawer
+                loan={formLoan}
+                loanId={formLoan.id}
+                opened={address.drawer === id}
+                onClose={address.closeDrawer}
+              />
+            </Suspense>
+          ))}
+    </>
+  );
+}
+
+type LoanContentProps = {
+  readonly loan: LoanDetails | undefined;
+  readonly address: ReturnType<typeof useLoanAddress>;
+};
+
+function LoanContent({ loan, address }: LoanContentProps) {
+  const { t } = useTranslation('loans');
+  const mayWork = useMay('work-loans');
   const { tab } = address;
   return (
     <>
@@ -72,20 +105,17 @@ export function LoanPage() {
           {loan ? <tab.Panel loan={loan} loanId={loan.id} /> : <SkeletonLines lines={8} />}
         </Suspense>
       </DetailTabs>
-      {loan &&
-        loanDrawers.map(({ id, Drawer }) => (
-          <Suspense key={id}>
-            <Drawer
-              loan={loan}
-              loanId={loan.id}
-              opened={address.drawer === id}
-              onClose={address.closeDrawer}
-            />
-          </Suspense>
-        ))}
     </>
   );
 }
+
+/** The drawers that send what was typed to the new holder if the loan moves. */
+const formDrawers: ReadonlySet<LoanDrawer | null> = new Set([
+  'contact',
+  'promise',
+  'payment',
+  'note',
+]);
 
 function PinnedNoteOf({ loanId }: { loanId: string }) {
   const { data } = useQuery(loanWorkQuery(loanId));

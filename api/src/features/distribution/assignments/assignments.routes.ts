@@ -5,6 +5,7 @@ import {
   listAssignmentTargets,
   listTeamMoves,
   previewAssignment as previewContract,
+  readLoanHolder,
   undoAssignment as undoAssignmentContract,
 } from '@bursar/contracts/distribution/assignments';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
@@ -14,6 +15,7 @@ import { assignLoans } from './assign-loans.ts';
 import { listTargets } from './assignments.store.ts';
 import { listBatches } from './batches.store.ts';
 import { listMovesOfAgent, listMovesOfTeam } from './holder-moves.store.ts';
+import { findLoanHolder } from './loan-holder.store.ts';
 import { previewAssignment } from './preview-assignment.ts';
 import { undoAssignment } from './undo-assignment.ts';
 
@@ -59,6 +61,11 @@ export function bindAssignmentRoutes(platform: Platform): void {
   bindEndpoint(platform, listTeamMoves, async ({ params: { teamId }, query: page, session }) => {
     const moves = await listMovesOfTeam(database, { ...readerOf(session), teamId, page });
     return moves ? succeed(moves) : refuse('not_found');
+  });
+
+  bindEndpoint(platform, readLoanHolder, async ({ params: { loanId }, session: { scope } }) => {
+    const holder = await findLoanHolder(database, { scope, loanId, now: clock.now() });
+    return holder ? succeed(holder) : refuse('not_found');
   });
 }
 

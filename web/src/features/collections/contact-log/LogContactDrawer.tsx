@@ -10,8 +10,10 @@ import { Grid } from '../../../ui/layout/Layout.tsx';
 import { PinnedNote } from '../../../ui/page/PinnedNote.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../../ui/form/TimeField.tsx';
+import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
 import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
 import { useContactForm, type ContactForm, FIRST_BORROWER } from './use-contact-form.ts';
+import { useContactLines } from './use-contact-lines.ts';
 import { CallBackFields } from './CallBackFields.tsx';
 import { channelIcon } from './channel-icon.tsx';
 
@@ -28,6 +30,18 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
   const { loan, opened, onClose, channel = 'call' } = props;
   const { t } = useTranslation('contact-log');
   const form = useContactForm({ loan, opened, channel, onLogged: onClose });
+  const moved = useMovedForm({
+    loan,
+    opened,
+    kind: 'contact',
+    id: form.values.id,
+    lines: useContactLines(loan, form),
+    isBusy: form.isBusy,
+    onSent: () => {
+      form.discard();
+      onClose();
+    },
+  });
   return (
     <FormDrawer
       opened={opened}
@@ -36,7 +50,9 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
       submitLabel={t('log.submit')}
       {...form.dialog}
       safe={t('kept.safe')}
+      {...moved.dialog}
     >
+      {moved.note}
       <DraftNotice hasDraft={form.hasDraft} isWaiting={form.isWaiting} onDiscard={form.discard} />
       <ErrorSummary problems={form.summary} attempt={form.count} />
       <PinnedNote note={form.pinnedNote} />

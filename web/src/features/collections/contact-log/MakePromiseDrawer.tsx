@@ -5,6 +5,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { removeSavedDraft } from '../../../lib/saved-draft.ts';
+import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type PromiseDraft,
 } from './PromiseFields.tsx';
 import { promisesQuery, useMakePromise, type NewPromise } from './contact-log.queries.ts';
+import { usePromiseLines } from './use-contact-lines.ts';
 
 type MakePromiseDrawerProps = {
   readonly loan: PromisingLoan;
@@ -26,6 +28,18 @@ type MakePromiseDrawerProps = {
 export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerProps) {
   const { t } = useTranslation('contact-log');
   const { form, replaced } = usePromiseForm({ loan, opened, onMade: onClose });
+  const moved = useMovedForm({
+    loan,
+    opened,
+    kind: 'promise',
+    id: form.values.promiseId,
+    lines: usePromiseLines(loan, form.values),
+    isBusy: form.isBusy,
+    onSent: () => {
+      form.discard();
+      onClose();
+    },
+  });
   return (
     <FormDrawer
       opened={opened}
@@ -34,7 +48,9 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
       submitLabel={t('promise.submit')}
       {...form.dialog}
       safe={t('kept.safe')}
+      {...moved.dialog}
     >
+      {moved.note}
       <DraftNotice hasDraft={form.hasDraft} isWaiting={form.isWaiting} onDiscard={form.discard} />
       <ErrorSummary problems={form.summary} attempt={form.count} />
       <PromiseFields

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { Textarea } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { toInputProps, type FieldProps } from '../../../ui/form/field.ts';
@@ -42,6 +43,19 @@ export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDraw
       onClose();
     },
   });
+  const { id, text } = form.values;
+  const moved = useMovedForm({
+    loan,
+    opened,
+    kind: 'note',
+    id,
+    lines: text.split('\n').filter((line) => line.trim() !== ''),
+    isBusy: form.isBusy,
+    onSent: () => {
+      form.discard();
+      onClose();
+    },
+  });
   return (
     <FormDrawer
       opened={opened}
@@ -49,16 +63,18 @@ export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDraw
       title={t('write.title', { reference: loan.reference })}
       submitLabel={t('write.submit')}
       {...form.dialog}
-      draftOnClose={form.values.text === '' ? 'nothing' : 'draft'}
+      draftOnClose={text === '' ? 'nothing' : 'draft'}
       safe={t('write.safe')}
+      {...moved.dialog}
     >
+      {moved.note}
       <MentionField
         {...form.field('text')}
         label={t('write.text')}
         hint={t('write.hint')}
         focusFirst
         people={people}
-        onSend={form.submit}
+        onSend={moved.dialog.onSubmit ?? form.submit}
       />
     </FormDrawer>
   );

@@ -6,6 +6,7 @@ import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { ContractForm } from '../../../lib/contract-form.ts';
+import { useMovedForm } from '../loan-account/MovedLoan.tsx';
 import { usualAmounts } from '../loan-account/usual-amounts.ts';
 import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
 import { AmountPicks } from '../../../ui/form/QuickPicks.tsx';
@@ -46,6 +47,18 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       onPosted?.(paymentId);
     },
   });
+  const moved = useMovedForm({
+    loan,
+    opened,
+    kind: 'payment',
+    id: payment.form.values.id,
+    lines: usePaymentLines(loan, payment.form.values),
+    isBusy: payment.form.isBusy,
+    onSent: () => {
+      payment.discard();
+      onClose();
+    },
+  });
   return (
     <FormDrawer
       opened={opened}
@@ -55,7 +68,9 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       {...payment.dialog}
       question={useDuplicateQuestion(payment)}
       safe={t('post.safe')}
+      {...moved.dialog}
     >
+      {moved.note}
       <DraftNotice hasDraft={payment.form.hasDraft} onDiscard={payment.discard} />
       {loan.loss && (
         <>
@@ -82,6 +97,20 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>
   );
+}
+
+/** What was entered about a payment, in lines that another person can read and enter. */
+function usePaymentLines({ currency }: PaidLoan, draft: Draft): string[] {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const { amountMinor, valueDate, method, note } = draft;
+  if (amountMinor === null) return note.trim() === '' ? [] : [note.trim()];
+  return [
+    `${t('field.amount')}: ${format.money(amountMinor, currency)}`,
+    ...(valueDate === null ? [] : [`${t('field.valueDate')}: ${format.day(valueDate)}`]),
+    `${t('field.method')}: ${t(`method.${method}`)}`,
+    ...(note.trim() === '' ? [] : [`${t('field.note')}: ${note.trim()}`]),
+  ];
 }
 
 /**

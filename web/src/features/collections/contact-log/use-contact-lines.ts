@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { callBackOf } from './call-back.ts';
+import type { PromiseDraft, PromisingLoan } from './PromiseFields.tsx';
+import type { ContactForm } from './use-contact-form.ts';
+
+/** What was entered about a contact, in lines that another person can read and enter. */
+export function useContactLines(
+  loan: PromisingLoan,
+  { values, callBack }: Pick<ContactForm, 'values' | 'callBack'>,
+): string[] {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  const promiseLines = usePromiseLines(loan, values.promise);
+  const { outcome, channel, direction, note, isEarlier, day, time } = values;
+  const { timeZone } = format.settings;
+  const callAt = callBackOf(values, { ...callBack, timeZone });
+  const key = direction === 'incoming' ? 'list.incoming' : 'list.line';
+  return [
+    ...(outcome
+      ? [t(key, { channel: t(`channel.${channel}`), outcome: t(`outcome.${outcome}`) })]
+      : []),
+    ...(outcome && isEarlier && day ? [`${t('field.when')}: ${format.day(day)} ${time}`] : []),
+    ...(outcome === 'promised' ? promiseLines : []),
+    ...(callAt && callAt !== 'unreadable'
+      ? [`${t('field.callBack')}: ${format.instant(callAt)}`]
+      : []),
+    ...linesOf(note),
+  ];
+}
+
+export function usePromiseLines(
+  { currency }: Pick<PromisingLoan, 'currency'>,
+  { amountMinor, promisedOn }: PromiseDraft,
+): string[] {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  return [
+    ...(amountMinor === null
+      ? []
+      : [`${t('promise.amount')}: ${format.money(amountMinor, currency)}`]),
+    ...(amountMinor !== null && promisedOn !== null
+      ? [`${t('promise.day')}: ${format.day(promisedOn)}`]
+      : []),
+  ];
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { Note } from '../../../ui/status/Note.tsx';
+import { useMailHolder, useMovedLoan } from './use-moved-loan.ts';
+
+type MovedForm = {
+  readonly loan: { readonly id: string; readonly reference: string };
+  readonly opened: boolean;
+  readonly kind: 'contact' | 'promise' | 'payment' | 'note';
+  /** The id of what is entered; its message has the same one. */
+  readonly id: string;
+  /** What was entered, one line for each value; nothing is sent without any. */
+  readonly lines: readonly string[];
+  /** True while the form itself is sent. */
+  readonly isBusy: boolean;
+  readonly onSent: () => void;
+};
+
+/** What a form shows and does if its loan moves while it is open. */
+type MovedLoan = {
+  readonly note: ReactNode;
+  /** Replaces what the form sends, if its user can no longer work the loan. */
+  readonly dialog: {
+    readonly submitLabel?: string;
+    readonly onSubmit?: () => void;
+    readonly busy?: boolean;
+    readonly failure?: string | undefined;
+    readonly question?: undefined;
+  };
+};
+
+export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedForm): MovedLoan {
+  const { t } = useTranslation('ui');
+  const moved = useMovedLoan(loan.id, opened);
+  const mailing = useMailHolder();
+  const [isEmptyTried, setEmptyTried] = useState(false);
+  if (!moved || form.isBusy) return { note: null, dialog: {} };
+  const { isInScope, agent, team, recipients } = moved;
+  const holder = agent?.name ?? team?.name;
+  const name = holder ?? t('movedLoan.managers');
+  const may = isInScope ? 'may' : recipients.length > 0 ? 'mayNot' : 'nobody';
+  const note = (
+    <Note kind={isInScope ? 'soon' : 'late'} role="status" pad={[2, 3]}>
+      <p>{holder ? t('movedLoan.to', { name: holder }) : t('movedLoan.unassigned')}</p>
+      <Box as="p" tone="soft" size="table" above={1}>
+        {t(`movedLoan.${may}.${kind}`)}
+      </Box>
+    </Note>
+  );
+  if (may !== 'mayNot') return { note, dialog: {} };
+  const isEmpty = lines.length === 0;
+  const send = () => {
+    setEmptyTried(isEmpty);
+    if (isEmpty) return;
+    const subject = t(`movedLoan.subject.${kind}`, { reference: loan.reference });
+    mailing.mutate(
+      { id, recipients, subject, lines },
+      {
+        onSuccess: () => {
+          notify.success(t('movedLoan.sent', { name }));
+          form.onSent();
+        },
+      },
+    );
+  };
+  const failure = mailing.error ? failureSentence(mailing.error) : undefined;
+  return {
+    note,
+    dialog: {
+      submitLabel: t(`movedLoan.send.${kind}`, { name }),
+      onSubmit: send,
+      busy: mailing.isPending,
+      failure: isEmpty && isEmptyTried ? t('movedLoan.empty') : failure,
+      question: undefined,
+    },
+  };
+}
