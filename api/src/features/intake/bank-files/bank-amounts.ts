@@ -23,7 +23,12 @@ export type AmountHead = (typeof amountHeads)[number];
  * How the amounts of a file are written: `mark` is the proven decimal mark, and `isOpen` means that
  * it is not known yet.
  */
-export type AmountFormat = { readonly mark: DecimalMark | null; readonly isOpen: boolean };
+export type AmountFormat = {
+  readonly mark: DecimalMark | null;
+  readonly isOpen: boolean;
+  /** The mark of the running balance, if its column proves another one. */
+  readonly balanceMark?: DecimalMark;
+};
 
 export type AmountCell = {
   /** The amount without its sign, as a plain decimal with a point. */
@@ -40,28 +45,41 @@ export type AmountCell = {
  * table that names a currency. Asks the user if these do not prove it.
  */
 export function amountFormat(table: BankTable, questions: FileQuestions): AmountFormat {
-  const evidence = noEvidence();
+  const [evidence, ofBalance] = [noEvidence(), noEvidence()];
   for (const row of table.rows) {
     for (const head of [...amountHeads, 'balance'] as const) {
       // A workbook stores a plain number, which has no ambiguous mark.
       if (table.displayOf(row, head) !== undefined) continue;
       const { text } = withoutSide(table.cell(row, head));
-      if (text !== '') noteNumber(evidence, text);
+      if (text !== '') noteNumber(head === 'balance' ? ofBalance : evidence, text);
     }
   }
   for (const { cells } of table.above) {
     for (const cell of cells) if (readsAsMoney(cell)) noteNumber(evidence, cell);
   }
   const column = table.nameOf('amount') || table.nameOf('credit');
-  return provenFormat(evidence, { column, questions });
+  const apart = formatsApart(evidence, ofBalance);
+  return apart ?? provenFormat([evidence, ofBalance], { column, questions });
+}
+
+/**
+ * Some banks write their amounts with a comma and their balance with a point. Null unless each side
+ * proves its own mark and no amount could be read both ways.
+ */
+function formatsApart(evidence: NumberEvidence, ofBalance: NumberEvidence): AmountFormat | null {
+  const [amounts, balance] = [formatVerdict(evidence), formatVerdict(ofBalance)];
+  const isProven = amounts.kind === 'proved' && balance.kind === 'proved';
+  if (!isProven || amounts.decimalMark === balance.decimalMark) return null;
+  if (evidence.ambiguous.count > 0 || ofBalance.ambiguous.count > 0) return null;
+  return { mark: amounts.decimalMark, isOpen: false, balanceMark: balance.decimalMark };
 }
 
 /** Returns the format that the evidence proves, or asks about the decimal mark. */
 export function provenFormat(
-  evidence: NumberEvidence,
+  evidence: readonly NumberEvidence[],
   { column, questions }: { readonly column: string; readonly questions: FileQuestions },
 ): AmountFormat {
-  const verdict = formatVerdict(evidence);
+  const verdict = formatVerdict(...evidence);
   if (verdict.kind === 'not-needed') return { mark: null, isOpen: false };
   if (verdict.kind === 'proved') return { mark: verdict.decimalMark, isOpen: false };
   if (verdict.kind === 'contradicted') {

@@ -30,7 +30,8 @@ export function formatsOf(
         if (row.numbers?.[place] !== undefined) continue;
         noteNumber(evidence, withoutSide(table.textAt(row, place, head)).text);
       }
-      formats.set(place, numberFormat(evidence, amounts.mark));
+      const { mark, balanceMark = mark } = amounts;
+      formats.set(place, numberFormat(evidence, head === 'balance' ? balanceMark : mark));
     }
   }
   return formats;

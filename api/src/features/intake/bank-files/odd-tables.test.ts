@@ -94,3 +94,29 @@ describe('a column of references that holds the purpose', () => {
     expect(lines).toMatchObject([{ bankId: '', remittance: 'ICT · FROM: TAN L-000123' }, {}]);
   });
 });
+
+describe('a balance with another decimal mark than the amounts', () => {
+  const head = 'dateOp;dateVal;label;supplierFound;amount;accountNum;accountbalance';
+  const rows = (received: string, balance: string) => [
+    head,
+    `2026-03-05;2026-03-05;"VIR SEPA MARTIN";martin;"${received}";00040;${balance}`,
+    '2026-03-04;2026-03-03;"CARTE LIDL";lidl;-25,30;00040;2299.50',
+  ];
+
+  it('is read, if both columns prove their marks', async () => {
+    const { lines } = await read(rows('1 200,50', '3500.00'));
+    expect(lines).toMatchObject([
+      { amountMinor: 120_050, leftOut: null, valueOn: '2026-03-05' },
+      { amountMinor: 2_530, leftOut: 'debit', valueOn: '2026-03-03' },
+    ]);
+  });
+
+  it.each([
+    ['an amount', '1.200', '3500.00'],
+    ['a balance', '1 200,50', '3.500'],
+  ])('is refused, if %s could be read both ways', async (_name, received, balance) => {
+    expect(await read(rows(received, balance))).toMatchObject({
+      refusal: { code: 'bank_amounts_mixed' },
+    });
+  });
+});

@@ -308,7 +308,9 @@ type Written = { readonly table: BankTable; readonly format: AmountFormat };
 function amountAt(row: Row, head: AmountHead | 'balance' | 'fee', { table, format }: Written) {
   const text = table.cell(row, head);
   const display = table.displayOf(row, head);
-  return display === undefined ? readAmount(text, format) : storedAmount(text, display);
+  if (display !== undefined) return storedAmount(text, display);
+  const { mark, isOpen, balanceMark = mark } = format;
+  return readAmount(text, { isOpen, mark: head === 'balance' ? balanceMark : mark });
 }
 
 function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {

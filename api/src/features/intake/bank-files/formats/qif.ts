@@ -95,7 +95,7 @@ function lineOf({ account, values }: Record, { number, currency, order, mark }: 
 function decimalMark(records: readonly Record[], questions: FileQuestions): DecimalMark | null {
   const evidence = noEvidence();
   for (const { values } of records) noteNumber(evidence, values.get('T') ?? values.get('U') ?? '');
-  const { mark, isOpen } = provenFormat(evidence, { column: 'T', questions });
+  const { mark, isOpen } = provenFormat([evidence], { column: 'T', questions });
   // No line is stored while the question is open.
   return isOpen ? 'point' : mark;
 }
