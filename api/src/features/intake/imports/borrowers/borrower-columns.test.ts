@@ -91,7 +91,7 @@ describe('the columns of a borrower file', () => {
     expect(asked.body.columns).toMatchObject([
       { name: 'Nr', values: ['K-1'], field: null },
       { name: 'Wer', values: ['Ada Byron'], field: null },
-      { name: 'Tel', values: ['+447911123456'], field: null },
+      { name: 'Tel', values: ['+447911123456'], field: 'phone' },
       { name: 'Bemerkung', values: ['x'], field: null },
     ]);
     expect((await book(first)).body.error).toBe('borrower_file_has_errors');

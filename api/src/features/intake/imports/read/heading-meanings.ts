@@ -60,16 +60,20 @@ const contradicting: { readonly [Field in TapeField]?: readonly Meaning[] } = {
   ],
 };
 
+/** Returns whether a heading names something other than the field. */
+export function isAboutOther(field: TapeField, name: string): boolean {
+  const heading = spaced(name);
+  return (contradicting[field] ?? []).some(
+    ({ not, unless }) => not.test(heading) && !(unless?.test(heading) ?? false),
+  );
+}
+
 /** Returns an error for each column whose heading names something other than its field. */
 export function contradictingHeadings({ places }: RecognisedColumns): readonly NewFinding[] {
   return [...places].flatMap(([field, { name }]) => {
-    const heading = spaced(name);
-    const isOther = (contradicting[field] ?? []).some(
-      ({ not, unless }) => not.test(heading) && !(unless?.test(heading) ?? false),
-    );
-    const isScaled = moneyFields.has(field) && scale.test(heading);
+    const isScaled = moneyFields.has(field) && scale.test(spaced(name));
     return [
-      ...(isOther
+      ...(isAboutOther(field, name)
         ? [errorFinding('heading_contradicts_field', { column: name, details: { field } })]
         : []),
       ...(isScaled ? [errorFinding('amounts_scaled', { column: name, value: name })] : []),

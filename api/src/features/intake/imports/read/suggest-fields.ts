@@ -1,22 +1,28 @@
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { TapeColumn } from '@bursar/contracts/intake/tape-reading';
 import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
+import { hintsAt } from './heading-hints.ts';
 import { looksLikeDay } from '../../bank-files/value-shapes.ts';
 
-type Column = { readonly place: number; readonly values: readonly string[] };
+type Column = {
+  readonly place: number;
+  readonly name: string;
+  readonly values: readonly string[];
+};
 
 /**
- * Suggests fields for columns without a known heading, by their values. Nothing is read with a
+ * Suggests fields for columns without a known heading, by words in their headings with fitting
+ * values, and then by values alone. Nothing is read with a
  * suggestion before a user confirms it, and a field that several columns fit is not suggested.
  */
 export function suggestFields(
-  columns: readonly Pick<TapeColumn, 'field'>[],
+  columns: readonly Pick<TapeColumn, 'field' | 'name'>[],
   rows: readonly (readonly string[])[],
 ): ReadonlyMap<number, TapeField> {
   const suggested = new Map<number, TapeField>();
-  const open = columns.flatMap(({ field }, place): Column[] => {
+  const open = columns.flatMap(({ field, name }, place): Column[] => {
     const values = rows.map((cells) => cells[place]?.trim() ?? '');
-    return field === null && values.some((text) => text !== '') ? [{ place, values }] : [];
+    return field === null && values.some((text) => text !== '') ? [{ place, name, values }] : [];
   });
   const isFree = ({ place }: Column) => !suggested.has(place);
   const suggest = (field: TapeField, fitting: readonly Column[]) => {
@@ -26,6 +32,10 @@ export function suggestFields(
   };
   const those = (fits: (values: readonly string[]) => boolean) =>
     open.filter((column) => isFree(column) && fits(column.values.filter((text) => text !== '')));
+  for (const [field, fits] of shapes) {
+    const named = those(fits).filter(({ name }) => hintsAt(field, name));
+    suggest(field, field === 'principal' ? largestOf(named) : named);
+  }
   suggest('externalId', those((values) => areIds(values, rows.length)).slice(0, 1));
   suggest(
     'disbursedOn',
@@ -38,6 +48,39 @@ export function suggestFields(
   suggest('status', those(areStatuses));
   return suggested;
 }
+
+const areFilled = (values: readonly string[]): boolean => values.length > 0;
+
+const areNumbers = (values: readonly string[]): boolean =>
+  areFilled(values) && values.every((text) => numberIn(text) !== null && !looksLikeDay(text));
+
+/** What the values of a column must look like if its heading hints at the field. */
+const shapes: readonly (readonly [TapeField, (values: readonly string[]) => boolean])[] = [
+  ['disbursedOn', (values) => areFilled(values) && values.every(looksLikeDay)],
+  ['status', (values) => areFilled(values) && values.every((text) => /\p{L}/u.test(text))],
+  [
+    'externalId',
+    (values) =>
+      new Set(values).size === values.length &&
+      areFilled(values) &&
+      values.every((text) => /\p{Nd}/u.test(text) && !looksLikeDay(text)),
+  ],
+  [
+    'borrowerName',
+    (values) => areFilled(values) && values.every((text) => /^\p{L}\D*$/u.test(text)),
+  ],
+  [
+    'instalmentCount',
+    (values) =>
+      areFilled(values) && values.every((text) => /^\p{Nd}{1,3}(\s?\p{L}+)?$/u.test(text)),
+  ],
+  [
+    'annualRate',
+    (values) => areNumbers(values) && values.every((text) => (numberIn(text) ?? 0) < 1500),
+  ],
+  ['balance', areNumbers],
+  ['principal', areNumbers],
+];
 
 /** Whole numbers alone can be amounts or terms, so an id must have a letter and a digit. */
 const areIds = (values: readonly string[], rows: number): boolean =>
