@@ -71,7 +71,7 @@ async function findMatches(
   const loanIds = new Set([...called.values(), ...loansFound].flatMap((of) => [...of.keys()]));
   const compared = await listCompared(sql, { ...key, loanIds: [...loanIds] });
   const loans = new Map(compared.map((loan) => [loan.loanId, loan]));
-  const dues = countDues(owing);
+  const dues = await countDues(owing);
   const matches = new Map<string, FoundMatch>();
   for await (const line of yieldingToEventLoop(lines)) {
     if (mentionsReturn(line.remittance)) continue;
@@ -294,11 +294,12 @@ type Dues = { readonly portfolio: Map<string, number>; readonly borrower: Map<st
 const dueKey = (amountMinor: number, currency: string): string => `${amountMinor} ${currency}`;
 
 /** Counts the loans by each amount that they have due, in the portfolio and of each borrower. */
-function countDues(owing: readonly OwingLoan[]): Dues {
+async function countDues(owing: readonly OwingLoan[]): Promise<Dues> {
   const dues: Dues = { portfolio: new Map(), borrower: new Map() };
   const add = (counts: Map<string, number>, key: string) =>
     counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const { borrowerId, currency, dueMinor, arrearsMinor } of owing) {
+  for await (const loan of yieldingToEventLoop(owing)) {
+    const { borrowerId, currency, dueMinor, arrearsMinor } = loan;
     for (const amountMinor of new Set([dueMinor, arrearsMinor])) {
       const key = dueKey(amountMinor, currency);
       add(dues.portfolio, key);

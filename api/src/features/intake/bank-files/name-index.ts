@@ -1,4 +1,4 @@
-import { yieldingToEventLoop } from '../imports/yield-to-event-loop.ts';
+import { mapYielding, yieldingToEventLoop } from '../imports/yield-to-event-loop.ts';
 import type { ComparedLine, LoanName, OwingLoan } from './match-lines.store.ts';
 import { areWordsIn, isLongWord, wordsIn, type TextWords } from './payer-names.ts';
 
@@ -42,12 +42,15 @@ export const isNamedBy = ({ words }: IndexedName, { payer, text }: LineWords): b
  */
 export async function nameIndex(owing: readonly OwingLoan[], owners: readonly LoanName[]) {
   const byAmount = new Map<string, Map<string, IndexedName[]>>();
-  const amountsOf = new Map(
-    owing.map(({ loanId, currency, dueMinor, arrearsMinor }) => [
-      loanId,
-      [...new Set([dueMinor, arrearsMinor])].map((amount) => `${amount} ${currency}`),
-    ]),
+  const amounts = await mapYielding(
+    owing,
+    ({ loanId, currency, dueMinor, arrearsMinor }) =>
+      [
+        loanId,
+        [...new Set([dueMinor, arrearsMinor])].map((amount) => `${amount} ${currency}`),
+      ] as const,
   );
+  const amountsOf = new Map(amounts);
   for await (const owner of yieldingToEventLoop(owners)) {
     const words = owner.forms.map(longWords);
     const name = { ...owner, words };

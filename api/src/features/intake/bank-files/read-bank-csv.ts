@@ -5,6 +5,7 @@ import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
+import { mapYielding } from '../imports/yield-to-event-loop.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import { refuseOtherUnits } from './amount-units.ts';
 import { accountReader, bankIdReader, payerAccountReader } from './bank-accounts.ts';
@@ -88,7 +89,7 @@ export async function readBankTable(
   });
   const { table, format, found, hiddenRows, ...layout } = opened;
   if (!table) return { format, layout, found, lines: null, balance: null, reading: null };
-  const { formats, ...read } = readLines(table, reading);
+  const { formats, ...read } = await readLines(table, reading);
   const { sheet, sheets, row, hasHeading } = found;
   const columns = layout.columns.map((column) => ({
     ...column,
@@ -98,19 +99,20 @@ export async function readBankTable(
   return { format, layout, found, ...read, reading: how };
 }
 
-function readLines(table: BankTable, { currency: usual, questions }: Reading) {
+async function readLines(table: BankTable, { currency: usual, questions }: Reading) {
   refuseOtherUnits(table);
   const summaries = summaryRows(table.rows);
-  const isOther = (row: Row) => summaries.has(row) || isNote(row, table);
-  const rows = table.rows.filter((row) => !isOther(row));
-  const pending = pendingRows(table.rows, isOther);
+  const areOther = await mapYielding(table.rows, (row) => summaries.has(row) || isNote(row, table));
+  const others = new Set(table.rows.filter((_row, at) => areOther[at]));
+  const rows = table.rows.filter((row) => !others.has(row));
+  const pending = pendingRows(table.rows, (row) => others.has(row));
   for (const row of rows) refuseSurplus(row, table);
   const dates = dateFormat(rows, table, questions);
   const days = dayReader(dates, table);
   const amounts = amountFormat(table, questions);
   const money = moneyReader(table, { currency: usual, format: amounts });
   const formats = formatsOf(rows, table, { dates, amounts });
-  const all = rows.map((row) => {
+  const all = await mapYielding(rows, (row) => {
     const leftOut = pending.has(row) ? 'not-booked' : leftOutByStatus(row, table, questions);
     return { ...money(row, leftOut === null), leftOut };
   });
@@ -118,7 +120,7 @@ function readLines(table: BankTable, { currency: usual, questions }: Reading) {
   const read = all.filter(({ row }) => !totals.has(row));
   refuseSecondAmounts(read, table);
   const sides = readSides(read, table, questions);
-  const lines = linesOf(read, { table, rows, sides, days });
+  const lines = await linesOf(read, { table, rows, sides, days });
   // Before the amounts are certain, they cannot be compared.
   if (questions.open.length > 0) return { lines, balance: null, formats };
   return { ...balancedLines(read, { lines, sides, table, questions }), formats };
@@ -137,7 +139,7 @@ function linesOf(read: readonly ReadRow[], { table, rows, sides, days }: LinePar
   const accountOf = accountReader({ ...table, rows });
   const payerAccountOf = payerAccountReader({ ...table, rows });
   const bankIdOf = bankIdReader({ ...table, rows });
-  return read.map(({ row, amountMinor, currency, leftOut }, at): ReadLine => ({
+  return mapYielding(read, ({ row, amountMinor, currency, leftOut }, at): ReadLine => ({
     ...days(row),
     amountMinor,
     currency,

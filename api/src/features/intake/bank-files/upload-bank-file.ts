@@ -21,6 +21,7 @@ import {
 import { findLayout, listTableChoices, rememberLayout } from './bank-layouts.store.ts';
 import { matchLines } from './match-lines.ts';
 import { paymentIdOf, planLines } from './line-identity.ts';
+import { mapYielding } from '../imports/yield-to-event-loop.ts';
 import { postBankFile } from './post-bank-file.ts';
 import { findPostingRule, markByRule } from './posting-rule.store.ts';
 import { readBankFile, type ReadBankFile } from './read-bank-file.ts';
@@ -86,7 +87,7 @@ function storeBankFile(
     await takeTurn(transaction, portfolio.id);
     const earlier = await findStored(transaction, { ...key, fileName, fileSha256 });
     if (earlier) return earlier;
-    const newLines = lines.map((line) => ({
+    const newLines = await mapYielding(lines, (line) => ({
       ...line,
       id: uuidv7(),
       paymentId: paymentIdOf(portfolio.id, line),

@@ -13,3 +13,13 @@ export async function* yieldingToEventLoop<Item>(items: Iterable<Item>): AsyncGe
     sliceStartedAt = performance.now();
   }
 }
+
+/** Maps items as `Array.map` does, and gives other work a turn in between. */
+export async function mapYielding<Item, Result>(
+  items: readonly Item[],
+  resultOf: (item: Item, at: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for await (const item of yieldingToEventLoop(items)) results.push(resultOf(item, results.length));
+  return results;
+}
