@@ -263,7 +263,7 @@ function AgentName({ agent: { name, absenceCover } }: { agent: DeskAgent }) {
       {absenceCover && (
         <Text as="div" tone="muted" size="caption" weight="text" className={classes.cover}>
           {t(absenceCover.isRunning ? 'handover.running' : 'handover.planned', {
-            names: `\u2068${format.list(absenceCover.standIns)}\u2069`,
+            names: format.list(absenceCover.standIns.map((standIn) => `\u2068${standIn}\u2069`)),
             from: format.day(absenceCover.fromOn, 'short'),
             until: format.day(absenceCover.untilOn, 'short'),
           })}
