@@ -17,7 +17,7 @@ const hints: { readonly [Field in TapeField]?: RegExp } = {
   instalmentCount:
     /laufzeit|(?<!\p{L})(term|tenor|tenure|emis)(?!\p{L})|months|raten|inst(al|all)ments|durée|plazo|prazo|durata|looptijd|okres|vade|taksit|cuotas|parcelas|échéances|مدة|أقساط|اقساط/u,
   balance:
-    /rest|balance|outstanding|o\/s|(?<!\p{L})(pos|os|osp|upb)(?!\p{L})|saldo|solde|encours|kalan|bakiye|pozosta|رصيد|متبقي/u,
+    /rest|offen|balance|outstanding|o\/s|(?<!\p{L})(pos|os|osp|upb)(?!\p{L})|saldo|solde|encours|kalan|bakiye|pozosta|رصيد|متبقي/u,
   principal:
     /betrag|summe|amount|(?<!\p{L})amt|loan|principal|capital|kapital|montant|importe|monto|valor|importo|bedrag|kwota|tutar|sanction|disbursed|مبلغ|أصل/u,
   status: /status|state|zustand|stage|estado|situa|stato|durum|stan(?!\p{L})|حالة/u,

@@ -87,6 +87,15 @@ describe('fields suggested for a tape with unknown headings', () => {
     expect(new Map(fields).get(6)).toBe('balance');
   });
 
+  it('are suggested for one column each', () => {
+    const columns = ['Summe', 'Noch zu zahlen'].map((name) => ({ field: null, name }));
+    const rows = [
+      ['1000.00', '900.00'],
+      ['2000.00', '1800.00'],
+    ];
+    expect([...suggestFields(columns, rows)]).toEqual([[0, 'principal']]);
+  });
+
   it('are not suggested by a heading of something else', () => {
     const names = ['Flat rate', 'Arrears', 'Remaining term', 'Maturity date', 'Overdue balance'];
     const columns = names.map((name) => ({ field: null, name }));

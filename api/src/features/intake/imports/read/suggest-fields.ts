@@ -27,7 +27,8 @@ export function suggestFields(
   const isFree = ({ place }: Column) => !suggested.has(place);
   const suggest = (field: TapeField, fitting: readonly Column[]) => {
     const [only, ...others] = fitting;
-    if (!only || others.length > 0 || columns.some((column) => column.field === field)) return;
+    const isTaken = columns.some((column) => column.field === field);
+    if (!only || others.length > 0 || isTaken || [...suggested.values()].includes(field)) return;
     suggested.set(only.place, field);
   };
   const those = (fits: (values: readonly string[]) => boolean) =>
