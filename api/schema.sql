@@ -372,6 +372,7 @@ END) stored,
   by_rule boolean default false not null,
   other_texts jsonb default '[]'::jsonb not null,
   found_in text,
+  batch_ids text[] default '{}'::text[] not null,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -414,6 +415,7 @@ END),
   constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text, 'returned'::text])))
 );
 CREATE INDEX bank_file_lines_by_amount ON public.bank_file_lines USING btree (portfolio_id, amount_minor, booked_on);
+CREATE INDEX bank_file_lines_by_batch_day ON public.bank_file_lines USING btree (portfolio_id, booked_on) WHERE (batch_ids <> '{}'::text[]);
 CREATE INDEX bank_file_lines_by_loan ON public.bank_file_lines USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_original ON public.bank_file_lines USING btree (portfolio_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
 CREATE INDEX bank_file_lines_by_payer_account ON public.bank_file_lines USING btree (portfolio_id, account_key(payer_account)) WHERE ((state = 'posted'::text) AND (payer_account <> ''::text));
@@ -424,7 +426,7 @@ CREATE INDEX bank_file_lines_by_rule ON public.bank_file_lines USING btree (port
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
 CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
 CREATE UNIQUE INDEX bank_file_lines_return_once ON public.bank_file_lines USING btree (portfolio_id, return_id) WHERE (return_id IS NOT NULL);
-CREATE TRIGGER bank_file_lines_immutable BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, payer_account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, direction, other_texts, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER bank_file_lines_immutable BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, payer_account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, direction, other_texts, payment_id, duplicate_of, batch_ids ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION forbid_change();
 
@@ -484,6 +486,19 @@ create table bank_line_parts (
 CREATE INDEX bank_line_parts_by_loan ON public.bank_line_parts USING btree (portfolio_id, loan_id);
 CREATE TRIGGER bank_line_parts_immutable BEFORE UPDATE OR TRUNCATE ON public.bank_line_parts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER bank_line_parts_posted_stay BEFORE INSERT OR DELETE ON public.bank_line_parts FOR EACH ROW EXECUTE FUNCTION keep_parts_of_posted_line();
+
+create table bank_line_totals (
+  portfolio_id uuid not null,
+  total_id uuid not null,
+  detail_id uuid not null,
+  is_proven boolean not null,
+  days_apart smallint not null,
+  constraint bank_line_totals_pkey PRIMARY KEY (portfolio_id, total_id, detail_id),
+  constraint bank_line_totals_portfolio_id_detail_id_fkey FOREIGN KEY (portfolio_id, detail_id) REFERENCES bank_file_lines(portfolio_id, id),
+  constraint bank_line_totals_portfolio_id_total_id_fkey FOREIGN KEY (portfolio_id, total_id) REFERENCES bank_file_lines(portfolio_id, id),
+  constraint bank_line_totals_days_apart_check CHECK ((days_apart >= 0))
+);
+CREATE INDEX bank_line_totals_by_detail ON public.bank_line_totals USING btree (portfolio_id, detail_id);
 
 create table bank_posting_rules (
   portfolio_id uuid not null,

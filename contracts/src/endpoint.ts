@@ -244,6 +244,7 @@ export const failureStatus = {
   too_many_bank_lines: 400,
   bank_file_has_no_lines: 400,
   bank_line_is_settled: 409,
+  bank_money_posted_already: 409,
   bank_line_not_outgoing: 409,
   bank_line_not_returned: 409,
   bank_return_changed: 409,

@@ -5,8 +5,7 @@ export type FailureSentence = string | { readonly one: string; readonly other: s
 
 /**
  * The English sentence of every failure: what is wrong and what to do. The API sends them as
- * messages, and the web shows them as its English texts. The Arabic sentences have the same
- * details.
+ * messages, and the web shows them as its English texts. The Arabic ones have the same details.
  */
 export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = {
   // Any call may end in these.
@@ -269,6 +268,7 @@ export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = 
   bank_return_shares_id: 'This line cannot be confirmed here. Reverse the payment on its loan.',
   bank_return_awaits_approval:
     'The reversal or refund waits for approval. Withdraw the request on the approvals page first.',
+  bank_money_posted_already: 'Already posted from {file}, line {line}. Match only other money.',
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',
   reason_missing: 'Enter a reason.',
   // Contact log and work queue.

@@ -140,6 +140,13 @@ export const bankLine = z.object({
   duplicateOf: otherBankLine.nullable(),
   /** A line that may be the same payment; a user decides whether both count. */
   possibleDuplicateOf: otherBankLine.nullable(),
+  /** The lines of another file that add up to this amount and are most likely its details. */
+  totalOf: otherBankLine
+    .pick({ fileId: true, fileName: true })
+    .extend({ lines: z.int() })
+    .nullable(),
+  /** The line of another file that is most likely the total of a batch with this payment. */
+  inTotal: otherBankLine.nullable(),
   /** What a user confirmed that the line gives back. */
   returned: bankReturn
     .pick({ kind: true, amountMinor: true, feeMinor: true, valueDate: true })

@@ -14,6 +14,7 @@ import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { ReadLine } from './bank-line.ts';
 import { returnedAsJson } from './bank-returns.store.ts';
 import type { KnownLine, PlannedLine } from './line-identity.ts';
+import { inTotalAsJson, totalOfAsJson } from './line-totals.store.ts';
 import { scoreOf } from './match-evidence.ts';
 import { countByRule } from './posting-rule.store.ts';
 
@@ -106,14 +107,14 @@ export async function insertBankFile(
   await transaction`
     insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id, booked_on,
       value_on, amount_minor, currency, debtor_name, payer_account, remittance, direction,
-      other_texts, payment_id, duplicate_of, possible_duplicate_of, state, reason)
+      other_texts, batch_ids, payment_id, duplicate_of, possible_duplicate_of, state, reason)
     select ${portfolioId}, id, ${bankFileId}, number, account, "bankId", "bookedOn", "valueOn",
       "amountMinor", currency, "debtorName", "payerAccount", remittance, direction,
-      coalesce("otherTexts", '[]'), "paymentId",
+      coalesce("otherTexts", '[]'), coalesce("batchIds", '{}'), "paymentId",
       "duplicateOf", "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
     from jsonb_to_recordset(${transaction.json(rows)}) as read(id uuid, number int,
       account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
-      currency text, "debtorName" text, "payerAccount" text, remittance text, direction text, "otherTexts" jsonb,
+      currency text, "debtorName" text, "payerAccount" text, remittance text, direction text, "otherTexts" jsonb, "batchIds" text[],
       "paymentId" uuid, "duplicateOf" uuid, "possibleDuplicateOf" uuid, reason text)
     order by number`;
 }
@@ -206,7 +207,8 @@ function selectLines(sql: Queryable) {
         left join loan_state part_state on part_state.portfolio_id = part.portfolio_id
           and part_state.loan_id = part.loan_id
         where part.portfolio_id = line.portfolio_id and part.bank_line_id = line.id
-      ), '[]') as parts, ${returnedAsJson(sql)} as returned, line.refusal, line.loan_id,
+      ), '[]') as parts, ${returnedAsJson(sql)} as returned,
+      ${totalOfAsJson(sql)} as total_of, ${inTotalAsJson(sql)} as in_total, line.refusal, line.loan_id,
       loan.reference_number as loan_number, coalesce(borrower.name, borrower.external_id) as borrower,
       state.status as loan_status, case when original.id is not null then jsonb_build_object(
         'fileId', former.id, 'fileName', former.file_name, 'number', original.number

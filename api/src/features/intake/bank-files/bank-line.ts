@@ -23,6 +23,11 @@ export type ReadLine = {
   readonly otherTexts?: readonly OtherText[];
   /** Missing if the format does not say it for reversals too. */
   readonly direction?: 'in' | 'out';
+  /**
+   * What shows that lines are the payments of one batch: the bank's references, and marks starting
+   * with `#` that are unique only in this file.
+   */
+  readonly batchIds?: readonly string[];
   readonly leftOut: Extract<
     LeftOutReason,
     'debit' | 'reversal' | 'not-booked' | 'failed' | 'other-currency' | 'zero'

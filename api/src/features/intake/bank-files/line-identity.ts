@@ -149,7 +149,7 @@ const shareDay = (one: Content, other: Content): boolean =>
   [one.bookedOn, one.valueOn].some((day) => day === other.bookedOn || day === other.valueOn);
 
 /** Two different ids of the same form are two; an IBAN and a short number may be the same account. */
-const differAs = (one: string, other: string): boolean =>
+export const differAs = (one: string, other: string): boolean =>
   one !== '' && one !== other && formOf(one) === formOf(other);
 
 const formOf = (id: string): string =>

@@ -19,6 +19,7 @@ import {
 } from './bank-files.store.ts';
 import { areProvenTwo } from './line-identity.ts';
 import { listParts, type LinePart } from './line-parts.store.ts';
+import { lockPostedOther } from './line-totals.store.ts';
 import { listCompared } from './match-lines.store.ts';
 import { findPostedDuplicate } from './posted-duplicates.store.ts';
 import { clearByRule, findPostingRule, isPaidAhead } from './posting-rule.store.ts';
@@ -141,6 +142,15 @@ async function postOnce(
   { portfolioId, line, loanId }: Posting,
   context: PortfolioContext,
 ) {
+  const isDecided = line.reason === 'person' && line.possibleDuplicateOf !== null;
+  const other = await lockPostedOther(transaction, { portfolioId, id: line.id });
+  if (other && !isDecided) {
+    const { id, fileName, number } = other;
+    const posted = refuse('bank_money_posted_already', {
+      details: { file: fileName, line: number },
+    });
+    return { posted, possibleDuplicateId: id };
+  }
   const parts = await listParts(transaction, { portfolioId, bankLineId: line.id });
   if (parts.length > 0) {
     const posted = await postParts(transaction, { line, parts }, context);
@@ -156,7 +166,6 @@ async function postOnce(
     paymentId: equal,
   });
   if (!pair) return { posted, possibleDuplicateId: null };
-  const isDecided = line.reason === 'person' && line.possibleDuplicateOf !== null;
   if (!isDecided && !areProvenTwo(pair.line, pair.possibleDuplicate))
     return { posted, possibleDuplicateId: pair.possibleDuplicate.id };
   const confirmedDuplicateOf = await postWithin(

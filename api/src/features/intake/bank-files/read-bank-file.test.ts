@@ -74,6 +74,7 @@ describe('a camt.053 statement', () => {
         payerAccount: 'AE460900000001234567890',
         remittance: 'Loan L-000001 June · E2E-9',
         direction: 'in',
+        batchIds: ['BANK-1'],
         leftOut: null,
         mark: '',
         row: expect.any(String),

@@ -19,6 +19,7 @@ import {
   type FileKey,
 } from './bank-files.store.ts';
 import { findLayout, listTableChoices, rememberLayout } from './bank-layouts.store.ts';
+import { linkTotals } from './line-totals.ts';
 import { matchLines } from './match-lines.ts';
 import { paymentIdOf, planLines } from './line-identity.ts';
 import { mapYielding } from '../imports/yield-to-event-loop.ts';
@@ -110,6 +111,7 @@ function storeBankFile(
       },
       planned,
     );
+    await linkTotals(transaction, key);
     if (layout) {
       await rememberLayout(transaction, {
         portfolioId: portfolio.id,

@@ -13,6 +13,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { isSame } from './DuplicateNotes.tsx';
 import { toneOf } from './bank-line-text.ts';
 import { BankLineActions, type LineDialog } from './BankLineActions.tsx';
 
@@ -244,11 +245,20 @@ function Reason({ line }: { readonly line: BankLine }) {
   if (isReversed) return t('reason.reversed');
   const isOpen = state === 'needs-look';
   const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
+  if (isOpen && line.totalOf) {
+    const { fileId, fileName: file, lines } = line.totalOf;
+    return (
+      <Link to={paths.bankFile(fileId)}>
+        {t('reason.totalOf', { file, count: lines, figure: format.count(lines) })}
+      </Link>
+    );
+  }
   if (other) {
+    const key = isSame(other, line.inTotal) ? 'reason.inTotal' : 'reason.possible';
     const { fileId, fileName: file, number } = other;
     return (
       <Link to={paths.bankFile(fileId)}>
-        {t(duplicateOf ? 'reason.repeated' : 'reason.possible', { file, line: number })}
+        {t(duplicateOf ? 'reason.repeated' : key, { file, line: number })}
       </Link>
     );
   }

@@ -11,9 +11,9 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { Note } from '../../../ui/status/Note.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { candidatesQuery, useDecideLine } from './bank-files.queries.ts';
+import { DuplicateNotes } from './DuplicateNotes.tsx';
 import { LineSummary } from './LineSummary.tsx';
 import { LoanOfLineField } from './LoanOfLineField.tsx';
 
@@ -51,14 +51,7 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
     >
       <Stack gap={5}>
         <LineSummary line={line} />
-        {line.possibleDuplicateOf && (
-          <Note as="p" kind="soon">
-            {t('match.possible', {
-              file: line.possibleDuplicateOf.fileName,
-              line: line.possibleDuplicateOf.number,
-            })}
-          </Note>
-        )}
+        <DuplicateNotes line={line} />
         <Loaded
           load={loadOf(candidates)}
           waiting={<SkeletonLines lines={3} />}

@@ -45,6 +45,8 @@ const line: BankLine = {
   refusal: null,
   duplicateOf: null,
   possibleDuplicateOf: null,
+  totalOf: null,
+  inTotal: null,
   returned: null,
   mayReturn: found,
   mayReturnSplit: null,

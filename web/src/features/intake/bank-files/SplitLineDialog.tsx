@@ -13,6 +13,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { candidatesQuery, useSplitLine } from './bank-files.queries.ts';
+import { DuplicateNotes } from './DuplicateNotes.tsx';
 import { LineSummary } from './LineSummary.tsx';
 import { LoanOfLineField } from './LoanOfLineField.tsx';
 
@@ -74,6 +75,7 @@ export function SplitLineDialog({ bankFileId, line, onClose }: SplitLineProps) {
     >
       <Stack gap={5}>
         <LineSummary line={line} />
+        <DuplicateNotes line={line} />
         {parts.map((part, at) => (
           <PartFields
             key={part.id}

@@ -20,6 +20,8 @@ type Place = {
   /** The day on which the bank made the statement. */
   readonly createdOn: string;
   readonly number: number;
+  /** The number of the notification (camt.054) in the file; null in other messages. */
+  readonly notification: number | null;
   readonly questions: FileQuestions;
 };
 
@@ -59,6 +61,7 @@ export function readEntry(entry: Element, place: Place): ReadEntry {
     leftOut:
       byStatus ??
       (isReversal || detail.some(isReturn) ? 'reversal' : leftOutByAmount(direction, amountMinor)),
+    batchIds: batchIdsOf(entry, { detail, place, days, isSplit: parts.length > 1 }),
     // The entry's reference is unique only in this statement, so it serves only to distinguish
     // equal lines.
     mark: bankId === '' ? [entryRef, mark].filter((text) => text !== '').join('/') : mark,
@@ -66,6 +69,32 @@ export function readEntry(entry: Element, place: Place): ReadEntry {
   }));
   const signed = directionOf(entry, number) === 'DBIT' ? -whole.amountMinor : whole.amountMinor;
   return { lines, currency: whole.currency, movedMinor: byStatus === null ? signed : 0 };
+}
+
+/** Shorter references are counters or words. */
+const BATCH_ID_MIN = 6;
+
+type OfBatch = {
+  readonly detail: readonly Element[];
+  readonly place: Place;
+  readonly days: { readonly bookedOn: string };
+  readonly isSplit: boolean;
+};
+
+/** A notification may list the payments that the statement has as one total. */
+function batchIdsOf(entry: Element, { detail, place, days, isSplit }: OfBatch): readonly string[] {
+  const { notification, number } = place;
+  const batches = allIn(entry, 'NtryDtls').map((group) => inside(group, 'Btch'));
+  const references = [
+    textIn(entry, 'AcctSvcrRef'),
+    textIn(entry, 'NtryRef'),
+    ...batches.flatMap((batch) => [textIn(batch, 'PmtInfId'), textIn(batch, 'MsgId')]),
+    ...detail.map((one) => textIn(one, 'Refs', 'PmtInfId')),
+  ].map(bankIdIn);
+  const ids = references.filter((id) => id.length >= BATCH_ID_MIN);
+  if (isSplit) ids.push(`#entry ${number} ${days.bookedOn}`);
+  if (notification !== null) ids.push(`#notification ${notification} ${days.bookedOn}`);
+  return [...new Set(ids)];
 }
 
 /** An entry that is not booked yet may have no day; it is shown with the day of the statement. */

@@ -43,10 +43,11 @@ async function* readCamt(
       continue;
     }
     number += 1;
-    const { account, createdOn } = statement;
+    const { account, createdOn, notification } = statement;
     const { lines, movedMinor, currency } = readEntry(entry, {
       account,
       createdOn,
+      notification,
       number,
       questions,
     });
@@ -60,6 +61,8 @@ async function* readCamt(
 type Statement = {
   account: string;
   createdOn: string;
+  /** Its number in the file if it is a notification (camt.054). */
+  readonly notification: number | null;
   /** Whether it contains all entries between its balances. */
   isWhole: boolean;
   movedMinor: number;
@@ -88,6 +91,7 @@ class StatementReader implements XmlHandlers {
   readonly #path: string[] = [];
   readonly #open: Element[] = [];
   #parts: Part[] = [];
+  #notifications = 0;
   #statement: Statement | null = null;
 
   takeParts(): readonly Part[] {
@@ -101,7 +105,7 @@ class StatementReader implements XmlHandlers {
     this.#path.push(name);
     if (this.#statement === null) {
       const isStatement = messageNamed.get(parent.replace(/V\d+$/, '')) === name;
-      if (isStatement) this.#statement = newStatement();
+      if (isStatement) this.#statement = newStatement(this.#nextNotification(name));
       return;
     }
     const isWanted = /^(Stmt|Rpt|Ntfctn)$/.test(parent) && wanted.test(name);
@@ -110,6 +114,10 @@ class StatementReader implements XmlHandlers {
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
   };
+
+  #nextNotification(name: string): number | null {
+    return name === 'Ntfctn' ? (this.#notifications += 1) : null;
+  }
 
   readonly text = (text: string): void => {
     const element = this.#open.at(-1);
@@ -140,7 +148,8 @@ class StatementReader implements XmlHandlers {
 
 const wanted = /^(Acct|Bal|Ntry|CreDtTm|(Stmt|Rpt|Ntfctn)Pgntn)$/;
 
-const newStatement = (): Statement => ({
+const newStatement = (notification: number | null): Statement => ({
+  notification,
   account: '',
   createdOn: '',
   isWhole: true,

@@ -180,9 +180,13 @@ class Reader {
     const group = this.#group;
     this.#group = null;
     if (!group) return;
-    for (const movement of countedOf(group.movement, group.details)) {
+    const counted = countedOf(group.movement, group.details);
+    const total = group.movement;
+    const ids = [charactersOf(total, 11, 31).trim(), `#movement ${total.row}`];
+    const batchIds = counted.length > 1 ? ids.filter((id) => id !== '') : [];
+    for (const movement of counted) {
       if (this.#lines.length === BANK_LINES_MAX) throw tooManyLines();
-      this.#lines.push(lineOf(movement, this.#opening));
+      this.#lines.push({ ...lineOf(movement, this.#opening), batchIds });
     }
   }
 
