@@ -9,8 +9,11 @@ import classes from './overlay.module.css';
 
 /** The properties of a form in a dialog or a drawer. */
 export type OverlayFormProps = {
-  /** The action that the button starts: "Assign 12 loans". */
-  submitLabel: string;
+  /**
+   * The action that the button starts: "Assign 12 loans". Null if there is nothing to send, so that
+   * the form can only be closed.
+   */
+  submitLabel: string | null;
   onSubmit: () => void;
   submitKind?: Extract<ButtonKind, 'primary' | 'danger'> | undefined;
   /** While the form is being sent, it cannot be sent again. */
@@ -106,11 +109,13 @@ export function OverlayButtons(props: ButtonsProps) {
   return (
     <>
       <Button onClick={onClose} aria-disabled={(busy && !draftOnClose) || undefined}>
-        {t(`overlay.${wayOut[draftOnClose ?? 'nothing']}`)}
+        {t(`overlay.${submitLabel === null ? 'close' : wayOut[draftOnClose ?? 'nothing']}`)}
       </Button>
-      <Button type="submit" form={formId} kind={submitKind} busy={busy}>
-        {submitLabel}
-      </Button>
+      {submitLabel !== null && (
+        <Button type="submit" form={formId} kind={submitKind} busy={busy}>
+          {submitLabel}
+        </Button>
+      )}
     </>
   );
 }

@@ -39,7 +39,7 @@ const heads = {
     'credit|credits|credit amount|credit amt|cr amount|cr amt|cr|paid in|money in|amount in|in|deposit|deposits|' +
     'deposit amount|deposit amt|receipts|received|amount received|inflow|incoming|lodgement|lodgements|' +
     'payments in|haben|gutschrift|gutschriften|eingang|eingänge|einnahmen|crédit|crédits|crédit euros|' +
-    'montant crédit|entrée|entrées|abono|abonos|importe abono|haber|ingreso|ingresos|entrada|entradas|crédito|' +
+    'montant crédit|dépôt|dépôts|entrée|entrées|abono|abonos|importe abono|haber|ingreso|ingresos|entrada|entradas|crédito|' +
     'créditos|accredito|accrediti|avere|entrata|entrate|bij|bijschrijving|inkomsten|uznanie|uznania|kwota uznania|' +
     'wpłata|wpłaty|wpływy|wpływ|alacak|giriş|yatan|gelen|alacak tutarı|دائن|له|إيداع|الإيداع|إيداعات|الإيداعات|' +
     'مبلغ دائن|المبلغ الدائن|الوارد|مبلغ الإيداع',
@@ -47,7 +47,7 @@ const heads = {
     'debit|debits|debit amount|debit amt|dr amount|dr amt|dr|paid out|money out|amount out|out|withdrawal|' +
     'withdrawals|withdrawn|withdrawal amount|withdrawal amt|withdrawals amount|payments|payments out|spent|' +
     'outflow|outgoing|soll|lastschrift|lastschriften|belastung|belastungen|ausgang|ausgänge|ausgaben|débit|' +
-    'débits|débit euros|montant débit|sortie|sorties|cargo|cargos|importe cargo|debe|gasto|gastos|egreso|egresos|' +
+    'débits|débit euros|montant débit|retrait|retraits|sortie|sorties|cargo|cargos|importe cargo|debe|gasto|gastos|egreso|egresos|' +
     'salida|salidas|débito|débitos|addebito|addebiti|dare|uscita|uscite|af|debet|afschrijving|uitgaven|' +
     'obciążenie|obciążenia|kwota obciążenia|wypłata|wypłaty|wydatki|borç|çıkış|çekilen|giden|borç tutarı|مدين|' +
     'عليه|سحب|السحب|سحوبات|السحوبات|مبلغ مدين|المبلغ المدين|الصادر|مبلغ السحب',

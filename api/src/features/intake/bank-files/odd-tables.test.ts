@@ -120,3 +120,15 @@ describe('a balance with another decimal mark than the amounts', () => {
     });
   });
 });
+
+it('reads the columns Retraits and Dépôts', async () => {
+  const { lines } = await read([
+    'Date;Libellé;Retraits;Dépôts',
+    '25/03/2026;ADA;;350,00',
+    '26/03/2026;EDF;50,00;',
+  ]);
+  expect(lines).toMatchObject([
+    { amountMinor: 35_000, leftOut: null },
+    { amountMinor: 5_000, leftOut: 'debit' },
+  ]);
+});

@@ -155,10 +155,13 @@ function Becomes({ line }: { readonly line: BankLine }) {
       {line.mayReturn && <MayReturn found={line.mayReturn} line={line} />}
       {line.mayReturnSplit && (
         <Text as="span" size="caption">
-          {t('return.maySplit', {
-            file: line.mayReturnSplit.fileName,
-            line: line.mayReturnSplit.number,
-          })}
+          <Link to={paths.bankFile(line.mayReturnSplit.fileId)}>
+            {t('return.maySplit', {
+              file: line.mayReturnSplit.fileName,
+              line: line.mayReturnSplit.number,
+            })}
+          </Link>{' '}
+          {t('return.reverseParts')}
         </Text>
       )}
       {line.returned && <Returned returned={line.returned} line={line} />}

@@ -98,3 +98,18 @@ it('the return dialog repeats its id after a refusal, and needs a reason', async
   expect(sent[0]?.body).toMatchObject({ kind: 'payment', returnedId: found.id });
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it('the return dialog names a split line, which it cannot confirm', async () => {
+  const splitLine = { fileId: '0198-other', fileName: 'May.csv', number: 7 };
+  answerApi(
+    answers<ListBankReturns>('GET /api/bank-files/:bankFileId/lines/:bankLineId/returns', {
+      returns: [],
+      alreadyConfirmed: null,
+      splitLine,
+    }),
+  );
+  await drawDialog();
+  await expect.element(page.getByText(/returns line 7 of May.csv, which was split/)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Reverse payment' }).query()).toBeNull();
+  await expect.element(page.getByRole('button', { name: 'Close' }).last()).toBeVisible();
+});

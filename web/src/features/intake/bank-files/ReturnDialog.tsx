@@ -38,6 +38,7 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
   );
   const [isAsked, setAsked] = useState(false);
   const { returns = [], alreadyConfirmed = null, splitLine = null } = found.data ?? {};
+  const isNothingFound = found.data !== undefined && returns.length === 0;
   const chosen = returns.find((one) => keyOf(one) === chosenId) ?? null;
   const submit = () => {
     setAsked(true);
@@ -58,7 +59,7 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
       opened
       onClose={onClose}
       title={t('return.title')}
-      submitLabel={t(`return.action.${chosen?.kind ?? 'payment'}`)}
+      submitLabel={isNothingFound ? null : t(`return.action.${chosen?.kind ?? 'payment'}`)}
       onSubmit={submit}
       busy={confirm.isPending}
       failure={confirm.isError ? failureSentence(confirm.error) : undefined}
