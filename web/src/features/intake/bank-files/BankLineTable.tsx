@@ -27,11 +27,12 @@ type TableProps = {
 export function BankLineTable({ bankFileId, lines, onOpen }: TableProps) {
   const { t } = useTranslation('bank-files');
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
   const doing = { bankFileId, onOpen };
   return (
     <FigureTable
       label={t('one.lines')}
-      columns={isPhone ? phoneColumns(t, doing) : wideColumns(t, doing)}
+      columns={isPhone ? phoneColumns(t, doing) : wideColumns(t, { ...doing, hasRoom })}
       rows={lines}
       rowId={({ id }) => id}
       rowMark={({ state }) => (state === 'left-out' ? 'done' : undefined)}
@@ -42,7 +43,10 @@ export function BankLineTable({ bankFileId, lines, onOpen }: TableProps) {
 type Doing = Pick<TableProps, 'bankFileId' | 'onOpen'>;
 type Translate = TFunction<'bank-files'>;
 
-function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine>[] {
+function wideColumns(
+  t: Translate,
+  { hasRoom, ...doing }: Doing & { readonly hasRoom: boolean },
+): readonly FigureColumn<BankLine>[] {
   return [
     {
       id: 'payer',
@@ -77,6 +81,8 @@ function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine
       id: 'action',
       header: t('column.action'),
       align: 'action',
+      // With less room the actions of a line wrap, so that the payer keeps a readable width.
+      ...(hasRoom && { size: '17rem' }),
       cell: (line) => <BankLineActions line={line} {...doing} />,
     },
   ];
