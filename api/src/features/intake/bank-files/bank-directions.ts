@@ -21,21 +21,24 @@ export type SidedRow = {
 };
 
 /**
- * Finds the direction of each row. All signs and words that state it are used and must agree. Rows
- * without any are asked about, unless the file's amounts have signs.
+ * Finds the direction of each row. All signs and words that state it are used and must agree, or
+ * the running balance must show which of them is right. Rows without any are asked about, unless
+ * the file's amounts have signs.
  */
 export function readSides(
   rows: readonly SidedRow[],
   table: BankTable,
   questions: FileQuestions,
 ): readonly Side[] {
-  const stated = rows.map((one) => sideStated(one, table, questions));
   const countsCharges = mayCountCharges(rows, table);
   const isSignedFile =
     table.bank?.isSigned === true ||
     (!countsCharges && rows.some(({ isSplit, isNegative }) => !isSplit && isNegative));
   // The balance of such an account is a debt, which rises with each charge.
   const byBalance = countsCharges ? rows.map(() => null) : sidesByBalance(rows);
+  const stated = rows.map((one, at) =>
+    sideStated(one, { table, questions, shownByBalance: byBalance[at] ?? null }),
+  );
   const known = rows.map(
     (_one, at) => stated[at] ?? (isSignedFile ? 'in' : null) ?? byBalance[at] ?? null,
   );
@@ -55,13 +58,20 @@ export function readSides(
   return known.map((side) => side ?? 'in');
 }
 
-function sideStated(one: SidedRow, table: BankTable, questions: FileQuestions): Side | null {
+type Stating = {
+  readonly table: BankTable;
+  readonly questions: FileQuestions;
+  readonly shownByBalance: Side | null;
+};
+
+function sideStated(one: SidedRow, { table, questions, shownByBalance }: Stating): Side | null {
   const { row, sides, amountMinor, isMoney } = one;
   const direction = table.cell(row, 'direction');
   const hints = table.hintsOf(row, 'side').map(sideMeant);
   const stated = [...sides, sideMeant(direction), ...hints].filter((side) => side !== null);
   const [first = null] = stated;
   if (amountMinor !== 0 && stated.some((side) => side !== first)) {
+    if (shownByBalance !== null) return shownByBalance;
     throw new UnreadableBankFile(
       refuse('bank_direction_contradictory', { details: { line: row.number } }),
     );

@@ -143,7 +143,7 @@ const lastResort = {
  * used, and unknown ones are not errors.
  */
 const hints = {
-  side: 'type|transaction type|txn type|details|umsatztyp|buchungsart|نوع العملية|نوع الحركة',
+  side: 'type|transaction type|txn type|details|source|umsatztyp|buchungsart|نوع العملية|نوع الحركة',
   status: 'info',
   /** A yes says that the line is booked. */
   booked: 'booked|posted|settled|cleared|completed|captured|gebucht',

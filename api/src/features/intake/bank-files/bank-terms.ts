@@ -9,12 +9,15 @@ const sides: Readonly<Record<Side, string>> = {
   in:
     'c|cr|crdt|credit|credits|kredit|h|haben|gutschrift|eingang|zahlungseingang|einnahme|bij|in|' +
     'incoming|inflow|money in|paid in|received|deposit|deposits|crédit|entrée|abono|ingreso|entrada|' +
-    'accredito|entrata|crédito|uznanie|wpłata|gelen|giren|+|دائن|إيداع|ايداع|وارد|واردة|إضافة',
+    'accredito|entrata|crédito|uznanie|wpłata|gelen|giren|+|دائن|إيداع|ايداع|وارد|واردة|إضافة|' +
+    // The sources of accounting programs, whose debit side is what the bank received.
+    'receive money|receivable payment|receivable prepayment|receivable overpayment|sales receipt',
   out:
     'd|dr|db|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +
     'outflow|money out|paid out|sent|withdrawal|withdrawals|payout|payouts|refund|refunds|transfer out|' +
     'auszahlung|rückzahlung|erstattung|sortie|débit|remboursement|cargo|egreso|salida|reembolso|addebito|' +
-    'uscita|rimborso|saída|débito|obciążenie|wypłata|zwrot|terugbetaling|giden|çıkan|iade|-|مدين|سحب|صادر|صادرة|خصم',
+    'uscita|rimborso|saída|débito|obciążenie|wypłata|zwrot|terugbetaling|giden|çıkan|iade|-|مدين|سحب|صادر|صادرة|خصم|' +
+    'spend money|payable payment|payable prepayment|payable overpayment',
 };
 
 const statuses: Readonly<Record<StatusMeaning, string>> = {

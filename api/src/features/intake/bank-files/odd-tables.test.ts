@@ -132,3 +132,24 @@ it('reads the columns Retraits and Dépôts', async () => {
     { amountMinor: 5_000, leftOut: 'debit' },
   ]);
 });
+
+describe('the ledger of an accounting program', () => {
+  const ledger = (source: string, debit: string, credit: string) => [
+    'Date,Source,Description,Reference,Debit (EUR),Credit (EUR)',
+    `05/28/2026,${source},Ada Reyes,L-000001,${debit},${credit}`,
+  ];
+
+  it('is refused, because its debit side is what the bank received', async () => {
+    expect(await read(ledger('Receive Money', '106.62', ''))).toMatchObject({
+      refusal: { code: 'bank_direction_contradictory', details: { line: 2 } },
+    });
+    expect(await read(ledger('Payable Payment', '', '106.62'))).toMatchObject({
+      refusal: { code: 'bank_direction_contradictory', details: { line: 2 } },
+    });
+  });
+
+  it('is read if its columns are those of a bank', async () => {
+    const { lines } = await read(ledger('Receive Money', '', '106.62'));
+    expect(lines).toMatchObject([{ amountMinor: 10_662, leftOut: null }]);
+  });
+});

@@ -93,12 +93,18 @@ describe('the direction of a line', () => {
     },
   );
 
-  it.each([
-    ['oca-debit_credit.csv', { line: 3 }],
-    ['oca-debit_credit_amount.csv', { line: 3 }],
-  ])('is refused for %s, whose sign and word contradict each other', async (name, details) => {
-    expect(await read(name)).toMatchObject({
-      refusal: { code: 'bank_direction_contradictory', details },
+  it('is shown by the running balance where a sign and a word contradict each other', async () => {
+    expect(await read('oca-debit_credit.csv')).toMatchObject({
+      lines: [
+        { amountMinor: 3_350, leftOut: 'debit' },
+        { amountMinor: 153_350, leftOut: null },
+      ],
+    });
+  });
+
+  it('is refused if the balance contradicts the column as well', async () => {
+    expect(await read('oca-debit_credit_amount.csv')).toMatchObject({
+      refusal: { code: 'bank_balance_contradictory' },
     });
   });
 });
