@@ -53,6 +53,7 @@ const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/assignment-targets': ['user', 'team'],
   'GET /api/imports': ['user'],
   'GET /api/bank-files': ['user'],
+  'GET /api/bank-posting-rule': ['user'],
   'GET /api/work/desk': ['user', 'team'],
   'GET /api/work/due-promises': ['user', 'team'],
   'GET /api/work/queue': ['agent'],
