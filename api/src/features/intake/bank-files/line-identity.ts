@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bankTableFormats, type BankFileFormat } from '@bursar/contracts/intake/bank-files.values';
+import { mapYielding } from '../imports/yield-to-event-loop.ts';
 import type { ReadLine } from './bank-line.ts';
 
 type Content = Pick<
@@ -45,17 +46,17 @@ export type PlannedLine = ReadLine & {
  * equal content on a day that both files contain whole proves this. Lines that are only similar
  * become possible duplicates for a user to decide; nothing is dropped or posted on a guess.
  */
-export function planLines(
+export async function planLines(
   lines: readonly (ReadLine & { readonly id: string })[],
   known: readonly KnownLine[],
   file: NewFile,
-): readonly PlannedLine[] {
+): Promise<readonly PlannedLine[]> {
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
   const span = { firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
   const earlier = indexKnown(known);
   const inFile = new Map<string, LinesAlike>();
   const outgoingId = countOutgoing();
-  return lines.map((line) => {
+  return mapYielding(lines, (line) => {
     const base = paymentIdOf(file.portfolioId, line);
     const nothing = { ...line, paymentId: base, duplicateOf: null, possibleDuplicateOf: null };
     if (line.leftOut !== null) return { ...nothing, paymentId: outgoingId(base, line) };

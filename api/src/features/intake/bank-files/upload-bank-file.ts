@@ -94,7 +94,7 @@ function storeBankFile(
       paymentId: paymentIdOf(portfolio.id, line),
     }));
     const known = await findKnownLines(transaction, newLines, portfolio.id);
-    const planned = planLines(newLines, known, { ...key, format, fileSha256 });
+    const planned = await planLines(newLines, known, { ...key, format, fileSha256 });
     const [uploadedBy, uploadedAt] = [session.account.id, now.toISOString()];
     await insertBankFile(
       transaction,
