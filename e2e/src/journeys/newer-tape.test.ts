@@ -13,8 +13,8 @@ test('a tape with other columns is mapped by hand, booked, and its mapping is re
   const tag = newTag();
   const foreign = (id: string) =>
     templateTape({ ...recent, external_id: `${tag}-${id}` })
-      .replace('principal,', 'Summe,')
-      .replace('external_id', 'Konto');
+      .replace('principal,', 'Feld 3,')
+      .replace('external_id', 'Feld 1');
   const { page } = await visit(portfolio.manager);
   const panel = await uploadTape(page, { name: 'march.csv', content: foreign('1') });
   await expect(panel).toContainText('Still missing: ');
@@ -22,10 +22,10 @@ test('a tape with other columns is mapped by hand, booked, and its mapping is re
     await panel.getByRole('combobox', { name: `Field for the column ${column}` }).click();
     await panel.getByRole('option', { name: fact }).first().click();
   };
-  await choose('Summe', 'Instalment');
+  await choose('Feld 3', 'Instalment');
   await expect(panel.getByText('Another column is read as this field.').first()).toBeVisible();
-  await choose('Summe', 'Principal');
-  await choose('Konto', 'External ID');
+  await choose('Feld 3', 'Principal');
+  await choose('Feld 1', 'External ID');
   await expect(panel).not.toContainText('Still missing: ');
   await expectAccessible(page, 'columns told by hand');
   await panel.getByRole('button', { name: 'Check again' }).click();

@@ -337,7 +337,10 @@ export async function lockLine(
   return row ?? null;
 }
 
-/** Locks the next line to post; skips lines that another process is posting. */
+/**
+ * Locks the next line to post; skips lines that another process is posting. A line that an upload
+ * names as the original of a duplicate is locked against deletion only, and not skipped.
+ */
 export async function takeMatchedLine(
   transaction: Transaction,
   { portfolioId, bankFileId, byRule }: FileKey & { readonly byRule: boolean },
@@ -346,7 +349,7 @@ export async function takeMatchedLine(
     select ${lockedColumns(transaction)} from bank_file_lines
     where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'
       and ${byRule ? transaction`by_rule` : transaction`true`}
-    order by number limit 1 for update skip locked`;
+    order by number limit 1 for no key update skip locked`;
   return row ?? null;
 }
 

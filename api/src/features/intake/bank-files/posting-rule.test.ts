@@ -122,7 +122,8 @@ describe('the posting rule', () => {
     expect(body.bankFile?.byRule.posted ?? 0).toBe(0);
   });
 
-  it('posts each line once, if the file is sent twice at once', async () => {
+  // Only some of the tries meet at the moment in which one upload refers to the other's line.
+  it('posts each line once, if the file is sent twice at once', { repeats: 19 }, async () => {
     const loan = await arrangeHeld();
     const content = `Date,Amount,Name,Reference,Transaction ID\n2026-06-10,${DUE},${payer()},${referenceOf(loan)},${bankId()}\n`;
     await Promise.all([upload(content), upload(content)]);
