@@ -41,7 +41,8 @@ for (const { what, heading, owed } of kinds) {
     visit,
     portfolio,
   }) => {
-    const tag = newTag();
+    // With a letter, because a column of digits alone is not suggested as the id.
+    const tag = `V${newTag()}`;
     const tape = (...lines: string[]) => [...(heading ? [heading] : []), ...lines].join('\n');
     const { page } = await visit(portfolio.manager);
 
