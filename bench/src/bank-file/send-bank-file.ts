@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { call, closeConnections } from '../call-server.ts';
 
 export type SentBankFile = {
   readonly address: string;
@@ -19,37 +19,6 @@ export type SentMeasurement = {
   readonly linesMs: number;
   readonly candidatesMs: number;
 };
-
-const agent = new Agent({ keepAlive: true });
-
-type Call = { readonly method?: string; readonly path: string; readonly body?: Buffer };
-
-function call(
-  { address, cookie }: SentBankFile,
-  { method = 'GET', path, body }: Call,
-): Promise<string> {
-  const xsrf = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '';
-  const headers = {
-    cookie,
-    ...(body && {
-      'x-xsrf-token': decodeURIComponent(xsrf),
-      'content-type': 'application/octet-stream',
-      'content-length': body.length,
-    }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(`${address}${path}`, { agent, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.once('end', () => {
-        if (response.statusCode === 200) resolve(text);
-        else reject(new Error(`${path}: ${response.statusCode} ${text}`));
-      });
-    });
-    sent.once('error', reject);
-    sent.end(body);
-  });
-}
 
 /** Uploads a bank file on a thread of its own, with a light call repeated meanwhile. */
 async function sendBankFile(sent: SentBankFile): Promise<SentMeasurement> {
@@ -87,7 +56,7 @@ async function sendBankFile(sent: SentBankFile): Promise<SentMeasurement> {
   const suggested = performance.now();
   if (line) await call(sent, { path: `/api/bank-files/${id}/lines/${line.id}/candidates` });
   const candidatesMs = performance.now() - suggested;
-  agent.destroy();
+  closeConnections();
   const matched = answer.bankFile.sums.find(({ state }) => state === 'matched')?.lines ?? 0;
   return { uploadSeconds, matched, longestMs, asked, linesMs, candidatesMs };
 }

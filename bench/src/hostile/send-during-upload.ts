@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { call, closeConnections } from '../call-server.ts';
 import { hostileFiles } from './hostile-files.ts';
 
 export type ConcurrentRequests = {
@@ -22,37 +22,6 @@ export type Waited = {
 
 /** Long enough to see the delays of the machine itself. */
 const IDLE_MS = 5_000;
-const agent = new Agent({ keepAlive: true });
-
-type Call = { readonly method?: string; readonly path: string; readonly body?: Buffer };
-
-function call(
-  { address, cookie }: ConcurrentRequests,
-  { method = 'GET', path, body }: Call,
-): Promise<string> {
-  const xsrf = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '';
-  const headers = {
-    cookie,
-    ...(body && {
-      'x-xsrf-token': decodeURIComponent(xsrf),
-      'content-type': 'application/octet-stream',
-      'content-length': body.length,
-    }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(`${address}${path}`, { agent, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.once('end', () => {
-        if (response.statusCode === 200) resolve(text);
-        else reject(new Error(`${path}: ${response.statusCode} ${text}`));
-      });
-    });
-    sent.once('error', reject);
-    sent.end(body);
-  });
-}
-
 /** Repeats a light call while a file is uploaded and checked. */
 async function askDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
   const body = concurrent.file === null ? null : hostileFiles[concurrent.file]?.();
@@ -73,7 +42,7 @@ async function askDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> 
   const seconds = (performance.now() - start) / 1000;
   over.abort();
   await asking;
-  agent.destroy();
+  closeConnections();
   return { longestMs, asked, seconds, megabytes: (body?.length ?? 0) / 1_000_000, state };
 }
 

@@ -24,8 +24,8 @@ export type ReadLine = {
   /** Missing if the format does not say it for reversals too. */
   readonly direction?: 'in' | 'out';
   /**
-   * What shows that lines are the payments of one batch: the bank's references, and marks starting
-   * with `#` that are unique only in this file.
+   * References of the bank that the payments of one batch share, and marks starting with `#`, which
+   * are unique only in this file.
    */
   readonly batchIds?: readonly string[];
   readonly leftOut: Extract<

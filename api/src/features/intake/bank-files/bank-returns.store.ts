@@ -197,8 +197,8 @@ export async function listReturnLoans(
 }
 
 /**
- * What `line` gives back, as JSON. A second person may still decide the reversal or refund, or may
- * have declined it.
+ * Builds the JSON of the payment or credit that `line` gives back. A second person may still decide
+ * the reversal or refund, or may have declined it.
  */
 export const returnedAsJson = (sql: Queryable): Fragment => sql`
   case when line.state = 'returned' then jsonb_build_object(

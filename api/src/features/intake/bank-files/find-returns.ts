@@ -66,7 +66,7 @@ export async function findReturns(
     outgoing.map((line) => {
       const evidence = byLine.get(line.id) ?? nothing;
       const earlier = earlierOf(line, confirmed);
-      // The same line was confirmed already, so its money cannot be given back again.
+      // Another file has the same line, whose return a user has confirmed.
       const isSame = earlier?.paymentId === line.paymentId;
       const found = isSame ? [] : returnsOf(line, { evidence, payments, loans });
       const splitLine = isSame ? null : findSplitLine(line, { evidence, splits });
@@ -230,7 +230,7 @@ function evidenceOfPayment(
   const all = [...new Set([...ofPayment, ...known])];
   if (!all.some((one) => identifying.has(one))) return null;
   if (feeMinor === 0) return [...all, 'same-amount'];
-  // What the line has beyond one part of a split payment is the other parts, not a fee.
+  // A larger amount than one part of a split payment includes other parts, not a fee.
   if (payment.isPart) return null;
   const isReturned =
     ofPayment.includes('bank-reference') || returnEvidenceIn(line.remittance).length > 0;

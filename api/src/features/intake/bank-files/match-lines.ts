@@ -110,7 +110,7 @@ export const merged = (...all: readonly (EvidenceByLoan | undefined)[]): Evidenc
   return sum;
 };
 
-/** What the texts of a line and the account of its payer say. */
+/** The loans that the texts of a line name, or that the account of its payer paid before. */
 export type LineFinding = {
   readonly loans: EvidenceByLoan;
   /** The heading of the column that names a loan, for loans that the purpose does not name. */

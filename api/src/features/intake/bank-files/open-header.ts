@@ -16,7 +16,7 @@ export type RememberedTable = { readonly fingerprint: string; readonly table: Ta
 
 export type Where = {
   readonly encoding: TextEncoding | null;
-  /** Where the user said that the table is. */
+  /** The sheet and heading row that the user chose; missing if the table is to be found. */
   readonly table?: TableChoice | undefined;
   /** The layouts whose table a user had to find. */
   readonly rememberedTables: () => Promise<readonly RememberedTable[]>;

@@ -47,7 +47,7 @@ export type Reading = {
   readonly questions: FileQuestions;
   /** The columns that were sent with the file. */
   readonly columns?: ChosenBankColumns | undefined;
-  /** Where the user said that the table is. */
+  /** The sheet and heading row that the user chose; missing if the table is to be found. */
   readonly table?: TableChoice | undefined;
   /** Finds the columns and answers of an earlier file with these headings. */
   readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;

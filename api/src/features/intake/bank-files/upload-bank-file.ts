@@ -32,7 +32,7 @@ type Upload = {
   readonly fileName: string;
   readonly answers: FileAnswers;
   readonly columns?: ChosenBankColumns | undefined;
-  /** Where the user said that the table is. */
+  /** The sheet and heading row that the user chose; missing if the table is to be found. */
   readonly table?: TableChoice | undefined;
   readonly file: TapeFile;
 };
