@@ -9,7 +9,7 @@ import {
   tapeFacts,
 } from '@bursar/contracts/intake/tape-fields';
 import { orderedFields, tapeAnswers, type DateOrders } from '@bursar/contracts/intake/tape-telling';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import type { TFunction } from 'i18next';
@@ -23,6 +23,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
+import { ImportSection } from './ImportSection.tsx';
 import { tapeEndings } from './NewImport.tsx';
 import classes from './Imports.module.css';
 
@@ -56,29 +57,15 @@ export function TapeColumns(props: TapeColumnsProps) {
   );
   const byName = columns.map(({ recognisedAs }) => recognisedAs);
   const isSuggested = columns.some(({ suggested }) => suggested !== undefined);
-  const [isOpen, setOpen] = useState(missing.length > 0 || isSuggested || recalledFrom !== null);
   const twice = chosenTwice(choices);
   const choose = (position: number, field: TapeField | null) =>
     onChoices(choices.map((former, at) => (at === position ? field : former)));
   return (
-    <details
-      className={classes.columns}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+    <ImportSection
+      title={t('columns.title')}
+      summary={<UsedCount choices={choices} />}
+      isOpenFirst={missing.length > 0 || isSuggested || recalledFrom !== null}
     >
-      <Box
-        flow="row"
-        as="summary"
-        lines={1}
-        align="baseline"
-        pad={[3, 4]}
-        className={classes.summary}
-      >
-        <Text as="h3" size="body" weight="strong">
-          {t('columns.title')}
-        </Text>
-        <UsedCount choices={choices} />
-      </Box>
       <Box as="p" tone="muted" size="table" pad={[0, 4]}>
         {t(isSuggested ? 'columns.suggestedMeaning' : 'columns.meaning')}
       </Box>
@@ -109,7 +96,7 @@ export function TapeColumns(props: TapeColumnsProps) {
           </Button>
         )}
       </Box>
-    </details>
+    </ImportSection>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
@@ -9,7 +8,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import classes from './Imports.module.css';
+import { ImportSection } from './ImportSection.tsx';
 
 /** Where the user says that the table is; the row is unknown until another sheet is read. */
 export type TableDraft = Pick<TableFound, 'sheet' | 'row' | 'hasHeading'>;
@@ -25,29 +24,17 @@ type TapeTableProps = {
 /** The sheet and the row of the heading, with the rows around it; both can be changed. */
 export function TapeTable({ found, draft, onDraft, isOpenFirst }: TapeTableProps) {
   const { t } = useTranslation('imports');
-  const [isOpen, setOpen] = useState(isOpenFirst || found.isOpen);
   const sentence = useTableSentence(draft);
   return (
-    <details
-      className={classes.columns}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <Box
-        flow="row"
-        as="summary"
-        lines={1}
-        align="baseline"
-        pad={[3, 4]}
-        className={classes.summary}
-      >
-        <Text as="h3" size="body" weight="strong">
-          {t('table.title')}
-        </Text>
+    <ImportSection
+      title={t('table.title')}
+      summary={
         <Text as="span" tone="muted" size="table">
           {sentence}
         </Text>
-      </Box>
+      }
+      isOpenFirst={isOpenFirst || found.isOpen}
+    >
       <Box flow="stack" gap={4} pad={[0, 4, 4]}>
         {found.isOpen && (
           <Note as="p" kind="late" pad={[2, 3]}>
@@ -59,7 +46,7 @@ export function TapeTable({ found, draft, onDraft, isOpenFirst }: TapeTableProps
         </Box>
         {draft.sheet === found.sheet && <Preview found={found} draft={draft} />}
       </Box>
-    </details>
+    </ImportSection>
   );
 }
 
