@@ -183,7 +183,7 @@ const apiRules: readonly BoundaryRule[] = [
     why: `${folder} may call the folders before it in bankFilesOrder, and no other of bank-files`,
     from: new RegExp(`^api/src/features/intake/bank-files/${folder}/(?!.*\\.test\\.ts$)`),
     to: /^api\/src\/features\/intake\/bank-files\//,
-    unless: `^api/src/features/intake/bank-files/(bank-file-keys.ts$|(${bankFilesOrder.slice(0, place + 1).join('|')})/)`,
+    unless: `^api/src/features/intake/bank-files/((bank-file-keys|chunked).ts$|(${bankFilesOrder.slice(0, place + 1).join('|')})/)`,
   })),
 ];
 

@@ -6,8 +6,16 @@ import type { Fragment } from '../../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import { isActiveIn } from '../../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../../servicing/loan-lists/dues.store.ts';
+import { chunked } from '../chunked.ts';
 import type { FileKey, LineKey } from '../bank-file-keys.ts';
 import type { OtherText } from '../read/bank-line.ts';
+
+/**
+ * An array parameter for many ids. The driver escapes each element of an array, which holds up all
+ * other requests if there is one for each loan of a portfolio.
+ */
+export const uuidsIn = (sql: Queryable, ids: readonly string[]): Fragment =>
+  sql`string_to_array(${ids.join(',')}, ',')::uuid[]`;
 
 export type InPortfolio = { readonly portfolioId: string };
 export type OnDay = InPortfolio & { readonly today: string };
@@ -150,7 +158,7 @@ export async function listCompared(
     select ${columnsOf(sql, today)}
     from loan_list_rows listed
     join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
-    where listed.portfolio_id = ${portfolioId} and listed.loan_id = any(${[...loanIds]}::uuid[])`;
+    where listed.portfolio_id = ${portfolioId} and listed.loan_id = any(${uuidsIn(sql, loanIds)})`;
 }
 
 export type LoanName = {
@@ -165,13 +173,14 @@ export async function listNames(
   { portfolioId, loanIds }: Loans,
 ): Promise<readonly LoanName[]> {
   if (loanIds.length === 0) return [];
+  const ids = uuidsIn(sql, loanIds);
   return sql<LoanName[]>`
     with payer as (
       select loan.id as loan_id, loan.borrower_id from loans loan
-      where loan.portfolio_id = ${portfolioId} and loan.id = any(${[...loanIds]}::uuid[])
+      where loan.portfolio_id = ${portfolioId} and loan.id = any(${ids})
       union
       select party.loan_id, party.borrower_id from loan_parties party
-      where party.portfolio_id = ${portfolioId} and party.loan_id = any(${[...loanIds]}::uuid[])
+      where party.portfolio_id = ${portfolioId} and party.loan_id = any(${ids})
         and party.ended_at is null
     )
     select loan_id, name, name_forms(name) as forms
@@ -195,13 +204,16 @@ export async function likenessOf(
   sql: Queryable,
   pairs: readonly NamePair[],
 ): Promise<readonly number[]> {
-  if (pairs.length === 0) return [];
-  const rows = await sql<{ likeness: number }[]>`
-    select name_likeness(pair.payer, pair.name) as likeness
-    from unnest(${pairs.map(({ payer }) => payer)}::text[], ${pairs.map(({ name }) => name)}::text[])
-      with ordinality pair (payer, name, place)
-    order by pair.place`;
-  return rows.map(({ likeness }) => likeness);
+  const likeness: number[] = [];
+  for (const some of chunked(pairs)) {
+    const rows = await sql<{ likeness: number }[]>`
+      select name_likeness(pair.payer, pair.name) as likeness
+      from unnest(${some.map(({ payer }) => payer)}::text[], ${some.map(({ name }) => name)}::text[])
+        with ordinality pair (payer, name, place)
+      order by pair.place`;
+    for (const row of rows) likeness.push(row.likeness);
+  }
+  return likeness;
 }
 
 export async function storeMatches(
@@ -209,16 +221,16 @@ export async function storeMatches(
   { portfolioId, bankFileId }: FileKey,
   matches: ReadonlyMap<string, FoundMatch>,
 ): Promise<void> {
-  if (matches.size === 0) return;
-  const rows = [...matches].map(([id, { loanId, reason, evidence, foundIn }]) => ({
-    id,
-    foundIn,
-    loanId,
-    reason: reason satisfies MatchReason,
-    evidence: [...evidence],
-    score: scoreOf(evidence),
-  }));
-  await transaction`
+  for (const some of chunked([...matches])) {
+    const rows = some.map(([id, { loanId, reason, evidence, foundIn }]) => ({
+      id,
+      foundIn,
+      loanId,
+      reason: reason satisfies MatchReason,
+      evidence: [...evidence],
+      score: scoreOf(evidence),
+    }));
+    await transaction`
     update bank_file_lines line
     set state = 'matched', reason = found.reason, loan_id = found."loanId",
       evidence = found.evidence, score = found.score, found_in = found."foundIn"
@@ -226,6 +238,7 @@ export async function storeMatches(
       evidence text[], score smallint, "foundIn" text)
     where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
       and line.id = found.id`;
+  }
 }
 
 /** Finds a booked loan and its currency, or null, so that matching refuses what posting would refuse. */

@@ -1,4 +1,4 @@
-import { mapYielding, yieldingToEventLoop } from '../../imports/yield-to-event-loop.ts';
+import { yieldingToEventLoop } from '../../imports/yield-to-event-loop.ts';
 import type { ComparedLine, LoanName, OwingLoan } from './match-lines.store.ts';
 import { areWordsIn, isLongWord, wordsIn, type TextWords } from './payer-names.ts';
 
@@ -41,28 +41,23 @@ export const isNamedBy = ({ words }: IndexedName, { payer, text }: LineWords): b
  * are compared with it.
  */
 export async function nameIndex(owing: readonly OwingLoan[], owners: readonly LoanName[]) {
-  const byAmount = new Map<string, Map<string, IndexedName[]>>();
-  const amounts = await mapYielding(
-    owing,
-    ({ loanId, currency, dueMinor, arrearsMinor }) =>
-      [
-        loanId,
-        [...new Set([dueMinor, arrearsMinor])].map((amount) => `${amount} ${currency}`),
-      ] as const,
-  );
-  const amountsOf = new Map(amounts);
+  const byAmount = new Map<string, NamesByKey>();
+  const amountsOf = new Map<string, readonly string[]>();
+  for await (const { loanId, currency, dueMinor, arrearsMinor } of yieldingToEventLoop(owing)) {
+    const amounts = [...new Set([dueMinor, arrearsMinor])];
+    amountsOf.set(
+      loanId,
+      amounts.map((amount) => `${amount} ${currency}`),
+    );
+  }
   for await (const owner of yieldingToEventLoop(owners)) {
     const words = owner.forms.map(longWords);
     const name = { ...owner, words };
     const keys = keysOf(words);
     for (const amount of amountsOf.get(owner.loanId) ?? []) {
-      const byKey = byAmount.get(amount) ?? new Map<string, IndexedName[]>();
+      const byKey = byAmount.get(amount) ?? namesByKey();
       byAmount.set(amount, byKey);
-      for (const key of keys) {
-        const others = byKey.get(key);
-        if (others) others.push(name);
-        else byKey.set(key, [name]);
-      }
+      for (const key of keys) byKey.add(key, name);
     }
   }
   /** The names that share the rarest words come first. */
@@ -80,6 +75,28 @@ export async function nameIndex(owing: readonly OwingLoan[], owners: readonly Lo
     return [...new Set(lists.toSorted((one, other) => one.length - other.length).flat())];
   };
   return { find };
+}
+
+type NamesByKey = ReturnType<typeof namesByKey>;
+
+/**
+ * Groups names by key. The keys with one first word have a map of their own, because one map of all
+ * keys holds up all requests each time it grows.
+ */
+function namesByKey() {
+  const byWord = new Map<string, Map<string, IndexedName[]>>();
+  const firstWord = (key: string) => key.split(' ', 1)[0] ?? '';
+  const add = (key: string, name: IndexedName) => {
+    const word = firstWord(key);
+    const byKey = byWord.get(word) ?? new Map<string, IndexedName[]>();
+    byWord.set(word, byKey);
+    const others = byKey.get(key);
+    if (others) others.push(name);
+    else byKey.set(key, [name]);
+  };
+  const get = (key: string): readonly IndexedName[] | undefined =>
+    byWord.get(firstWord(key))?.get(key);
+  return { add, get };
 }
 
 const longWords = (form: string): readonly string[] => [

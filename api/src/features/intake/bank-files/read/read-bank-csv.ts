@@ -5,7 +5,11 @@ import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { FileQuestions } from '../../imports/read/file-questions.ts';
-import { mapYielding } from '../../imports/yield-to-event-loop.ts';
+import {
+  mapYielding,
+  yieldingToEventLoop,
+  yieldToEventLoop,
+} from '../../imports/yield-to-event-loop.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import { refuseOtherUnits } from './cells/amount-units.ts';
 import { accountReader, bankIdReader, payerAccountReader } from './cells/bank-accounts.ts';
@@ -21,13 +25,8 @@ import {
 } from './cells/bank-amounts.ts';
 import { dateFormat, dayReader } from './cells/bank-days.ts';
 import { formatsOf } from './cells/bank-evidence.ts';
-import {
-  openBankTable,
-  type BankTable,
-  type OpenedTable,
-  type Row,
-  type TableLayout,
-} from './columns/bank-columns.ts';
+import type { BankTable, Row } from './columns/bank-columns.ts';
+import { openBankTable, type OpenedTable, type TableLayout } from './columns/open-bank-table.ts';
 import { currencyReader } from './cells/bank-currencies.ts';
 import type { RememberedTable } from './columns/open-header.ts';
 import { readSides, shown, type SidedRow } from './cells/bank-directions.ts';
@@ -106,23 +105,28 @@ async function readLines(table: BankTable, { currency: usual, questions }: Readi
   const others = new Set(table.rows.filter((_row, at) => areOther[at]));
   const rows = table.rows.filter((row) => !others.has(row));
   const pending = pendingRows(table.rows, (row) => others.has(row));
-  for (const row of rows) refuseSurplus(row, table);
+  for await (const row of yieldingToEventLoop(rows)) refuseSurplus(row, table);
   const dates = dateFormat(rows, table, questions);
   const days = dayReader(dates, table);
-  const amounts = amountFormat(table, questions);
+  await yieldToEventLoop();
+  const amounts = await amountFormat(table, questions);
   const money = moneyReader(table, { currency: usual, format: amounts });
-  const formats = formatsOf(rows, table, { dates, amounts });
+  const formats = await formatsOf(rows, table, { dates, amounts });
   const all = await mapYielding(rows, (row) => {
     const leftOut = pending.has(row) ? 'not-booked' : leftOutByStatus(row, table, questions);
     return { ...money(row, leftOut === null), leftOut };
   });
   const totals = totalRows(all, table);
+  await yieldToEventLoop();
   const read = all.filter(({ row }) => !totals.has(row));
   refuseSecondAmounts(read, table);
+  await yieldToEventLoop();
   const sides = readSides(read, table, questions);
+  await yieldToEventLoop();
   const lines = await linesOf(read, { table, rows, sides, days });
   // Before the amounts are certain, they cannot be compared.
   if (questions.open.length > 0) return { lines, balance: null, formats };
+  await yieldToEventLoop();
   return { ...balancedLines(read, { lines, sides, table, questions }), formats };
 }
 
@@ -135,10 +139,12 @@ type LineParts = {
   readonly days: ReturnType<typeof dayReader>;
 };
 
-function linesOf(read: readonly ReadRow[], { table, rows, sides, days }: LineParts) {
+async function linesOf(read: readonly ReadRow[], { table, rows, sides, days }: LineParts) {
   const accountOf = accountReader({ ...table, rows });
   const payerAccountOf = payerAccountReader({ ...table, rows });
+  await yieldToEventLoop();
   const bankIdOf = bankIdReader({ ...table, rows });
+  await yieldToEventLoop();
   return mapYielding(read, ({ row, amountMinor, currency, leftOut }, at): ReadLine => ({
     ...days(row),
     amountMinor,

@@ -13,6 +13,7 @@ import { succeed, refuse, type Outcome } from '../../../../platform/outcome.ts';
 import { storable, UnreadableTape } from '../../../../platform/table-files/findings.ts';
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 import { textEncodings } from '@bursar/contracts/intake/tape-telling';
+import { yieldingToEventLoop } from '../../imports/yield-to-event-loop.ts';
 import { askEncoding } from '../../imports/read/ask-encoding.ts';
 import { FileQuestions } from '../../imports/read/file-questions.ts';
 import { recogniseFile } from '../../../../platform/table-files/recognise-file.ts';
@@ -23,7 +24,7 @@ import {
   type OneByteEncoding,
 } from '../../../../platform/table-files/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
-import type { TableLayout } from './columns/bank-columns.ts';
+import type { TableLayout } from './columns/open-bank-table.ts';
 import { fingerprintIn } from './columns/open-header.ts';
 import { countKnownHeadings } from './columns/bank-headings.ts';
 import type { BalanceCheck } from './rows/check-balance.ts';
@@ -76,7 +77,8 @@ export async function readBankFile(
       return succeed({ questions: [], columns: [...(layout?.columns ?? [])], table: found });
     }
     const lines: ReadLine[] = [];
-    for await (const line of fileLines) {
+    // A list gives no turn by itself; a format that reads from the disk does.
+    for await (const line of 'length' in fileLines ? yieldingToEventLoop(fileLines) : fileLines) {
       if (lines.length === BANK_LINES_MAX) throw tooManyLines();
       lines.push(keepable(line, currency));
     }

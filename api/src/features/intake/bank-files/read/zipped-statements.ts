@@ -8,7 +8,7 @@ import { openZip, type ZipParts } from '../../../../platform/table-files/zip-par
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import type { BankReading } from '@bursar/contracts/intake/bank-layouts';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
-import type { TableLayout } from './columns/bank-columns.ts';
+import type { TableLayout } from './columns/open-bank-table.ts';
 import type { BalanceCheck } from './rows/check-balance.ts';
 import { notRecognised, UnreadableBankFile, type ReadLine } from './bank-line.ts';
 

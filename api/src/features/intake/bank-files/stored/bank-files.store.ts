@@ -2,6 +2,8 @@ import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import { pageOf, readCursor } from '../../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import type { FileKey, Page } from '../bank-file-keys.ts';
+import { chunked } from '../chunked.ts';
+import { uuidsIn } from '../match/match-lines.store.ts';
 import type { ReadLine } from '../read/bank-line.ts';
 import type { KnownLine, PlannedLine } from './line-identity.ts';
 import { countByRule } from './posting-rule.store.ts';
@@ -45,13 +47,15 @@ export async function findKnownLines(
   portfolioId: string,
 ): Promise<KnownLine[]> {
   const days = lines.flatMap(({ bookedOn, valueOn }) => [bookedOn, valueOn]).toSorted();
+  const paymentIds = lines.map(({ paymentId }) => paymentId);
+  const amounts = new Set(lines.map(({ amountMinor }) => amountMinor));
   const rows = await sql<KnownLine[]>`
     with known as materialized (
       select * from bank_file_lines line
       where line.portfolio_id = ${portfolioId}
         and (line.state not in ('left-out', 'returned') or line.reason = 'by-person')
-        and (line.payment_id = any(${lines.map(({ paymentId }) => paymentId)}::uuid[])
-          or (line.amount_minor = any(${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
+        and (line.payment_id = any(${uuidsIn(sql, paymentIds)})
+          or (line.amount_minor = any(${[...amounts]}::bigint[])
             and (line.booked_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
               or line.value_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date)))
     )
@@ -84,9 +88,23 @@ export async function insertBankFile(
     values (${portfolioId}, ${bankFileId}, ${file.fileName}, ${file.fileSha256}, ${file.format},
       ${file.uploadedBy}, ${file.uploadedAt}, ${file.layoutFingerprint}, ${file.balanceCheck},
       ${file.reading && transaction.json(file.reading)})`;
+  let stored = 0;
+  for (const some of chunked(lines)) {
+    await insertLines(transaction, file, { lines: some, after: stored });
+    stored += some.length;
+  }
+}
+
+type SomeLines = { readonly lines: readonly PlannedLine[]; readonly after: number };
+
+async function insertLines(
+  transaction: Transaction,
+  { portfolioId, bankFileId }: FileKey,
+  { lines, after }: SomeLines,
+): Promise<void> {
   const rows = lines.map(({ row: _row, mark: _mark, ...line }, place) => ({
     ...line,
-    number: place + 1,
+    number: after + place + 1,
     reason: line.leftOut ?? (line.duplicateOf === null ? null : 'duplicate'),
   }));
   await transaction`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bankTableFormats, type BankFileFormat } from '@bursar/contracts/intake/bank-files.values';
-import { mapYielding } from '../../imports/yield-to-event-loop.ts';
+import { mapYielding, yieldingToEventLoop } from '../../imports/yield-to-event-loop.ts';
 import type { ReadLine } from '../read/bank-line.ts';
 
 type Content = Pick<
@@ -53,7 +53,7 @@ export async function planLines(
 ): Promise<readonly PlannedLine[]> {
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
   const span = { firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
-  const earlier = indexKnown(known);
+  const earlier = await indexKnown(known);
   const inFile = new Map<string, LinesAlike>();
   const outgoingId = countOutgoing();
   return mapYielding(lines, (line) => {
@@ -192,7 +192,7 @@ const loansIn = (text: string): ReadonlySet<string> =>
  * day, so only lines that share one of the rarest words, or have no words of that kind, are
  * compared.
  */
-function indexKnown(known: readonly KnownLine[]) {
+async function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));
   const byKey = new Map<string, KnownLine[]>();
   const add = (key: string, line: KnownLine) => {
@@ -200,7 +200,7 @@ function indexKnown(known: readonly KnownLine[]) {
     if (others) others.push(line);
     else byKey.set(key, [line]);
   };
-  for (const line of known) {
+  for await (const line of yieldingToEventLoop(known)) {
     for (const day of keysOf(line)) {
       add(day, line);
       for (const [kind, references] of spoken(line)) {

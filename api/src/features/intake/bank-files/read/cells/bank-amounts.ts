@@ -1,3 +1,4 @@
+import { yieldingToEventLoop } from '../../../imports/yield-to-event-loop.ts';
 import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
 import { parseMoney } from '@bursar/loan-maths/money';
 import type { NumberDisplay } from '../../../../../platform/table-files/number-display.ts';
@@ -44,9 +45,12 @@ export type AmountCell = {
  * Determines the decimal mark of the file from all amounts and balances, and from text above the
  * table that names a currency. Asks the user if these do not prove it.
  */
-export function amountFormat(table: BankTable, questions: FileQuestions): AmountFormat {
+export async function amountFormat(
+  table: BankTable,
+  questions: FileQuestions,
+): Promise<AmountFormat> {
   const [evidence, ofBalance] = [noEvidence(), noEvidence()];
-  for (const row of table.rows) {
+  for await (const row of yieldingToEventLoop(table.rows)) {
     for (const head of [...amountHeads, 'balance'] as const) {
       // A workbook stores a plain number, which has no ambiguous mark.
       if (table.displayOf(row, head) !== undefined) continue;

@@ -1,33 +1,14 @@
-import type { BankColumn, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
-import {
-  bankFields,
-  type BankField,
-  type BankTableFormat,
-} from '@bursar/contracts/intake/bank-files.values';
-import type { TableFound } from '@bursar/contracts/intake/tape-table';
-import { visibleForm } from '@bursar/contracts/visible-names';
-import { refuse } from '../../../../../platform/outcome.ts';
 import type { NumberDisplay } from '../../../../../platform/table-files/number-display.ts';
 import type { DateSystem } from '../../../../../platform/table-files/serial-days.ts';
 import { shownDay, shownNumber } from '../../../../../platform/table-files/shown-cells.ts';
-import type { TapeBytes } from '../../../../../platform/table-files/tape-file.ts';
-import {
-  headingKey,
-  headPlaces,
-  hintPlaces,
-  isHead,
-  type Head,
-  type Hint,
-  type Places,
-} from './bank-headings.ts';
-import { UnreadableBankFile, type OtherText } from '../bank-line.ts';
-import { fingerprintOf, openHeader, type Where } from './open-header.ts';
+import { yieldToEventLoop } from '../../../imports/yield-to-event-loop.ts';
+import { hintPlaces, isHead, type Head, type Hint, type Places } from './bank-headings.ts';
+import type { OtherText } from '../bank-line.ts';
 import { columnsByValues } from './columns-by-values.ts';
-import { looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
-import { recogniseBank, type KnownBank } from './known-banks.ts';
+import type { FoundHeader, Row } from './find-bank-header.ts';
+import type { KnownBank } from './known-banks.ts';
 import { withMissingCells } from './missing-cells.ts';
-import { proposeColumns } from './propose-columns.ts';
-import { fitOfHead, mayHoldNumber } from './value-shapes.ts';
+import { mayHoldNumber } from './value-shapes.ts';
 
 export type { Row } from './find-bank-header.ts';
 
@@ -55,196 +36,24 @@ export type BankTable = {
   readonly textAt: (row: Row, place: number, head: Head) => string;
 };
 
-/** The layout of a table: its fingerprint, and its columns with their first values. */
-export type TableLayout = {
-  readonly fingerprint: string;
-  /** Null if no known bank has these headings. */
-  readonly bankName: string | null;
-  readonly columns: readonly BankColumn[];
-};
-
-export type OpenedTable = TableLayout & {
-  readonly format: BankTableFormat;
-  readonly found: TableFound;
-  readonly hiddenRows: number;
-  /** Null while a person must say what the columns are. */
-  readonly table: BankTable | null;
-};
-
-type Choice = Where & {
-  /** The columns that were sent with the file; empty if the user wants to choose them. */
-  readonly sent?: ChosenBankColumns | undefined;
-  /** The columns that were chosen for an earlier file with these headings. */
-  readonly remembered: (fingerprint: string) => Promise<ChosenBankColumns | null>;
-};
-
-/**
- * Opens the table and finds its columns: those that the user chose, those chosen for an earlier
- * file of the layout, or those whose headings and values agree.
- */
-export async function openBankTable(file: TapeBytes, choice: Choice): Promise<OpenedTable> {
-  const { sent, remembered } = choice;
-  const header = await openHeader(file, choice);
-  const fingerprint = fingerprintOf(header.names);
-  const bank = recogniseBank(header.names);
-  const byHeading = headPlaces(header.names, (head, place) => fitOf(header, head, place) > 0);
-  const byName = withTextsOfIds(header, withOwnMeanings(byHeading, { names: header.names, bank }));
-  const earlier = await remembered(fingerprint);
-  const isAsked = sent !== undefined && Object.keys(sent).length === 0;
-  const chosen = isAsked ? null : (sent ?? earlier);
-  const head = chosen ? chosenPlaces(chosen) : byName;
-  const { format, table: found, below } = header;
-  const hiddenRows = below.filter(({ isHidden }) => isHidden).length;
-  const layout = { format, found, hiddenRows, fingerprint, bankName: bankNameOf(header, bank) };
-  if (sent && !isAsked) refuseMissing(head);
-  const isClear = chosen ? sent || fitsWell(header, head) : !isTwice(header, head) && !isAsked;
-  if (missingFrom(head).length === 0 && isClear) {
-    return { ...layout, columns: columnsOf(header, head), table: tableOf(header, { head, bank }) };
-  }
-  const width = widthOf(header);
-  const proposed = proposeColumns(shownRows(header), { width, head: chosen ? head : byName });
-  if (!isAsked && !below.some(looksLikeLine)) refuseMissing(head);
-  return { ...layout, columns: columnsOf(header, proposed), table: null };
-}
-
-/** The rows with each cell as a workbook shows it, dates included. */
-function shownRows({ below, dateSystem }: FoundHeader): readonly Pick<Row, 'cells'>[] {
-  return below.map((row) => ({
-    cells: row.cells.map((_cell, place) =>
-      textAt(row, place, { dateSystem, isDay: row.numbers?.[place]?.kind === 'date' }),
-    ),
-  }));
-}
-
-/** Some headings mean something else in the layout of a known bank. */
-function withOwnMeanings(
-  places: Places<Head>,
-  { names, bank }: { readonly names: readonly string[]; readonly bank: KnownBank | null },
-): Places<Head> {
-  const found = new Map(places);
-  for (const [heading, field] of Object.entries(bank?.fields ?? {})) {
-    const place = names.findIndex((name) => headingKey(name) === headingKey(heading));
-    if (place < 0) continue;
-    for (const [head, others] of found) {
-      const left = others.filter((other) => other !== place);
-      if (left.length > 0) found.set(head, left);
-      else found.delete(head);
-    }
-    found.set(field, [...(found.get(field) ?? []), place]);
-  }
-  return found;
-}
-
-/** Some banks write the purpose into a column of references; an id has no words. */
-function withTextsOfIds({ below }: FoundHeader, head: Places<Head>): Places<Head> {
-  const [place] = head.get('bankId') ?? [];
-  const values = below.map(({ cells }) =>
-    place === undefined ? '' : (cells[place]?.trim() ?? ''),
-  );
-  const texts = values.filter((value) => /\p{L}{2,}.*\s.*\p{L}{2,}|:\s/u.test(value));
-  if (place === undefined || texts.length === 0) return head;
-  const found = new Map(head);
-  found.delete('bankId');
-  found.set(
-    'remittance',
-    [...(head.get('remittance') ?? []), place].toSorted((a, b) => a - b),
-  );
-  return found;
-}
-
-/** Banks that share a layout name themselves in a column. */
-function bankNameOf({ names, below }: FoundHeader, bank: KnownBank | null): string | null {
-  const place = names.findIndex((name) => headingKey(name) === 'banknameauftragskonto');
-  const stated = new Set(place < 0 ? [] : below.map(({ cells }) => cells[place]?.trim() ?? ''));
-  const [only = ''] = stated;
-  return stated.size === 1 && only !== ''
-    ? visibleForm(only).slice(0, VALUE_MAX)
-    : (bank?.name ?? null);
-}
-
-const fitsWell = (header: FoundHeader, head: Places<Head>): boolean =>
-  [...head].every(([name, places]) => places.every((place) => fitOf(header, name, place) > 0.5));
-
-const fitOf = ({ below }: FoundHeader, head: Head, place: number): number =>
-  fitOfHead(
-    head,
-    below
-      // A workbook stores days as numbers.
-      .filter(({ numbers }) => numbers?.[place] === undefined)
-      .map(({ cells }) => cells[place] ?? ''),
-  );
-
-function chosenPlaces(chosen: ChosenBankColumns): Places<Head> {
-  const places = new Map<Head, readonly number[]>();
-  for (const [position, field] of Object.entries(chosen)) {
-    places.set(field, [...(places.get(field) ?? []), Number(position) - 1]);
-  }
-  return places;
-}
-
-function missingFrom(head: Places<Head>): readonly string[] {
-  return [
-    ['date', head.has('bookedOn') || head.has('valueOn')],
-    ['amount', head.has('amount') || head.has('credit')],
-    ['reference', head.has('remittance') || head.has('debtorName')],
-  ].flatMap(([name, isThere]) => (isThere === true || typeof name !== 'string' ? [] : [name]));
-}
-
-function refuseMissing(head: Places<Head>): void {
-  const missing = missingFrom(head);
-  if (missing.length === 0) return;
-  const details = { columns: missing.join(', ') };
-  throw new UnreadableBankFile(refuse('columns_missing', { details }));
-}
-
-const VALUES_SHOWN = 3;
-const VALUE_MAX = 80;
-
-function columnsOf(header: FoundHeader, head: Places<Head>): readonly BankColumn[] {
-  const fieldAt = new Map(
-    [...head].flatMap(([name, places]) =>
-      places.map((place) => [place, fieldOf(name, head)] as const),
-    ),
-  );
-  return Array.from({ length: widthOf(header) }, (_, place) => {
-    const values = new Set<string>();
-    for (const row of header.below) {
-      const text = textAt(row, place, { dateSystem: header.dateSystem, isDay: false });
-      if (text !== '') values.add(visibleForm(text).slice(0, VALUE_MAX));
-      if (values.size === VALUES_SHOWN) break;
-    }
-    return {
-      position: place + 1,
-      name: visibleForm(header.names[place]?.trim() ?? '').slice(0, VALUE_MAX),
-      values: [...values],
-      field: fieldAt.get(place) ?? null,
-    };
-  });
-}
-
-/** A column "Account" or "IBAN" is the payer's if the file names payers, but not their accounts. */
-function fieldOf(name: Head, head: Places<Head>): BankField {
-  const isPayers = head.has('debtorName') && !head.has('payerAccount');
-  return bankFields.find((field) => field === name) ?? (isPayers ? 'payerAccount' : 'ownAccount');
-}
-
-function widthOf({ names, below }: FoundHeader): number {
+export function widthOf({ names, below }: FoundHeader): number {
   const headed = names.findLastIndex((name) => name.trim() !== '') + 1;
   return headed === 0 ? Math.max(0, ...below.map(({ cells }) => cells.length)) : headed;
 }
 
 type Meant = { readonly head: Places<Head>; readonly bank: KnownBank | null };
 
-function tableOf(header: FoundHeader, { head: named, bank }: Meant): BankTable {
+export async function tableOf(
+  header: FoundHeader,
+  { head: named, bank }: Meant,
+): Promise<BankTable> {
   const { above, names, below, dateSystem } = header;
-  const rows = withContinuations(
-    withMissingCells(
-      below.filter((row) => !isHeaderAgain(row, names)),
-      { names, head: named },
-    ),
-    named,
-  );
+  const lines = below.filter((row) => !isHeaderAgain(row, names));
+  const whole = await withMissingCells(lines, { names, head: named });
+  const rows = withContinuations(whole, named);
+  await yieldToEventLoop();
   const { head, hint } = withColumnsByValues(rows, { names, head: named, hint: hintPlaces(names) });
+  await yieldToEventLoop();
   const text = (row: Row, place: number, name: Head | Hint) =>
     isMoney(name)
       ? (row.cells[place]?.trim() ?? '')
@@ -329,7 +138,7 @@ function withContinuations(rows: readonly Row[], head: Places<Head>): readonly R
 type Shown = { readonly dateSystem: DateSystem | null; readonly isDay: boolean };
 
 /** Reads the text of a cell as a workbook shows it. */
-function textAt(row: Row, place: number, { dateSystem, isDay }: Shown): string {
+export function textAt(row: Row, place: number, { dateSystem, isDay }: Shown): string {
   const text = row.cells[place]?.trim() ?? '';
   const display = row.numbers?.[place];
   if (display === undefined || dateSystem === null) return text;
@@ -377,23 +186,4 @@ function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found)
 
 const isName = (name: string): boolean => name.trim() !== '';
 
-const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;
-
-/** Two columns of one name with different values: it is unclear which one applies. */
-function isTwice({ names, below }: FoundHeader, head: Places<Head>): boolean {
-  const amounts = head.get('amount') ?? [];
-  return ([...essential, 'direction', 'status', 'currency'] as const).some((name) => {
-    const [place] = head.get(name) ?? [];
-    if (place === undefined) return false;
-    // Right of the amount, it is the amount's direction or currency.
-    const isOfAmount = name === 'direction' || name === 'currency';
-    if (isOfAmount && amounts.includes(place - 1)) return false;
-    const key = headingKey(names[place] ?? '');
-    return names.some(
-      (other, at) =>
-        at !== place &&
-        headingKey(other) === key &&
-        below.some(({ cells }) => (cells[at] ?? '').trim() !== (cells[place] ?? '').trim()),
-    );
-  });
-}
+export const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;

@@ -1,3 +1,4 @@
+import { mapYielding } from '../../../imports/yield-to-event-loop.ts';
 import type { Head, Places } from './bank-headings.ts';
 import type { Row } from './find-bank-header.ts';
 import { fitsHead, looksLikeAmount, looksLikeDay } from './value-shapes.ts';
@@ -12,18 +13,23 @@ const typed = ['bookedOn', 'valueOn', 'amount', 'balance', 'currency'] as const;
  * too far left. Days, amounts and currencies must then fit in only one way. If several texts may be
  * missing, all of them become the purpose, because none is certainly the payer.
  */
-export function withMissingCells(rows: readonly Row[], { names, head }: Table): readonly Row[] {
+export async function withMissingCells(
+  rows: readonly Row[],
+  { names, head }: Table,
+): Promise<readonly Row[]> {
   const width = names.findLastIndex((name) => name.trim() !== '') + 1;
-  const full = rows.filter(({ cells }) => cells.length >= width && isLine(cells));
+  if (!head.has('amount') || rows.every(({ cells }) => cells.length !== width - 1)) return rows;
+  const areLines = await mapYielding(rows, ({ cells }) => isLine(cells));
+  const full = rows.filter(({ cells }, at) => cells.length >= width && areLines[at]);
   const places = typed.flatMap((name) => (head.get(name) ?? []).map((place) => ({ name, place })));
   // A column that some lines leave empty shows nothing about the others.
   const filled = places.filter(({ place }) => full.every(({ cells }) => cells[place]?.trim()));
   const isInPlace = (cells: readonly string[]) =>
     filled.every(({ name, place }) => fitsHead(name, cells[place]?.trim() ?? ''));
-  if (full.length === 0 || !head.has('amount')) return rows;
-  return rows.map((row) => {
+  if (full.length === 0) return rows;
+  return mapYielding(rows, (row, at) => {
     const { cells, numbers } = row;
-    if (cells.length !== width - 1 || numbers !== null || !isLine(cells) || isInPlace(cells)) {
+    if (cells.length !== width - 1 || numbers !== null || !areLines[at] || isInPlace(cells)) {
       return row;
     }
     const gaps = Array.from({ length: width }, (_, gap) => gap).filter(

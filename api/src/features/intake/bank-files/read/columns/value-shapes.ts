@@ -52,6 +52,19 @@ export function fitOfHead(head: Head, values: readonly string[]): number {
   return !looks || filled.length === 0 ? 1 : filled.filter(looks).length / filled.length;
 }
 
+/** Whether any of a column's values can be one of a field, or the column has none. */
+export function mayBeOfHead(head: Head, values: Iterable<string>): boolean {
+  const looks = shapeOf[head];
+  if (!looks) return true;
+  let isEmpty = true;
+  for (const value of values) {
+    if (value.trim() === '') continue;
+    if (looks(value)) return true;
+    isEmpty = false;
+  }
+  return isEmpty;
+}
+
 /** Whether a text can be a value of a field; an empty one cannot. */
 export const fitsHead = (head: Head, text: string): boolean =>
   text !== '' && (shapeOf[head]?.(text) ?? true);
