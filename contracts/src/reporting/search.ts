@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { applicationStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { loanStatus } from '../servicing/loans.ts';
-import { amountMinor, currency, day, uuid } from '../values.ts';
+import { amountMinor, currency, day, positiveOrZeroMinor, uuid } from '../values.ts';
+
+const foundLoan = z.object({
+  id: uuid,
+  reference: z.string(),
+  externalId: z.string().nullable(),
+  borrower: z.object({ id: uuid, name: z.string().nullable() }),
+  status: loanStatus,
+  /** Outstanding principal. */
+  outstandingMinor: positiveOrZeroMinor,
+  /** Due and unpaid today. */
+  dueMinor: positiveOrZeroMinor,
+  currency,
+  daysPastDue: z.int().min(0),
+});
 
 export const search = endpoint({
   key: 'GET /api/search',
@@ -11,15 +25,9 @@ export const search = endpoint({
   access: 'signed-in',
   query: z.object({ q: z.string().min(1).max(100) }),
   answer: z.object({
-    loans: z.array(
-      z.object({
-        id: uuid,
-        reference: z.string(),
-        externalId: z.string().nullable(),
-        borrower: z.object({ id: uuid, name: z.string().nullable() }),
-        status: loanStatus,
-      }),
-    ),
+    loans: z.array(foundLoan),
+    /** Loans with a name of nearly this spelling, if no loan or borrower matches exactly. */
+    similarLoans: z.array(foundLoan),
     /**
      * Matches by name or phone number: parties of loans in the scope, or borrowers without a loan.
      */
@@ -70,6 +78,7 @@ export const search = endpoint({
         borrower: z.string().nullable(),
         dueMinor: amountMinor,
         currency,
+        daysPastDue: z.int().min(0),
       }),
     ),
     agents: z.array(z.object({ id: uuid, name: z.string(), team: z.string().nullable() })),

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
-import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { listRowsOf, loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { Amount } from './read-amounts.ts';
 
 type Answer = AnswerOf<Search>;
@@ -142,23 +142,25 @@ export async function findLoansDue(
   const sql = plannedByValues(database);
   const today = todayOfEach(sql, viewer);
   const due = duesOn(sql, 'due_minor', today);
-  const firstRows = (portfolioId: Fragment) => sql`
-    select listed.loan_id as id, listed.reference_number,
-      coalesce(listed.borrower_shown, listed.external_id) as borrower, ${due} as due_minor,
-      listed.currency
-    from loan_list_rows listed
+  const firstRows = (portfolioId: Fragment) => sql`(
+    select listed.* from loan_list_rows listed
     where listed.portfolio_id = ${portfolioId} and ${inScope(sql, viewer.scope, 'listed')}
       and ${isActiveIn(sql, 'listed')}
       and (${isOneOf(sql, sql`listed.due_minor`, amounts)}
         or listed.dues_hold_until < ${today} or listed.dues_counted_on > ${today})
       and ${isAmount(sql, sql`listed.currency`, { figure: due, amounts })}
-    order by listed.reference_number limit ${limit}`;
-  const rows = await sql<(Omit<Answer['loansDue'][number], 'reference'> & Numbered)[]>`
-    select * from (${inEachPortfolio(sql, viewer.scope, firstRows)}) due
-    order by due.reference_number, due.id limit ${limit}`;
-  return rows.map(({ referenceNumber, ...row }) => ({
-    ...row,
-    reference: loanReference(referenceNumber),
+    order by listed.reference_number limit ${limit})`;
+  const rows = await listRowsOf(sql, viewer, {
+    page: inEachPortfolio(sql, viewer.scope, firstRows),
+    by: sql`listed.reference_number, listed.loan_id`,
+  });
+  return rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    borrower: row.borrower.name ?? row.externalId,
+    dueMinor: row.dueMinor,
+    currency: row.currency,
+    daysPastDue: row.daysPastDue,
   }));
 }
 

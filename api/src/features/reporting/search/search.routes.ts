@@ -11,6 +11,8 @@ import {
   findAgentsByName,
   findApplications,
   findBorrowers,
+  findSimilarLoans,
+  foundLoanOf,
   listCurrencies,
 } from './search.store.ts';
 
@@ -46,7 +48,10 @@ async function findEverywhere(
     permissions.has('read-invoices') ? findInvoices(database, sought) : [],
     findAgentsByName(database, sought),
   ]);
-  return { loans, borrowers, payments, loansDue, applications, invoices, agents };
+  const isFound = loans.length > 0 || borrowers.length > 0;
+  const similarLoans =
+    readsLoans && !isFound ? await findSimilarLoans(database, { ...sought, businessDate }) : [];
+  return { loans, similarLoans, borrowers, payments, loansDue, applications, invoices, agents };
 }
 
 async function findLoans(
@@ -61,11 +66,5 @@ async function findLoans(
     limit: SHOWN,
   } as const;
   const { rows } = await listLoanRows(database, { scope, businessDate, query });
-  return rows.map(({ id, reference, externalId, borrower, status }) => ({
-    id,
-    reference,
-    externalId,
-    borrower,
-    status,
-  }));
+  return rows.map(foundLoanOf);
 }

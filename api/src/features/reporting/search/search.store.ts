@@ -1,17 +1,20 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
+import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import { matchesSearch } from '../../../platform/conditions.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { plannedByValues, type Database, type Queryable } from '../../../platform/database.ts';
 import {
   applicationsInScope,
   borrowersInScope,
+  inEachPortfolio,
   inScope,
   peopleInScope,
   portfoliosInScope,
   type Scope,
+  type Viewer,
 } from '../../../platform/scope.ts';
 import { applicationReference } from '../../servicing/loans/application-reference.ts';
-import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { listRowsOf, loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
 type Agent = { id: string; name: string; team: string | null };
 
@@ -41,6 +44,70 @@ const REFERENCES_SHOWN = 3;
 const isCalled = (sql: Queryable, text: string) =>
   sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
     @@ name_query(${text})`;
+
+type FoundLoan = AnswerOf<Search>['loans'][number];
+
+/** Words of fewer letters have too few trigrams to compare. */
+const LEAST_LETTERS = 4;
+
+/** How similar the typed words must be on average: Lusia Suares finds Lucía Suárez. */
+const LEAST_SIMILARITY = 0.4;
+
+/** A word that is similar to a part of every loan's text must not cost a comparison of them all. */
+const MOST_COMPARED = 2_000;
+
+/**
+ * Finds loans with a name that is nearly the typed one, the most similar first, by the trigrams that
+ * the words share. PostgreSQL forms none of letters outside ASCII in a database with the C locale,
+ * so names in Arabic script are found by their exact spelling only.
+ */
+export function findSimilarLoans(
+  database: Database,
+  { scope, text, limit, businessDate }: Sought & Viewer,
+): Promise<FoundLoan[]> {
+  const words = text
+    .split(/[\s,]+/)
+    .filter((word) => word.length >= LEAST_LETTERS && /^[\p{L}\p{M}'’.-]+$/u.test(word));
+  return database.begin(async (transaction) => {
+    const sql = plannedByValues(transaction);
+    const [first, ...others] = words.map((word) => sql`listed.search_text %> search_form(${word})`);
+    if (!first) return [];
+    // The index compares with this setting.
+    await sql`
+      select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`;
+    const page = inEachPortfolio(
+      sql,
+      scope,
+      (portfolioId) => sql`(
+        select near.*, (
+          select avg(word_similarity(search_form(word), near.search_text))
+          from unnest(${words}::text[]) word) as similarity
+        from (
+          select listed.* from loan_list_rows listed
+          where listed.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'listed')}
+            and (${others.reduce((all, one) => sql`${all} or ${one}`, first)})
+          limit ${MOST_COMPARED}
+        ) near
+        order by similarity desc, near.reference_number desc limit ${limit})`,
+    );
+    const similar = sql`select * from (${page}) near where similarity >= ${LEAST_SIMILARITY}`;
+    const by = sql`listed.similarity desc, listed.reference_number desc`;
+    const rows = await listRowsOf(sql, { scope, businessDate }, { page: similar, by });
+    return rows.slice(0, limit).map(foundLoanOf);
+  });
+}
+
+export const foundLoanOf = (row: LoanRow): FoundLoan => ({
+  id: row.id,
+  reference: row.reference,
+  externalId: row.externalId,
+  borrower: { id: row.borrower.id, name: row.borrower.name },
+  status: row.status,
+  outstandingMinor: row.outstandingMinor,
+  dueMinor: row.dueMinor,
+  currency: row.currency,
+  daysPastDue: row.daysPastDue,
+});
 
 type FoundApplication = AnswerOf<Search>['applications'][number];
 

@@ -2,6 +2,7 @@ import type { FactValues } from '@bursar/contracts/fact-kinds';
 import { listedBorrowerFacts, listedLoanFacts } from '@bursar/contracts/servicing/loans';
 import type { LoanRow, LoanTag } from '@bursar/contracts/servicing/loans';
 import type { LoanStatus } from '@bursar/contracts/choices';
+import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf } from '../../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { listedFactColumns, plainRates } from '../../../platform/facts.ts';
@@ -45,6 +46,20 @@ export async function listLoanRows(
     rows: page.map(toLoanRow),
     nextCursor,
   };
+}
+
+/** Lists the loans of `page`, which selects from `loan_list_rows`, without their tags. */
+export async function listRowsOf(
+  sql: Queryable,
+  viewer: Viewer,
+  { page, by }: { readonly page: Fragment; readonly by: Fragment },
+): Promise<LoanRow[]> {
+  const rows = await sql<LoanListRow[]>`
+    select ${loanColumns(sql, viewer)}, '[]'::jsonb as tags
+    from (${page}) listed
+    ${holdersOfListed(sql)}
+    order by ${by}`;
+  return rows.map(toLoanRow);
 }
 
 /** The joins that `loanColumns` needs next to `loan_list_rows listed`. Tags are joined separately. */

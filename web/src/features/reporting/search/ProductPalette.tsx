@@ -43,6 +43,7 @@ export function ProductPalette({ role, actions, pages, onClose }: ProductPalette
 function useResults(role: Role | undefined, typed: string) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
+  const noteOf = useLoanNote();
   const { data, isFetching } = useQuery(searchQuery(typed));
   const isAsking = typed.trim() !== '';
   const loans = (isAsking ? data?.loans : undefined) ?? [];
@@ -50,12 +51,13 @@ function useResults(role: Role | undefined, typed: string) {
   const agents = (isAsking ? data?.agents : undefined) ?? [];
   const list = role === 'user' || role === 'team' ? paths.allLoans[role] : undefined;
   const ofBooks = useMoneyItems(isAsking ? data : undefined);
+  const similar = (isAsking ? data?.similarLoans : undefined) ?? [];
   const items: PaletteItem[] = [
-    ...loans.map((loan) => ({
+    ...[...loans, ...similar].map((loan) => ({
       id: loan.id,
       label: loan.borrower.name ?? loan.externalId ?? loan.reference,
-      note: loan.reference,
-      group: t('loans'),
+      note: noteOf(loan),
+      group: similar.length > 0 ? t('similarLoans') : t('loans'),
       run: () => void navigate(paths.loanDetails(loan.id)),
     })),
     ...others.map(({ id, name, references }) => ({
@@ -85,6 +87,22 @@ function useResults(role: Role | undefined, typed: string) {
   return { items, searching: isFetching };
 }
 
+/** Returns a loan's reference, lateness and amount: due, or outstanding if nothing is due. */
+function useLoanNote(): (loan: FoundLoan) => string {
+  const { t } = useTranslation(['search', 'loans']);
+  const format = useFormat();
+  return ({ reference, status, daysPastDue, dueMinor, outstandingMinor, currency }) => {
+    if (status !== 'active') return [reference, t(`loans:status.${status}`)].join(' · ');
+    const late =
+      daysPastDue > 0 ? [t('late', { count: daysPastDue, figure: format.count(daysPastDue) })] : [];
+    const amount =
+      dueMinor > 0
+        ? t('due', { amount: format.amount(dueMinor, currency) })
+        : t('outstanding', { amount: format.amount(outstandingMinor, currency) });
+    return [reference, ...late, amount].join(' · ');
+  };
+}
+
 /** Payments, due loans, applications and invoices, each with its amount or state. */
 function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['search', 'applications']);
@@ -110,7 +128,13 @@ function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteIte
     ...found.loansDue.map((loan) => ({
       id: `due of ${loan.id}`,
       label: loan.borrower ?? loan.reference,
-      note: [loan.reference, format.amount(loan.dueMinor, loan.currency)].join(' · '),
+      note: [
+        loan.reference,
+        ...(loan.daysPastDue > 0
+          ? [t('late', { count: loan.daysPastDue, figure: format.count(loan.daysPastDue) })]
+          : []),
+        format.amount(loan.dueMinor, loan.currency),
+      ].join(' · '),
       group: t('loansDue'),
       run: go(paths.loanDetails(loan.id)),
     })),
