@@ -18,6 +18,7 @@ import { bindKanbanBoardRoutes } from './features/office/kanban-boards/kanban-bo
 import { bindCalendarRoutes } from './features/office/calendar/calendar.routes.ts';
 import { bindLiveUpdateRoutes } from './features/access/live-updates/live-updates.routes.ts';
 import { bindCollateralRoutes } from './features/reporting/collateral/collateral.routes.ts';
+import { bindPriceFiles } from './features/reporting/collateral/price-files.routes.ts';
 import { bindDashboardRoutes } from './features/reporting/dashboard/dashboard.routes.ts';
 import { moveComparedLoans } from './features/intake/imports/check/comparisons.store.ts';
 import { moveApplicationsOfBorrower } from './features/intake/applications/applications.store.ts';
@@ -213,6 +214,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindFinanceRoutes(platform);
   bindAnalyticsRoutes(platform);
   bindCollateralRoutes(platform);
+  bindPriceFiles(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
   bindTranslationRoutes(platform, translationFilesOf(options.webFolder));

@@ -323,60 +323,6 @@ export const withdrawPrice = endpoint({
 });
 export type WithdrawPrice = typeof withdrawPrice;
 
-export const PRICE_ROWS_MAX = 2_000;
-
-/** The problems of a row in a price file. */
-export const priceProblems = [
-  'asset_unknown',
-  'price_not_read',
-  'currency_unknown',
-  'time_not_read',
-  'priced_in_future',
-  'source_missing',
-  'price_entered_otherwise',
-] as const;
-export type PriceProblem = (typeof priceProblems)[number];
-
-const priceFile = { text: z.string().max(400_000) };
-const fileFailures = ['file_not_read', 'columns_missing', 'too_many_prices'] as const;
-
-export const previewPrices = endpoint({
-  key: 'POST /api/collateral/price-files/preview',
-  summary: 'Check a CSV of prices without importing it: new, known and wrong prices by row.',
-  access: 'price-collateral',
-  body: z.object(priceFile),
-  answer: z.object({
-    fresh: z.int(),
-    known: z.int(),
-    refused: z.int(),
-    rows: z.array(
-      z.object({
-        /** The row number in a spreadsheet, where the header is row 1. */
-        row: z.int(),
-        symbol: z.string(),
-        currency: z.string(),
-        price: z.string(),
-        time: z.string(),
-        source: z.string(),
-        problem: z.enum(priceProblems).nullable(),
-        isKnown: z.boolean(),
-      }),
-    ),
-  }),
-  failures: fileFailures,
-});
-export type PreviewPrices = typeof previewPrices;
-
-export const importPrices = endpoint({
-  key: 'POST /api/collateral/price-files',
-  summary: 'Import the valid new prices of a CSV.',
-  access: 'price-collateral',
-  body: z.object({ id: uuid, ...priceFile }),
-  answer: z.object({ taken: z.int(), known: z.int(), refused: z.int() }),
-  failures: fileFailures,
-});
-export type ImportPrices = typeof importPrices;
-
 export const changeMarginLine = endpoint({
   key: 'PUT /api/collateral/margin-line',
   summary: 'Set the margin lines and the maximum age of a price.',

@@ -185,7 +185,7 @@ const isNumber = (cell: Attributes): boolean =>
 
 const isError = (cell: Attributes): boolean => cell['calcext:value-type'] === 'error';
 
-/** Returns the value of a cell: numbers with a point, days as `YYYY-MM-DD`, other text as shown. */
+/** Returns the value of a cell: numbers with a point, dates as in ISO 8601, other text as shown. */
 function shownText(cell: Attributes, text: string): string {
   // Office programs number their errors, which readers know by Excel's names.
   if (isError(cell) || /^Err:\d{3}$/.test(text)) return text.startsWith('#') ? text : '#VALUE!';
@@ -195,7 +195,7 @@ function shownText(cell: Attributes, text: string): string {
     case 'currency':
       return numberText(cell['office:value'] ?? text);
     case 'date':
-      return (cell['office:date-value'] ?? text).slice(0, 'YYYY-MM-DD'.length);
+      return cell['office:date-value'] ?? text;
     case 'string':
       return cell['office:string-value'] ?? text;
     default:

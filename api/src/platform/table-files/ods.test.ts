@@ -20,7 +20,7 @@ const cell = (attributes: string, shown = '') =>
   `<table:table-cell ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
 
 describe('an OpenDocument spreadsheet', () => {
-  it('gives numbers, days, percentages and currencies as they are stored', async () => {
+  it('gives numbers, dates with their times, percentages and currencies as they are stored', async () => {
     const { rows } = await rowsOf({
       tables: {
         Loans: odsRow([
@@ -33,7 +33,14 @@ describe('an OpenDocument spreadsheet', () => {
         ]),
       },
     });
-    expect(rows[0]?.cells).toEqual(['1.5', '2018-12-15', '0.1349', '5', '#REF!', '#VALUE!']);
+    expect(rows[0]?.cells).toEqual([
+      '1.5',
+      '2018-12-15T10:00:00',
+      '0.1349',
+      '5',
+      '#REF!',
+      '#VALUE!',
+    ]);
     const { numbers } = rows[0] ?? {};
     expect(numbers?.[0]?.kind).toBe('plain');
     expect(numbers?.[1]).toBeUndefined();

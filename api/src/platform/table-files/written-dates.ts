@@ -114,6 +114,57 @@ function withoutTime(text: string): { readonly text: string; readonly hasZone: b
 const TIME =
   /(?:(?<=\d)T|[ ,]+(?:at |um |à |alle |a las |kl\.? |الساعة )?)(?:[01]?\d|2[0-4])(?::[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?: ?(?:[ap]\.?m\.?|ص|م|uhr|h)(?![\p{L}]))?| ?(?:[ap]\.?m\.?)|(?<=T\d\d)[0-5]\d(?:[0-5]\d)?)((?: ?(?:Z|[A-Z]{2,5}))?(?: ?[+-]\d{1,2}(?::?\d{2})?)?(?: ?\([^()]*\))?)$/iu;
 
+/** A time of day as a cell writes it. */
+export type WrittenTime = {
+  readonly hour: number;
+  readonly minute: number;
+  /** With the fraction that the cell has, such as "05.250". */
+  readonly second: string;
+  /** The offset from UTC as in ISO 8601; null if the cell states none. */
+  readonly offset: string | null;
+};
+
+/**
+ * Reads the time of day at the end of a cell. Null if it has none, and "unknown" for a time that is
+ * not understood, such as one in a zone that only has a name.
+ *
+ * @example writtenTime('13.06.2026, 9:30 PM') // { hour: 21, minute: 30, second: '00', offset: null }
+ */
+export function writtenTime(cell: string): WrittenTime | 'unknown' | null {
+  if (cell.length > CELL_MAX) return null;
+  const { text } = plainDigits(cell);
+  const [whole] = numericDate(text) === null ? (TIME.exec(` ${text}`) ?? []) : [];
+  if (whole === undefined) return null;
+  const [, hours, minutes = '00', seconds = '00', fraction, half, arabicHalf, zone = ''] =
+    CLOCK.exec(whole) ?? [];
+  const hour = hourOf(Number(hours), half?.toLowerCase() ?? arabicHalf);
+  const offset = offsetOf(zone.trim());
+  const isTime = hour !== null && hour < 24 && Number(seconds) < 60;
+  if (!isTime || offset === undefined) return 'unknown';
+  const second = fraction === undefined ? seconds : `${seconds}.${fraction}`;
+  return { hour, minute: Number(minutes), second, offset };
+}
+
+/** The parts of a text that TIME matches. */
+const CLOCK =
+  /^\D*(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?(?:([ap])\.?m\.?|([صم])|uhr|h))?(.*)$/iu;
+
+function hourOf(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'p' || half === 'م' ? 12 : 0);
+}
+
+/** Returns null without a zone, and undefined for one whose offset the text does not state. */
+function offsetOf(zone: string): string | null | undefined {
+  if (zone === '') return null;
+  if (/^(?:Z|UTC|GMT)$/i.test(zone)) return 'Z';
+  const [, sign, hours = '', minutes = '00'] =
+    /^(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?(\d{2}))?(?: ?\([^()]*\))?$/i.exec(zone) ?? [];
+  if (sign === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined;
+  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
+}
+
 /** Removes a sign of the era such as AH or هـ, which names the calendar. */
 function withoutEra(text: string): {
   readonly text: string;

@@ -91,7 +91,7 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
       return readings.map((reading) => format.decimal(reading, decimalsOf(reading))).join(' · ');
     }
     if (kind === 'day-order') {
-      const days = readings.map((day) => format.day(day, 'long'));
+      const days = readings.map((day) => (day === '' ? '–' : format.day(day, 'long')));
       return `${answerText(t, choice)} – ${days.join(' · ')}`;
     }
     return answerText(t, choice);

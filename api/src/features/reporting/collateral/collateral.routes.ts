@@ -3,12 +3,10 @@ import {
   createAsset as createAssetContract,
   enterPrice as enterPriceContract,
   exportSecuredLoans,
-  importPrices as importPricesContract,
   listPrices,
   listSecuredLoans,
   moveCollateral as moveCollateralContract,
   opposeCollateral as opposeCollateralContract,
-  previewPrices as previewPricesContract,
   readCollateral as readCollateralContract,
   readCollateralHistory as readHistoryContract,
   readLoanCollateral,
@@ -23,7 +21,7 @@ import { fileColumns, plainAmount, writeTableCsv } from '../../../platform/table
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { changeMarginLine, createAsset } from './change-margin-line.ts';
 import { findLoan, listEnteredPrices, listEvents } from './collateral.store.ts';
-import { enterPrice, importPrices, previewPrices, withdrawPrice } from './enter-prices.ts';
+import { enterPrice, withdrawPrice } from './enter-prices.ts';
 import { moveCollateral, opposeCollateral } from './move-collateral.ts';
 import {
   findSecuredLoan,
@@ -88,12 +86,6 @@ export function bindCollateralRoutes(platform: Platform): void {
   );
   bindEndpoint(platform, withdrawPriceContract, ({ params, body, context }) =>
     inPortfolio(context, (own) => withdrawPrice(database, { ...body, ...params }, own)),
-  );
-  bindEndpoint(platform, previewPricesContract, ({ body, context }) =>
-    inPortfolio(context, (own) => previewPrices(database, body.text, own)),
-  );
-  bindEndpoint(platform, importPricesContract, ({ body, context }) =>
-    inPortfolio(context, (own) => importPrices(database, body, own)),
   );
   bindEndpoint(platform, changeMarginLineContract, ({ body, context }) =>
     inPortfolio(context, (own) => changeMarginLine(database, body, own)),

@@ -98,7 +98,6 @@ const knownFacts = [
   'lastDueOn',
   'oldestUnpaidDueOn',
   'penalties',
-  'waivedPenalties',
   'reallocated',
   'loans',
   'holder',

@@ -1,9 +1,12 @@
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { asFound, TableFields, type TableDraft } from '../../../ui/file/TableFields.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 
 type BankTableChoiceProps = {
   readonly found: TableFound;
@@ -13,51 +16,43 @@ type BankTableChoiceProps = {
   readonly busy: boolean;
 };
 
-const none = 'none';
-
 /** The sheet and the row of the headings, which the user can change if they were found wrongly. */
 export function BankTableChoice({ found, onChoose, busy }: BankTableChoiceProps) {
   const { t } = useTranslation('bank-files');
   const { count } = useFormat();
-  const { sheet, sheets, row, hasHeading, preview } = found;
-  const inSheet = sheet === null || sheets.length < 2 ? {} : { sheet };
-  const rows = preview.map(({ row: number, cells }) => ({
-    value: String(number),
-    label: t('table.rowOption', {
-      row: count(number),
-      cells: `\u2068${cells.filter((cell) => cell !== '').join(', ')}\u2069`,
-    }),
-  }));
+  const [draft, setDraft] = useState(asFound(found));
+  const { sheet, sheets, preview } = found;
+  const isListed = (row: number | null) => preview.some((one) => one.row === row);
+  const choose = ({ row, hasHeading, sheet: name }: TableDraft) => {
+    const inSheet = name === null || sheets.length < 2 ? {} : { sheet: name };
+    const isFirst = !hasHeading && row === preview[0]?.row;
+    onChoose({
+      ...inSheet,
+      ...(row !== null && !isFirst && { row }),
+      ...(!hasHeading && { hasNoHeading: true as const }),
+    });
+  };
+  const change = (next: TableDraft) => {
+    if (busy) return;
+    setDraft(next);
+    // The number of a later row is sent once it is complete.
+    const isKnown = next.sheet !== sheet || isListed(next.row);
+    const isOther = next.row !== found.row || next.hasHeading !== found.hasHeading;
+    if (isKnown && (next.sheet !== sheet || isOther)) choose(next);
+  };
+  const isLater = draft.sheet === sheet && draft.row !== found.row && !isListed(draft.row);
   return (
-    <Box flow="grid" columns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap={4}>
-      {sheets.length > 1 && (
-        <SelectField
-          id="bank-sheet"
-          label={t('table.sheetField')}
-          options={sheets.map(({ name, isHidden }) => ({
-            value: name,
-            label: name,
-            note: isHidden ? t('table.hidden') : undefined,
-          }))}
-          value={sheet}
-          onChange={(name) => {
-            if (!busy && name !== sheet) onChoose({ sheet: name });
-          }}
-          required
-        />
+    <Stack gap={3}>
+      <Box flow="grid" columns="repeat(auto-fill, minmax(min(18rem, 100%), 1fr))" gap={4}>
+        <TableFields found={found} draft={draft} onDraft={change} />
+      </Box>
+      {isLater && draft.row !== null && (
+        <div>
+          <Button busy={busy} onClick={() => choose(draft)}>
+            {t('table.readRow', { row: count(draft.row) })}
+          </Button>
+        </div>
       )}
-      <SelectField
-        id="bank-heading"
-        label={t('table.headingField')}
-        options={[{ value: none, label: t('table.noHeadingOption') }, ...rows]}
-        value={hasHeading ? String(row) : none}
-        onChange={(chosen) => {
-          if (busy) return;
-          const where = chosen === none ? { hasNoHeading: true as const } : { row: Number(chosen) };
-          onChoose({ ...inSheet, ...where });
-        }}
-        required
-      />
-    </Box>
+    </Stack>
   );
 }

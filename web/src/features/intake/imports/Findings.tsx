@@ -20,7 +20,7 @@ import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { CodeText } from '../../../ui/format/CodeText.tsx';
 import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
-import { findingSentence } from './finding-sentence.ts';
+import { findingSentence } from '../../../lib/finding-sentence.ts';
 import classes from './Imports.module.css';
 
 /** The file's findings, row by row, with a download for the person who corrects the file. */

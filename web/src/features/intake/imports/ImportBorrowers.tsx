@@ -34,7 +34,8 @@ import {
 import { BorrowerReading } from './BorrowerReading.tsx';
 import { FindingsTable } from './Findings.tsx';
 import { tapeEndings } from './NewImport.tsx';
-import { asFound, isMoved, TapeTable, tableChosen } from './TapeTable.tsx';
+import { asFound } from '../../../ui/file/TableFields.tsx';
+import { isMoved, TableSection, tableChosen } from '../../../ui/file/TableSection.tsx';
 
 /** The import of a borrower file, for users who may create borrowers. */
 export function ImportBorrowers() {
@@ -165,7 +166,7 @@ function BorrowerTable(props: BorrowerTableProps) {
   const isReady = isMoved(draft, found) || found.isOpen;
   return (
     <Stack gap={3}>
-      <TapeTable found={found} draft={draft} onDraft={setDraft} isOpenFirst={isOpenFirst} />
+      <TableSection found={found} draft={draft} onDraft={setDraft} isOpenFirst={isOpenFirst} />
       {isReady && (
         <div>
           <Button busy={isChecking} onClick={() => onCheck(tableChosen(draft, found, former))}>

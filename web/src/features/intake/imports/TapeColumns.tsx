@@ -18,12 +18,13 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
-import { ImportSection } from './ImportSection.tsx';
+import { FileColumn } from '../../../ui/file/FileColumn.tsx';
+import { FileColumnFormat } from '../../../ui/file/FileColumnFormat.tsx';
+import { FileSection } from '../../../ui/file/FileSection.tsx';
 import { tapeEndings } from './NewImport.tsx';
 import classes from './Imports.module.css';
 
@@ -61,7 +62,7 @@ export function TapeColumns(props: TapeColumnsProps) {
   const choose = (position: number, field: TapeField | null) =>
     onChoices(choices.map((former, at) => (at === position ? field : former)));
   return (
-    <ImportSection
+    <FileSection
       title={t('columns.title')}
       summary={<UsedCount choices={choices} />}
       isOpenFirst={missing.length > 0 || isSuggested || recalledFrom !== null}
@@ -96,7 +97,7 @@ export function TapeColumns(props: TapeColumnsProps) {
           </Button>
         )}
       </Box>
-    </ImportSection>
+    </FileSection>
   );
 }
 
@@ -150,87 +151,42 @@ type ColumnRowProps = {
   onChoose: (field: TapeField | null) => void;
 } & Pick<TapeColumnsProps, 'orders' | 'onOrders'>;
 
-const unused = 'unused';
-
 function ColumnRow(props: ColumnRowProps) {
   const { column, position, chosen, isTwice, fields, required, onChoose } = props;
   const { orders, onOrders } = props;
   const { t } = useTranslation(['imports', 'facts']);
-  const format = useFormat();
-  const name = column.name || t('columns.nameless', { position: format.count(position + 1) });
   const facts = fields.map((field) => ({
     value: field,
     label: fieldText(t, field),
-    note: required.includes(field) ? t('columns.needed') : undefined,
+    isNeeded: required.includes(field),
   }));
   return (
-    <Box
-      flow="grid"
-      as="li"
-      columns="minmax(0, 1fr) minmax(0, 20rem)"
-      level="center"
-      lines={1}
-      gap={4}
-      pad={[2, 4]}
-      line="above"
-      className={classes.column}
+    <FileColumn
+      id={`tape-column-${position + 1}`}
+      name={column.name}
+      position={position + 1}
+      values={column.values}
+      fields={facts}
+      chosen={chosen}
+      onChoose={onChoose}
+      isTwice={isTwice}
     >
-      <div>
-        <Box weight="medium" breaks {...(chosen === null && { tone: 'muted' })}>
-          <bdi>{name}</bdi>
-        </Box>
-        <Row gap={4} lines={0} align="stretch" tone="muted" size="table">
-          {column.values.map((value) => (
-            <Box as="bdi" key={value} clip max="16rem">
-              {value}
-            </Box>
-          ))}
-        </Row>
-        {chosen !== null && chosen === column.suggested && (
-          <Text size="table" tone="muted">
-            {t('columns.suggested')}
-          </Text>
-        )}
-        {column.format && chosen === column.field && <FormatSentence format={column.format} />}
-        {column.format?.as && orders && onOrders && chosen !== null && chosen === column.field && (
-          <OrderChoice
-            field={chosen}
-            column={name}
-            read={column.format.as}
-            orders={orders}
-            onOrders={onOrders}
-          />
-        )}
-      </div>
-      <SelectField
-        id={`tape-column-${position + 1}`}
-        label={t('columns.readAs', { column: name })}
-        isLabelHidden
-        options={[{ value: unused, label: t('columns.unused') }, ...facts]}
-        value={chosen ?? unused}
-        onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
-        error={isTwice ? t('columns.twice') : undefined}
-        required
-      />
-    </Box>
-  );
-}
-
-/** Says how the dates or numbers of a column are read, and why. */
-function FormatSentence({ format }: { format: NonNullable<TapeColumn['format']> }) {
-  const { t } = useTranslation('imports');
-  const { count } = useFormat();
-  const { kind, as, basis, proofs, calendar } = format;
-  const values = {
-    format: as === null ? '' : t(`columns.format.as.${as}`),
-    count: proofs,
-    rows: count(proofs),
-  };
-  return (
-    <Text size="table" tone="muted">
-      {t(`columns.format.${kind}.${basis}`, values)}
-      {calendar !== null && ` ${t(`columns.format.calendar.${calendar}`)}`}
-    </Text>
+      {chosen !== null && chosen === column.suggested && (
+        <Text size="table" tone="muted">
+          {t('columns.suggested')}
+        </Text>
+      )}
+      {column.format && chosen === column.field && <FileColumnFormat format={column.format} />}
+      {column.format?.as && orders && onOrders && chosen !== null && chosen === column.field && (
+        <OrderChoice
+          field={chosen}
+          column={column.name}
+          read={column.format.as}
+          orders={orders}
+          onOrders={onOrders}
+        />
+      )}
+    </FileColumn>
   );
 }
 
@@ -242,18 +198,18 @@ type OrderChoiceProps = Required<Pick<TapeColumnsProps, 'orders' | 'onOrders'>> 
 
 /** The order of the dates in a column, which a user can set against what its rows prove. */
 function OrderChoice({ field, column, read, orders, onOrders }: OrderChoiceProps) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation('ui');
   const ordered = orderedFields.find((one) => one === field);
   if (!ordered) return null;
   return (
     <Box max="16rem" above={2}>
       <SelectField
         id={`tape-order-${ordered}`}
-        label={t('columns.format.order', { column })}
+        label={t('fileColumns.format.order', { column })}
         isLabelHidden
         options={tapeAnswers.dateOrder.map((one) => ({
           value: one,
-          label: t(`columns.format.as.${one}`),
+          label: t(`fileColumns.format.as.${one}`),
         }))}
         value={orders[ordered] ?? tapeAnswers.dateOrder.find((one) => one === read) ?? null}
         onChange={(order) => onOrders({ ...orders, [ordered]: order })}

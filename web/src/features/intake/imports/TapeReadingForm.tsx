@@ -18,7 +18,8 @@ import {
   TapeColumns,
   type Choices,
 } from './TapeColumns.tsx';
-import { asFound, isMoved, TapeTable, tableChosen, type TableDraft } from './TapeTable.tsx';
+import { asFound, type TableDraft } from '../../../ui/file/TableFields.tsx';
+import { isMoved, TableSection, tableChosen } from '../../../ui/file/TableSection.tsx';
 import { fieldsForAll, TapeForAll } from './TapeForAll.tsx';
 import { answersIn, TapeQuestions, type ChosenAnswers } from './TapeQuestions.tsx';
 import {
@@ -68,7 +69,7 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
     </TapeColumns>
   );
   const tablePart = reading.table && table && (
-    <TapeTable
+    <TableSection
       found={reading.table}
       draft={table}
       onDraft={(draft) => change({ table: draft })}

@@ -26,7 +26,7 @@ import {
   type CollateralBook,
 } from './collateral.queries.ts';
 import { AssetDialog, MarginDialog, MoveDialog, PriceDialog } from './CollateralDialogs.tsx';
-import { ImportPricesDialog } from './ImportPricesDialog.tsx';
+import { ImportPrices } from './ImportPrices.tsx';
 import { LoanDrawer } from './LoanDrawer.tsx';
 import { PricesDrawer } from './PricesDrawer.tsx';
 import { SecuredLoans, useOpenLoans } from './SecuredLoans.tsx';
@@ -80,7 +80,7 @@ export function CollateralPage() {
         currencies={data?.books.map(({ currency }) => currency) ?? []}
       />
       <MoveDialog {...dialog('pledge')} assets={assets} loan={null} event="pledge" />
-      <ImportPricesDialog {...dialog('file')} />
+      <ImportPrices {...dialog('file')} />
       {data?.line && <MarginDialog {...dialog('margin')} line={data.line} />}
     </>
   );

@@ -4,17 +4,19 @@ import type {
   CreateAsset,
   EnterPrice,
   ExportSecuredLoans,
-  ImportPrices,
   ListPrices,
   ListSecuredLoans,
   MoveCollateral,
   OpposeCollateral,
-  PreviewPrices,
   ReadCollateral,
   ReadCollateralHistory,
   ReadLoanCollateral,
   WithdrawPrice,
 } from '@bursar/contracts/reporting/collateral';
+import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { tableQueryOf, type TableChoice } from '@bursar/contracts/intake/tape-table.values';
+import type { ImportPrices, PreviewPrices } from '@bursar/contracts/reporting/price-files';
+import type { ChosenPriceColumns } from '@bursar/contracts/reporting/price-files.values';
 import type { HistorySpan } from '@bursar/contracts/reporting/collateral.values';
 import type { ListLoans } from '@bursar/contracts/servicing/loan-lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +24,7 @@ import { ApiFailure, callApi } from '../../../lib/api-client.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
+import { uploadFile } from '../../../lib/upload-file.ts';
 
 export type Collateral = AnswerOf<ReadCollateral>;
 export type CollateralBook = Collateral['books'][number];
@@ -100,15 +103,53 @@ export const useChangeMarginLine = () =>
     callApi<ChangeMarginLine>('PUT /api/collateral/margin-line', { body }),
   );
 
+export type PricePreview = AnswerOf<PreviewPrices>;
+
+/** A price list with the id of its import, and how the user says it is read. */
+export type SentPrices = {
+  readonly id: string;
+  readonly file: File;
+  readonly answers: FileAnswers;
+  readonly table?: TableChoice | undefined;
+  /** Null if the columns are found by their headings. */
+  readonly columns: ChosenPriceColumns | null;
+  /** The source of prices whose row states none. */
+  readonly source: string;
+};
+
+function asQuery({ file, answers, table = {}, columns, source }: SentPrices) {
+  return {
+    fileName: file.name,
+    answers: JSON.stringify(answers),
+    ...tableQueryOf(table),
+    ...(columns && { columns: JSON.stringify(columns) }),
+    ...(source !== '' && { source }),
+  };
+}
+
+/** So small a file shows no progress, and its upload is not cancelled. */
+const unwatched = () => ({
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+});
+
 export const usePreviewPrices = () =>
   useMutation({
-    mutationFn: (text: string) =>
-      callApi<PreviewPrices>('POST /api/collateral/price-files/preview', { body: { text } }),
+    mutationFn: (sent: SentPrices) =>
+      uploadFile<PreviewPrices>('POST /api/collateral/price-files/preview', {
+        query: asQuery(sent),
+        file: sent.file,
+        ...unwatched(),
+      }),
   });
 
 export const useImportPrices = () =>
-  useCollateralMutation((body: InputOf<ImportPrices>['body']) =>
-    callApi<ImportPrices>('POST /api/collateral/price-files', { body }),
+  useCollateralMutation((sent: SentPrices) =>
+    uploadFile<ImportPrices>('POST /api/collateral/price-files', {
+      query: { id: sent.id, ...asQuery(sent) },
+      file: sent.file,
+      ...unwatched(),
+    }),
   );
 
 /** The loan is given by its reference if its id is unknown. */

@@ -1,0 +1,48 @@
+import type { WaivedPenalty } from '@bursar/contracts/servicing/payments';
+import { uuidv7 } from 'uuidv7';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { listUnfoundedPenalties, retainPenalties } from '../loan-account/owed-penalties.store.ts';
+import { requestWaiver, waiveCharge } from '../charges/waive-charge.ts';
+
+type Posted = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly paymentId: string;
+  readonly valueDate: string;
+  /** The penalties that the user decided to leave charged. */
+  readonly retained: readonly string[];
+};
+
+/**
+ * Waives penalties that lost their reason because of a back-dated payment. A second person decides
+ * if the rule requires it, and always if the user may not waive. Each waiver may take the reason of
+ * a later penalty too.
+ */
+export async function waiveUnfounded(
+  transaction: Transaction,
+  { portfolioId, loanId, paymentId, valueDate, retained }: Posted,
+  context: CommandContext,
+): Promise<readonly WaivedPenalty[]> {
+  const key = { portfolioId, loanId };
+  const { runWithin } = context.session.permissions.has('waive-charge')
+    ? waiveCharge
+    : requestWaiver;
+  const waived: WaivedPenalty[] = [];
+  const left = new Set(retained);
+  for (;;) {
+    const unfounded = await listUnfoundedPenalties(transaction, key);
+    const chargeIds = unfounded.map(({ chargeId }) => chargeId).filter((id) => left.has(id));
+    if (chargeIds.length > 0) await retainPenalties(transaction, { ...key, paymentId, chargeIds });
+    const next = unfounded.find(({ chargeId }) => !left.has(chargeId));
+    if (!next) return waived;
+    const { chargeId, amountMinor, instalmentNumber, dueOn } = next;
+    const reason = `Paid on ${valueDate}`;
+    const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason };
+    const done = await runWithin(transaction, command, context);
+    if (!done.ok) throw new Error(`penalty ${chargeId} was not waived: ${done.refusal.code}`);
+    // Remember the penalty, so that any part still charged without a reason is not waived twice.
+    left.add(chargeId);
+    waived.push({ chargeId, amountMinor, instalmentNumber, dueOn, outcome: done.value.outcome });
+  }
+}

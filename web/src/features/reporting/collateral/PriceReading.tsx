@@ -1,0 +1,164 @@
+import {
+  neededPriceFields,
+  PRICE_SOURCE_MAX,
+  priceFields,
+  type ChosenPriceColumns,
+  type PriceField,
+} from '@bursar/contracts/reporting/price-files.values';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FileColumn } from '../../../ui/file/FileColumn.tsx';
+import { FileColumnFormat } from '../../../ui/file/FileColumnFormat.tsx';
+import { FileSection } from '../../../ui/file/FileSection.tsx';
+import { asFound } from '../../../ui/file/TableFields.tsx';
+import { isMoved, TableSection, tableChosen } from '../../../ui/file/TableSection.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import type { PricePreview, SentPrices } from './collateral.queries.ts';
+
+type PriceReadingProps = {
+  readonly read: PricePreview;
+  readonly sent: SentPrices;
+  readonly isChecking: boolean;
+  readonly onCheck: (sent: SentPrices) => void;
+};
+
+/** The field that each column is read as, by position; null for unused columns. */
+type Choices = readonly (PriceField | null)[];
+
+/** Where the table is and which column is what; with other choices the file is checked again. */
+export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingProps) {
+  const { t } = useTranslation('collateral');
+  const { table: found, columns } = read;
+  const [draft, setDraft] = useState(found && asFound(found));
+  const [choices, setChoices] = useState<Choices>(columns.map(({ field }) => field));
+  const [source, setSource] = useState(sent.source);
+  const isTableNew = found !== null && draft !== null && isMoved(draft, found);
+  const areColumnsNew = columns.some(({ field }, at) => field !== choices[at]);
+  const isOtherTable = isTableNew || source.trim() !== sent.source;
+  const isReady = twiceIn(choices).length === 0 && missingIn(choices).length === 0;
+  const check = () => {
+    const table = found && draft ? tableChosen(draft, found, sent.table) : sent.table;
+    // Another table has other columns.
+    const chosen = isTableNew ? null : areColumnsNew ? asChosen(choices) : sent.columns;
+    onCheck({ ...sent, table, columns: chosen, source: source.trim() });
+  };
+  return (
+    <Stack gap={4}>
+      {found && draft && (
+        <TableSection
+          found={found}
+          draft={draft}
+          onDraft={setDraft}
+          isOpenFirst={read.missing.length === neededPriceFields.length}
+        />
+      )}
+      <Columns read={read} choices={choices} onChoices={setChoices} />
+      {!choices.includes('source') && (
+        <Box max="28rem">
+          <TextField
+            id="price-source"
+            label={t('file.source')}
+            hint={t('file.sourceHint')}
+            value={source}
+            onChange={setSource}
+            maxLength={PRICE_SOURCE_MAX}
+          />
+        </Box>
+      )}
+      {(isTableNew || ((areColumnsNew || isOtherTable) && isReady)) && (
+        <div>
+          <Button busy={isChecking} onClick={check}>
+            {t('file.again')}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+type ColumnsProps = {
+  readonly read: PricePreview;
+  readonly choices: Choices;
+  readonly onChoices: (choices: Choices) => void;
+};
+
+function Columns({ read: { columns, missing: missingFirst }, choices, onChoices }: ColumnsProps) {
+  const { t } = useTranslation('collateral');
+  const format = useFormat();
+  const missing = missingIn(choices);
+  const twice = twiceIn(choices);
+  const used = choices.filter((field) => field !== null).length;
+  const fields = priceFields.map((field) => ({
+    value: field,
+    label: t(`file.field.${field}`),
+    isNeeded: neededPriceFields.includes(field),
+  }));
+  if (columns.length === 0) return null;
+  return (
+    <FileSection
+      title={t('file.columns')}
+      summary={
+        <Text as="span" tone="muted" size="table">
+          {t('file.used', {
+            count: choices.length,
+            used: format.count(used),
+            columns: format.count(choices.length),
+          })}
+        </Text>
+      }
+      isOpenFirst={missingFirst.length > 0}
+    >
+      {missing.length > 0 && (
+        <Box pad={[0, 4, 3]}>
+          <Note as="p" kind="late" pad={[2, 3]}>
+            {t('file.missing', {
+              fields: format.list(missing.map((field) => t(`file.field.${field}`))),
+            })}
+          </Note>
+        </Box>
+      )}
+      <Box flow="stack" as="ul" gap={0}>
+        {columns.map((column, at) => (
+          <FileColumn
+            key={column.position}
+            id={`price-column-${column.position}`}
+            name={column.name}
+            position={column.position}
+            values={column.values}
+            fields={fields}
+            chosen={choices[at] ?? null}
+            onChoose={(field) => onChoices(choices.with(at, field))}
+            isTwice={twice.includes(at)}
+          >
+            {column.format && choices[at] === column.field && (
+              <FileColumnFormat format={column.format} />
+            )}
+          </FileColumn>
+        ))}
+      </Box>
+    </FileSection>
+  );
+}
+
+const missingIn = (choices: Choices): readonly PriceField[] =>
+  neededPriceFields.filter((field) => !choices.includes(field));
+
+function twiceIn(choices: Choices): readonly number[] {
+  return [...choices.keys()].filter((at) => {
+    const field = choices[at] ?? null;
+    return field !== null && choices.indexOf(field) !== choices.lastIndexOf(field);
+  });
+}
+
+function asChosen(choices: Choices): ChosenPriceColumns {
+  const chosen = choices.flatMap((field, at) =>
+    field === null ? [] : [[String(at + 1), field] as const],
+  );
+  return Object.fromEntries(chosen);
+}

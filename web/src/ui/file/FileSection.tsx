@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
+import classes from './FileSection.module.css';
+
+type FileSectionProps = {
+  title: string;
+  /** A short text after the title, which is visible while the section is closed. */
+  summary: ReactNode;
+  isOpenFirst: boolean;
+  children: ReactNode;
+};
+
+/** A part of a file's page that the user can open and close. */
+export function FileSection({ title, summary, isOpenFirst, children }: FileSectionProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  return (
+    <details
+      className={classes.section}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <Box
+        flow="row"
+        as="summary"
+        lines={1}
+        align="baseline"
+        pad={[3, 4]}
+        className={classes.summary}
+      >
+        <Text as="h3" size="body" weight="strong">
+          {title}
+        </Text>
+        {summary}
+      </Box>
+      {children}
+    </details>
+  );
+}
