@@ -1,7 +1,7 @@
 import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
 import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
-import type { ReadLine } from '@bursar/api/features/intake/bank-files/bank-line';
+import type { ReadLine } from '@bursar/api/features/intake/bank-files/read/bank-line';
 import { count } from './shell-files.ts';
 import { inColumns, showMoney } from './terminal-table.ts';
 

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
-import {
-  findBankFile,
-  listLines,
-  type FileKey,
-} from '@bursar/api/features/intake/bank-files/bank-files.store';
-import { postBankFile } from '@bursar/api/features/intake/bank-files/post-bank-file';
-import { readBankFile } from '@bursar/api/features/intake/bank-files/read-bank-file';
+import type { FileKey } from '@bursar/api/features/intake/bank-files/bank-file-keys';
+import { findBankFile } from '@bursar/api/features/intake/bank-files/stored/bank-files.store';
+import { listLines } from '@bursar/api/features/intake/bank-files/stored/bank-lines.store';
+import { postBankFile } from '@bursar/api/features/intake/bank-files/post/post-bank-file';
+import { readBankFile } from '@bursar/api/features/intake/bank-files/read/read-bank-file';
 import { uploadBankFile } from '@bursar/api/features/intake/bank-files/upload-bank-file';
 import type { PortfolioContext } from '@bursar/api/platform/command-context';
 import { findActor } from '@bursar/api/platform/session';

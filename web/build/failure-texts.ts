@@ -1,4 +1,5 @@
-import { failureSentences, type FailureSentence } from '@bursar/contracts/failure-sentences';
+import type { FailureSentence } from '@bursar/contracts/failure-sentences/failure-sentence';
+import { failureSentences } from '@bursar/contracts/failure-sentences/failure-sentences';
 import type { Plugin } from 'vite';
 
 const path = '/locales/en/failures.json';

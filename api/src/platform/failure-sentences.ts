@@ -1,5 +1,5 @@
 import type { FailureCode } from '@bursar/contracts/endpoint';
-import { failureSentences } from '@bursar/contracts/failure-sentences';
+import { failureSentences } from '@bursar/contracts/failure-sentences/failure-sentences';
 
 type Details = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,5 @@
 import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
-import { readBankFile } from '../features/intake/bank-files/read-bank-file.ts';
+import { readBankFile } from '../features/intake/bank-files/read/read-bank-file.ts';
 import { tapeFileOf } from './tape-files.ts';
 
 type Options = { readonly currency: string; readonly answers?: FileAnswers };

@@ -60,8 +60,8 @@ export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', '
 const penaltyFact = z.object({ chargedOn: day, amountMinor });
 
 /**
- * Values by field name: `…Minor` is money, `…On` is a day, `penalties` lists what the command
- * charges by day, any other is shown unchanged.
+ * Values by field name: `…Minor` is money, `…On` is a day, `penalties` and
+ * `waivedPenalties` list what the command charges and waives by day, any other is shown unchanged.
  */
 const facts = z.record(
   z.string(),

@@ -73,6 +73,8 @@ const waivedPenalty = z.object({
   chargeId: uuid,
   instalmentNumber: z.int(),
   dueOn: day,
+  /** The closed day that the penalty is dated on. */
+  chargedOn: day,
   amountMinor: positiveOrZeroMinor,
   /** `awaiting-approval`: it stays charged until a second person agrees. */
   outcome: z.enum(['done', 'awaiting-approval']),

@@ -38,6 +38,9 @@ export const servicingOrder = [
   'reschedules',
 ];
 
+/** Inside the bank files a folder may call the folders before it. */
+export const bankFilesOrder = ['read', 'match', 'stored', 'decide', 'post', 'returns'];
+
 /** Web folders that the features of their module, and of the modules after it, may import. */
 export const sharedWebFolders = [
   'access/audit-events',
@@ -175,6 +178,13 @@ const apiRules: readonly BoundaryRule[] = [
     from: new RegExp(`^api/src/features/servicing/(?!(?:${servicingOrder.join('|')})/)`),
     to: /^/,
   },
+  ...bankFilesOrder.map((folder, place) => ({
+    name: 'api-bank-files-order',
+    why: `${folder} may call the folders before it in bankFilesOrder, and no other of bank-files`,
+    from: new RegExp(`^api/src/features/intake/bank-files/${folder}/(?!.*\\.test\\.ts$)`),
+    to: /^api\/src\/features\/intake\/bank-files\//,
+    unless: `^api/src/features/intake/bank-files/((bank-file-keys|chunked).ts$|(${bankFilesOrder.slice(0, place + 1).join('|')})/)`,
+  })),
 ];
 
 const everywhereRules: readonly BoundaryRule[] = [

@@ -57,6 +57,7 @@ describe('boundaries', () => {
     ['api/src/features/brand-new/a.ts', './b.ts', 'api-module-unknown'],
     ['api/src/features/servicing/loans/a.ts', '../payments/b.ts', 'api-servicing-order'],
     ['api/src/features/servicing/brand-new/a.ts', './b.ts', 'api-servicing-unknown'],
+    ['api/src/features/intake/bank-files/match/a.ts', '../post/b.ts', 'api-bank-files-order'],
     ['api/src/platform/a.ts', './helpers/b.ts', 'no-drawer-folders'],
   ])('are broken if %s imports %s', (file, request, rule) => {
     expect(rulesBroken({ [file]: `import { x } from '${request}';` })).toEqual([rule]);
@@ -72,6 +73,7 @@ describe('boundaries', () => {
     ['web/src/features/servicing/loans/a.ts', '../../../lib/b.ts'],
     ['api/src/features/servicing/payments/a.ts', '../loans/b.ts'],
     ['api/src/features/control/books/a.ts', '../../servicing/loans/b.ts'],
+    ['api/src/features/intake/bank-files/match/a.ts', '../bank-file-keys.ts'],
     ['api/src/features/servicing/loans/a.test.ts', '../../../testing/b.ts'],
     ['api/src/features/access/accounts/a.test.ts', '../../servicing/payments/b.ts'],
     ['loan-maths/src/a.test.ts', 'vitest'],

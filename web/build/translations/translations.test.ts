@@ -1,5 +1,6 @@
 import { failureStatus } from '@bursar/contracts/endpoint';
-import { failureSentences, type FailureSentence } from '@bursar/contracts/failure-sentences';
+import type { FailureSentence } from '@bursar/contracts/failure-sentences/failure-sentence';
+import { failureSentences } from '@bursar/contracts/failure-sentences/failure-sentences';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { englishFailureTexts } from '../failure-texts.ts';

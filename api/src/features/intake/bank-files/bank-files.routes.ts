@@ -31,16 +31,17 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { uploadOf } from '../../../platform/request-bodies.ts';
 import { spoolUpload } from '../../../platform/table-files/tape-file.ts';
-import { findBankFile, findLine, listFiles, listLines } from './bank-files.store.ts';
+import { findBankFile, listFiles } from './stored/bank-files.store.ts';
+import { findLine, listLines } from './stored/bank-lines.store.ts';
 import { changeBankLayout } from './change-bank-layout.ts';
-import { changePostingRule, readPostingRule } from './change-posting-rule.ts';
-import { confirmBankReturn } from './confirm-bank-return.ts';
-import { decideBankLine } from './decide-bank-line.ts';
-import { findReturns, withReturns } from './find-returns.ts';
-import { listCandidates } from './list-candidates.ts';
-import { postBankFile } from './post-bank-file.ts';
-import { splitBankLine } from './split-bank-line.ts';
-import { undoBankReturn } from './undo-bank-return.ts';
+import { changePostingRule, readPostingRule } from './post/change-posting-rule.ts';
+import { confirmBankReturn } from './returns/confirm-bank-return.ts';
+import { decideBankLine } from './decide/decide-bank-line.ts';
+import { findReturns, withReturns } from './returns/find-returns.ts';
+import { listCandidates } from './match/list-candidates.ts';
+import { postBankFile } from './post/post-bank-file.ts';
+import { splitBankLine } from './decide/split-bank-line.ts';
+import { undoBankReturn } from './returns/undo-bank-return.ts';
 import { uploadBankFile } from './upload-bank-file.ts';
 
 export function bindBankFileRoutes(platform: Platform): void {

@@ -4,8 +4,9 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { findBankFile, type FileKey } from './bank-files.store.ts';
-import { changeLayout } from './bank-layouts.store.ts';
+import type { FileKey } from './bank-file-keys.ts';
+import { findBankFile } from './stored/bank-files.store.ts';
+import { changeLayout } from './stored/bank-layouts.store.ts';
 
 type Changed = Outcome<AnswerOf<ChangeBankLayout>, FailureOf<ChangeBankLayout>>;
 

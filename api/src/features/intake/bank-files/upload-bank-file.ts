@@ -10,22 +10,22 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { TapeFile } from '../../../platform/table-files/tape-file.ts';
+import type { FileKey } from './bank-file-keys.ts';
 import {
   findBankFile,
   findDigest,
   findKnownLines,
   insertBankFile,
   takeTurn,
-  type FileKey,
-} from './bank-files.store.ts';
-import { findLayout, listTableChoices, rememberLayout } from './bank-layouts.store.ts';
-import { linkTotals } from './line-totals.ts';
-import { matchLines } from './match-lines.ts';
-import { paymentIdOf, planLines } from './line-identity.ts';
+} from './stored/bank-files.store.ts';
+import { findLayout, listTableChoices, rememberLayout } from './stored/bank-layouts.store.ts';
+import { linkTotals } from './stored/line-totals.ts';
+import { matchLines } from './match/match-lines.ts';
+import { paymentIdOf, planLines } from './stored/line-identity.ts';
 import { mapYielding } from '../imports/yield-to-event-loop.ts';
-import { postBankFile } from './post-bank-file.ts';
-import { findPostingRule, markByRule } from './posting-rule.store.ts';
-import { readBankFile, type ReadBankFile } from './read-bank-file.ts';
+import { postBankFile } from './post/post-bank-file.ts';
+import { findPostingRule, markByRule } from './stored/posting-rule.store.ts';
+import { readBankFile, type ReadBankFile } from './read/read-bank-file.ts';
 
 type Upload = {
   readonly id: string;

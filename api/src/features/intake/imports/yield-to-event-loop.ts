@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
+export { yieldToEventLoop };
+
 /** Work on rows runs for this long before requests and database writes get a turn. */
 const SLICE_MS = 5;
 

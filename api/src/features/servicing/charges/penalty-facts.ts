@@ -1,9 +1,18 @@
 import type { ApprovalFacts } from '@bursar/contracts/access/approvals';
 
-/** The penalties that a command charges, as the approver sees them; nothing if there are none. */
-export function penaltyFacts(
-  charged: readonly { readonly chargedOn: string; readonly amountMinor: number }[],
-): ApprovalFacts {
-  if (charged.length === 0) return {};
-  return { penalties: charged.map(({ chargedOn, amountMinor }) => ({ chargedOn, amountMinor })) };
+type Penalty = { readonly chargedOn: string; readonly amountMinor: number };
+
+export type MovedPenalties = {
+  readonly charged: readonly Penalty[];
+  readonly waived?: readonly Penalty[];
+};
+
+/** The penalties that a command charges and waives, as the approver sees them; none is left out. */
+export function penaltyFacts({ charged, waived = [] }: MovedPenalties): ApprovalFacts {
+  return {
+    ...(charged.length > 0 && { penalties: charged.map(factOf) }),
+    ...(waived.length > 0 && { waivedPenalties: waived.map(factOf) }),
+  };
 }
+
+const factOf = ({ chargedOn, amountMinor }: Penalty) => ({ chargedOn, amountMinor });

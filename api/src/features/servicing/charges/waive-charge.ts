@@ -76,9 +76,9 @@ const waiving = {
  */
 export const waiveCharge = fourEyes({
   ...waiving,
-  // Posting a payment requests this waiver when penalties lose their reason, whatever the user's
-  // permissions.
-  alsoAskedBy: ['post-payment'],
+  // A payment or an undone reschedule requests this waiver when penalties lose their reason,
+  // whatever the user's permissions.
+  alsoAskedBy: ['post-payment', 'reschedule-loan'],
   answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
     const earlier = await findWaiver(transaction, { portfolioId, id: command.id });
     if (!earlier) return null;

@@ -6,8 +6,9 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
  * The penalties that closed days call for by schedule, payments and grace, next to those charged:
- * one row per instalment and month of lateness, oldest first. Days before a reschedule are left
- * out, since no payment can move before it.
+ * one row per instalment and month of lateness. A penalty whose due date left the schedule, because
+ * a reschedule was undone, is not called for. Days before a reschedule are left out, since no
+ * payment can move before it.
  */
 export function owedPenalties(
   sql: Queryable,
@@ -24,18 +25,8 @@ export function owedPenalties(
         partition by loan.portfolio_id, loan.id, instalment.number, instalment.due_on
       )::bigint as room_minor
     from loans loan
-    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-      and (${isActiveIn(sql, 'state')}${withSettled ? sql` or state.status = 'closed'` : sql``})
-    join product_versions version on version.portfolio_id = loan.portfolio_id
-      and version.id = loan.product_version_id
-      and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
-    cross join lateral (
-      select greatest(min(run.day), (
-          select max(made.value_date) from effective_reschedules made
-          where made.portfolio_id = loan.portfolio_id and made.loan_id = loan.id)) as first_day,
-        ${until} as last_day
-      from end_of_day_runs run where run.portfolio_id = loan.portfolio_id
-    ) closed
+    ${withPenalties(sql, { withSettled })}
+    ${closedDays(sql, { until })}
     join instalments instalment
       on instalment.portfolio_id = loan.portfolio_id and instalment.loan_id = loan.id
       and instalment.due_on < closed.last_day
@@ -65,21 +56,60 @@ export function owedPenalties(
             and mod(trunc(yearly.exact), 2) = 0 then 1 else 0 end)) end::bigint as minor
     ) owed
     cross join lateral (
-      select coalesce(sum(charge.amount_minor - coalesce((
-          select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-            else -waiver.amount_minor end)
-          from charge_waivers waiver
-          where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-            and waiver.lost_reason
-        ), 0)), 0)::bigint as minor
+      select coalesce(sum(${chargedMinor(sql)}), 0)::bigint as minor
       from charges charge
       where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
         and charge.instalment_number = instalment.number and charge.due_on = instalment.due_on
         and charge.late_months = late.months
     ) made
     where ${loans} and late.day between closed.first_day and closed.last_day
+    union all
+    select loan.portfolio_id, loan.id, charge.instalment_number, charge.due_on, charge.late_months,
+      min(charge.charged_on), 0, sum(${chargedMinor(sql)})::bigint, 0
+    from loans loan
+    ${withPenalties(sql, { withSettled })}
+    ${closedDays(sql, { until })}
+    join charges charge on charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
+      and charge.late_months is not null
+      and charge.charged_on between closed.first_day and closed.last_day
+    where ${loans} and not exists (
+      select from instalments instalment
+      where instalment.portfolio_id = loan.portfolio_id and instalment.loan_id = loan.id
+        and instalment.number = charge.instalment_number and instalment.due_on = charge.due_on)
+    group by loan.portfolio_id, loan.id, charge.instalment_number, charge.due_on, charge.late_months
   )`;
 }
+
+/** Joins the state of `loan` and its product's version, if that charges penalties. */
+function withPenalties(sql: Queryable, { withSettled }: { readonly withSettled: boolean }) {
+  return sql`
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      and (${isActiveIn(sql, 'state')}${withSettled ? sql` or state.status = 'closed'` : sql``})
+    join product_versions version on version.portfolio_id = loan.portfolio_id
+      and version.id = loan.product_version_id
+      and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0`;
+}
+
+/** Joins the first and the last closed day of `loan` that can still call for a penalty. */
+function closedDays(sql: Queryable, { until }: { readonly until: Fragment }) {
+  return sql`
+    cross join lateral (
+      select greatest(min(run.day), (
+          select max(made.value_date) from effective_reschedules made
+          where made.portfolio_id = loan.portfolio_id and made.loan_id = loan.id)) as first_day,
+        ${until} as last_day
+      from end_of_day_runs run where run.portfolio_id = loan.portfolio_id
+    ) closed`;
+}
+
+/** The amount of `charge`, without the waivers that removed it because it lost its reason. */
+const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
+  select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+    else -waiver.amount_minor end)
+  from charge_waivers waiver
+  where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+    and waiver.lost_reason
+), 0))::bigint`;
 
 /** A penalty of a closed day that was not charged, or not in full. */
 export type MissingPenalty = {

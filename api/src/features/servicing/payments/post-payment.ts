@@ -27,7 +27,7 @@ import {
 import { fundedBy, type Movement } from '../loan-account/movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
 import { refuseUsedCredit, type ReplayResult } from '../loan-account/replay-payments.ts';
-import { waiveUnfounded } from './waive-unfounded.ts';
+import { waiveUnfounded } from '../charges/waive-unfounded.ts';
 import { insertReallocations, type EffectivePayment } from '../loan-account/reversals.store.ts';
 
 export type PaymentCommand = {
@@ -132,9 +132,9 @@ export async function postWithin(
   );
   const { businessDate } = session;
   if (!written.ok || loss || valueDate >= businessDate) return written;
-  const retained = command.retainPenalties ?? [];
-  const posted = { ...key, paymentId: command.id, valueDate, retained };
-  const waived = isReasonMoved ? await waiveUnfounded(transaction, posted, context) : [];
+  const payment = { id: command.id, retained: command.retainPenalties ?? [] };
+  const waiving = { ...key, reason: `Paid on ${valueDate}`, payment };
+  const waived = isReasonMoved ? await waiveUnfounded(transaction, waiving, context) : [];
   const charged = await chargeMissedByEvent(transaction, {
     ...key,
     businessDate,

@@ -57,7 +57,7 @@ export const reversal = {
       amountMinor: plan.payment.amountMinor,
       currency: loan.currency,
       before: { ...effect.before, reallocated: 0 },
-      after: { ...effect.after, reallocated, ...penaltyFacts(effect.penalties) },
+      after: { ...effect.after, reallocated, ...penaltyFacts({ charged: effect.penalties }) },
       reason: command.reason,
     };
   },

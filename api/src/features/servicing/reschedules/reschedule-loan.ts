@@ -12,8 +12,8 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { holdLoan } from '../charges/book-charge.ts';
 import { chargeMissedByEvent, lockCharged } from '../charges/charge-missing.ts';
-import { penaltyFacts } from '../charges/penalty-facts.ts';
-import type { NewCharge } from '../loan-account/charge-events.store.ts';
+import { penaltyFacts, type MovedPenalties } from '../charges/penalty-facts.ts';
+import { waiveUnfounded } from '../charges/waive-unfounded.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import {
   listInstalments,
@@ -174,11 +174,11 @@ type Planned = {
   readonly context: CommandContext;
 };
 
-/** The summary that the approver sees, with the penalties that carrying it out charges. */
+/** The summary that the approver sees, with the penalties that carrying it out charges or waives. */
 async function describe(transaction: Transaction, planned: Planned, change: ScheduleChange) {
   const { command, held, plan } = planned;
   const { dues, instalments, principalMinor } = plan;
-  const charged = await rolledBackWithin(transaction, (trial) =>
+  const moved = await rolledBackWithin(transaction, (trial) =>
     writeSchedule(trial, planned, change),
   );
   return {
@@ -190,7 +190,7 @@ async function describe(transaction: Transaction, planned: Planned, change: Sche
     before: factsOf(instalments, held.annualRatePercent),
     after: {
       ...factsOf(rowsAfter(instalments, dues), change.annualRatePercent),
-      ...penaltyFacts(charged),
+      ...penaltyFacts(moved),
     },
     reason: command.reason.trim(),
   };
@@ -220,12 +220,15 @@ type ScheduleChange = (
   readonly agreedVersion: number | null;
 };
 
-/** Writes the new schedule and the penalties that it makes due, which it returns. */
+/**
+ * Writes the new schedule. Waives the penalties that lose their reason, because an undo makes the
+ * former due dates count again, and charges the missing ones. Returns both.
+ */
 async function writeSchedule(
   transaction: Transaction,
   { command, held, plan, context }: Planned,
   { agreedVersion, ...change }: ScheduleChange,
-): Promise<readonly NewCharge[]> {
+): Promise<MovedPenalties> {
   const { session, now } = context;
   const { loanId, id } = command;
   const { portfolioId } = held;
@@ -253,7 +256,11 @@ async function writeSchedule(
   const loans = [{ loanId, since: held.disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
   const { businessDate } = session;
-  return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
+  const waiving = { portfolioId, loanId, reason: 'Reschedule undone' };
+  const waived =
+    change.event === 'undo-reschedule' ? await waiveUnfounded(transaction, waiving, context) : [];
+  const charging = { portfolioId, loanId, businessDate, now };
+  return { waived, charged: await chargeMissedByEvent(transaction, charging) };
 }
 
 async function book(

@@ -33,7 +33,7 @@ export const undoWriteOff = fourEyes({
   describe: async (transaction, sent) => {
     const described = describeLoss(sent, sent.plan);
     const charged = await rolledBackWithin(transaction, (trial) => writeLoss(trial, sent, event));
-    return { ...described, after: { ...described.after, ...penaltyFacts(charged) } };
+    return { ...described, after: { ...described.after, ...penaltyFacts({ charged }) } };
   },
   carryOut: (transaction, sent) => bookWriteOff(transaction, sent, event),
   answerWaiting: (transaction, { plan, ...sent }) =>

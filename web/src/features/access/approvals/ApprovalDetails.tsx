@@ -98,6 +98,7 @@ const knownFacts = [
   'lastDueOn',
   'oldestUnpaidDueOn',
   'penalties',
+  'waivedPenalties',
   'reallocated',
   'loans',
   'holder',

@@ -4,7 +4,7 @@ import { errorFinding, UnreadableTape } from '../../../../platform/table-files/f
 import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
 import { lastFilled, previewOf, sheetsOf } from '../../../../platform/table-files/table-preview.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
-import { looksLikeDay } from '../../bank-files/value-shapes.ts';
+import { looksLikeDay } from '../../bank-files/read/columns/value-shapes.ts';
 import type { PositionalTable } from './positional-layouts.ts';
 import { isComment } from './template.ts';
 

@@ -2,7 +2,7 @@ import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { TapeColumn } from '@bursar/contracts/intake/tape-reading';
 import { readNumberAs } from '../../../../platform/table-files/number-format.ts';
 import { hintsAt } from './heading-hints.ts';
-import { looksLikeDay } from '../../bank-files/value-shapes.ts';
+import { looksLikeDay } from '../../bank-files/read/columns/value-shapes.ts';
 
 type Column = {
   readonly place: number;

@@ -10,7 +10,7 @@ import { findTable, type TableOfTape } from './find-table.ts';
 import { dayFields, countFields, moneyFields, percentFields } from './number-fields.ts';
 import { positionalTableOf } from './positional-layouts.ts';
 import { isKnownHeader, recallColumns, type RememberedColumns } from './recognise-columns.ts';
-import { looksLikeDay } from '../../bank-files/value-shapes.ts';
+import { looksLikeDay } from '../../bank-files/read/columns/value-shapes.ts';
 
 type TableTerms = {
   readonly encoding: TextEncoding | null;

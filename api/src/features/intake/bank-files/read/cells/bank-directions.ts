@@ -1,0 +1,125 @@
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { refuse } from '../../../../../platform/outcome.ts';
+import type { FileQuestions } from '../../../imports/read/file-questions.ts';
+import type { BankTable, Row } from '../columns/bank-columns.ts';
+import { UnreadableBankFile } from '../bank-line.ts';
+import { mayCountCharges } from './charge-accounts.ts';
+import { comparableTerm, sideMeant, type Side } from '../bank-terms.ts';
+
+export type SidedRow = {
+  readonly row: Row;
+  /** The directions that its signs, columns and "Cr" or "Dr" state. */
+  readonly sides: readonly Side[];
+  /** The amount is in a separate column for credits or debits. */
+  readonly isSplit: boolean;
+  readonly isNegative: boolean;
+  readonly amountMinor: number;
+  readonly balanceMinor: number | null;
+  readonly feeMinor: number;
+  /** Whether the line can be a payment; no questions are asked about other lines. */
+  readonly isMoney: boolean;
+};
+
+/**
+ * Finds the direction of each row. All signs and words that state it are used and must agree, or
+ * the running balance must show which of them is right. Rows without any are asked about, unless
+ * the file's amounts have signs.
+ */
+export function readSides(
+  rows: readonly SidedRow[],
+  table: BankTable,
+  questions: FileQuestions,
+): readonly Side[] {
+  const countsCharges = mayCountCharges(rows, table);
+  const isSignedFile =
+    table.bank?.isSigned === true ||
+    (!countsCharges && rows.some(({ isSplit, isNegative }) => !isSplit && isNegative));
+  // The balance of such an account is a debt, which rises with each charge.
+  const byBalance = countsCharges ? rows.map(() => null) : sidesByBalance(rows);
+  const stated = rows.map((one, at) =>
+    sideStated(one, { table, questions, shownByBalance: byBalance[at] ?? null }),
+  );
+  const known = rows.map(
+    (_one, at) => stated[at] ?? (isSignedFile ? 'in' : null) ?? byBalance[at] ?? null,
+  );
+  const unknown = rows.filter(
+    ({ isMoney, amountMinor }, at) => isMoney && amountMinor !== 0 && known[at] === null,
+  );
+  if (unknown.length > 0) {
+    const answer = questions.ask({
+      key: 'direction',
+      kind: 'direction',
+      choices: fileQuestionChoices.direction,
+      column: table.nameOf('amount'),
+      values: shown(unknown, table),
+    });
+    if (answer === 'not-all') throw new UnreadableBankFile(refuse('bank_direction_unknown'));
+  }
+  return known.map((side) => side ?? 'in');
+}
+
+type Stating = {
+  readonly table: BankTable;
+  readonly questions: FileQuestions;
+  readonly shownByBalance: Side | null;
+};
+
+function sideStated(one: SidedRow, { table, questions, shownByBalance }: Stating): Side | null {
+  const { row, sides, amountMinor, isMoney } = one;
+  const direction = table.cell(row, 'direction');
+  const hints = table.hintsOf(row, 'side').map(sideMeant);
+  const stated = [...sides, sideMeant(direction), ...hints].filter((side) => side !== null);
+  const [first = null] = stated;
+  if (amountMinor !== 0 && stated.some((side) => side !== first)) {
+    if (shownByBalance !== null) return shownByBalance;
+    throw new UnreadableBankFile(
+      refuse('bank_direction_contradictory', { details: { line: row.number } }),
+    );
+  }
+  const isNotUnderstood = table.has('direction') && sideMeant(direction) === null;
+  if (!isNotUnderstood || !isMoney || (direction === '' && first !== null)) return first;
+  const answer = questions.ask({
+    key: `direction-word:${comparableTerm(direction)}`,
+    kind: 'direction-word',
+    choices: fileQuestionChoices['direction-word'],
+    column: table.nameOf('direction'),
+    word: direction,
+    values: shown([one], table),
+  });
+  if (answer === null) return first ?? 'in';
+  return answer === 'received' ? (first ?? 'in') : 'out';
+}
+
+/**
+ * Derives directions from a running balance that changes by each amount; it cannot show that of the
+ * oldest row.
+ */
+function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
+  const nothing = rows.map(() => null);
+  if (rows.length < 2 || rows.some(({ balanceMinor }) => balanceMinor === null)) return nothing;
+  const read = (step: 1 | -1) => {
+    const sides = rows.map(({ amountMinor, balanceMinor }, at): Side | null | undefined => {
+      const before = rows[at - step]?.balanceMinor ?? null;
+      if (before === null) return null;
+      const moved = (balanceMinor ?? 0) - before;
+      if (Math.abs(moved) !== amountMinor) return undefined;
+      return moved > 0 ? 'in' : 'out';
+    });
+    return sides.every((side) => side !== undefined) ? sides : null;
+  };
+  const [oldestFirst, newestFirst] = [read(1), read(-1)];
+  if (oldestFirst && newestFirst) return nothing;
+  return oldestFirst ?? newestFirst ?? nothing;
+}
+
+/** Describes rows for the user, each only when it is shown. */
+export function* shown(
+  rows: readonly { readonly row: Row }[],
+  table: BankTable,
+): Generator<string> {
+  const heads = ['bookedOn', 'valueOn', 'debtorName', 'remittance', 'amount', 'credit'] as const;
+  for (const { row } of rows) {
+    const cells = [...heads.map((head) => table.cell(row, head)), ...table.hintsOf(row, 'side')];
+    yield [...new Set(cells)].filter((cell) => cell !== '').join(' · ');
+  }
+}

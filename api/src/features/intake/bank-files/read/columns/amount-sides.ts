@@ -1,0 +1,13 @@
+import { sideMeant, type Side } from '../bank-terms.ts';
+
+/** Removes a word of direction from an amount, such as "Cr", "Dr", "DB", "D" or "S". */
+export function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
+  const text = cell.trim();
+  const [, number = '', word = ''] =
+    /^(.*\p{Nd}.*?)\s*\(?(?<!\p{L})(\p{L}+)\.?\)?$/u.exec(text) ?? [];
+  const after = sideMeant(word);
+  if (after !== null) return { text: number.trim(), side: after };
+  const [, start = '', rest = ''] = /^(cr|dr|db)\.?\s*(.*\d.*)$/i.exec(text) ?? [];
+  const before = sideMeant(start);
+  return before === null ? { text, side: null } : { text: rest.trim(), side: before };
+}

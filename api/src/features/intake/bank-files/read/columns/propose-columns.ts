@@ -1,0 +1,97 @@
+import { currenciesMeant } from '../../../../../platform/table-files/currency-signs.ts';
+import { readNumberAs } from '../../../../../platform/table-files/number-format.ts';
+import type { Head, Places } from './bank-headings.ts';
+import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
+
+type Cells = readonly { readonly cells: readonly string[] }[];
+
+/**
+ * Suggests fields for the columns that have no known heading, by their values. A person confirms
+ * them before the file is read.
+ */
+export function proposeColumns(
+  rows: Cells,
+  { width, head }: { readonly width: number; readonly head: Places<Head> },
+): Places<Head> {
+  const proposed = new Map(head);
+  const taken = () => new Set([...proposed.values()].flat());
+  const free = () => {
+    const used = taken();
+    return Array.from({ length: width }, (_, place) => place)
+      .filter((place) => !used.has(place))
+      .map((place) => ({ place, values: valuesAt(rows, place) }))
+      .filter(({ values }) => values.length > 0);
+  };
+  const propose = (name: Head, isFitting: (values: readonly string[]) => boolean) => {
+    if (proposed.has(name)) return;
+    const found = free().find(({ values }) => isFitting(values));
+    if (found) proposed.set(name, [found.place]);
+  };
+  propose('bookedOn', (values) => values.every(looksLikeDay));
+  propose('valueOn', (values) => values.every(looksLikeDay));
+  propose('currency', (values) =>
+    values.every((text) => text.length <= 4 && currenciesMeant(text).length > 0),
+  );
+  propose('payerAccount', (values) => values.some(isIban));
+  if (!proposed.has('amount') && !proposed.has('credit') && !proposed.has('debit')) {
+    const amounts = free().filter(({ values }) => values.every(isMoney));
+    const signed = amounts.find(({ values }) =>
+      values.some((text) => /^\s*[-–(]|[-–]\s*$/.test(text)),
+    );
+    const only = amounts.length === 1 ? amounts[0] : undefined;
+    const found = signed ?? only;
+    if (found) proposed.set('amount', [found.place]);
+  }
+  if (!proposed.has('balance')) {
+    const balance = free().find(({ place }) => runsWith(rows, proposed, place));
+    if (balance) proposed.set('balance', [balance.place]);
+  }
+  const texts = free()
+    .filter(({ values }) => values.some((text) => /\p{L}/u.test(text)))
+    .toSorted((one, other) => lengthOf(other.values) - lengthOf(one.values));
+  const numbered = texts.find(({ values }) => values.some((text) => /\d/.test(text)));
+  const purpose = numbered ?? texts[0];
+  if (!proposed.has('remittance') && purpose) proposed.set('remittance', [purpose.place]);
+  const payer = texts.find(
+    ({ place, values }) => place !== purpose?.place && values.every((text) => !/\d/.test(text)),
+  );
+  if (!proposed.has('debtorName') && payer) proposed.set('debtorName', [payer.place]);
+  return proposed;
+}
+
+/** Whether a column changes from line to line by the amount of each, in either order. */
+function runsWith(rows: Cells, proposed: Places<Head>, place: number): boolean {
+  const [amount] = proposed.get('amount') ?? [];
+  if (amount === undefined) return false;
+  const lines = rows.flatMap(({ cells }) => {
+    const [moved, balance] = [numberIn(cells[amount]), numberIn(cells[place])];
+    return moved === null || balance === null ? [] : [{ moved, balance }];
+  });
+  const runs = (ordered: typeof lines) =>
+    ordered.every(({ moved, balance }, at) => {
+      const before = ordered[at - 1];
+      return !before || Math.abs(balance - before.balance - moved) < 0.005;
+    });
+  return lines.length > 1 && (runs(lines) || runs(lines.toReversed()));
+}
+
+/** A number with its usual decimal mark; it only supports a suggestion. */
+function numberIn(cell = ''): number | null {
+  const isComma = /,\d{1,2}(?!\d)\D*$/.test(cell);
+  const read = readNumberAs(cell, isComma ? 'comma' : 'point');
+  return read && Number(read.decimal);
+}
+
+function valuesAt(rows: Cells, place: number): readonly string[] {
+  return rows.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== '');
+}
+
+const isIban = (text: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text.replaceAll(/\s/g, ''));
+
+/** Numbers without decimals that have many digits, or zeros before them, are more often references. */
+const isMoney = (text: string): boolean =>
+  looksLikeAmount(text) && !looksLikeDay(text) && !/^(\d{7,}|0\d+)$/.test(text);
+
+const lengthOf = (values: readonly string[]): number =>
+  values.reduce((sum, text) => sum + text.length, 0) / values.length;

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readContent } from '../../../../testing/bank-content.ts';
+
+const read = (lines: readonly string[], answers = {}) =>
+  readContent(lines.join('\n'), { currency: 'EUR', answers });
+
+describe('a row from which one cell is missing', () => {
+  const head = 'Buchung;Wertstellung;Auftraggeber;Verwendungszweck;Betrag;Währung';
+  const line = '09.12.2025;09.12.2025;Ada;Rate L-000001;-13,98;EUR';
+
+  it('is read where its days, amount and currency fit, without a payer', async () => {
+    const { lines } = await read([head, line, '28.11.2025;28.11.2025;RENTE 11.2025;2.647,74;EUR']);
+    expect(lines).toMatchObject([
+      { debtorName: 'Ada', amountMinor: 1_398 },
+      {
+        bookedOn: '2025-11-28',
+        amountMinor: 264_774,
+        debtorName: '',
+        remittance: 'RENTE 11.2025',
+        leftOut: null,
+      },
+    ]);
+  });
+
+  it('is read in the statement of a bank that wrote one', async () => {
+    const content = await readFile(new URL('fixtures/rf-ing.csv', import.meta.url));
+    const { lines } = await readContent(content, { currency: 'EUR' });
+    expect(lines).toHaveLength(9);
+    expect(lines?.[8]).toMatchObject({
+      bookedOn: '2025-11-28',
+      amountMinor: 264_774,
+      debtorName: '',
+      remittance: 'Rente 97052181157Z00511 RV-RENTE 11.2025',
+      leftOut: null,
+    });
+  });
+
+  it('does not take the balance for the amount', async () => {
+    const { lines } = await read([
+      'Datum;Text;Betrag;Saldo',
+      '25.09.2026;Rate L-000001;-5,00;95,00',
+      '26.09.2026;15,00;110,00',
+    ]);
+    expect(lines).toMatchObject([{ amountMinor: 500 }, { amountMinor: 1_500, remittance: '' }]);
+  });
+
+  it('refuses the file if its cells fit nowhere', async () => {
+    const short = '28.11.2025;RENTE 11.2025;2.647,74;EUR';
+    expect(await read([head, line, short])).toMatchObject({
+      refusal: { code: 'bank_line_not_read', details: { line: 3 } },
+    });
+  });
+});
+
+describe('rows around the lines of a table', () => {
+  it('are no lines if they are signs or a summary with figures', async () => {
+    const { lines } = await read([
+      'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+      '********,****,****,********,****,****,****',
+      '2026-09-25,NEFT ASHA L-000001,N268262,2026-09-25,,1500.00,10500.00',
+      '2026-09-26,RENT,0000123,2026-09-26,800.00,,9700.00',
+      '********,****,****,********,****,****,****',
+      'STATEMENT SUMMARY  :-,,,,,,',
+      'Opening Balance,Dr Count,Cr Count,Debits,Credits,Closing Bal,',
+      '9000.00,1,1,800.00,1500.00,9700.00,',
+      'Generated On: 01-Oct-2026 10:00:00,,,,,,',
+    ]);
+    expect(lines).toMatchObject([{ amountMinor: 150_000 }, { leftOut: 'debit' }]);
+  });
+});
+
+describe('a word of direction after an amount', () => {
+  it.each([
+    ['1,500.00 CR', null],
+    ['1,500.00 DB', 'debit'],
+    ['1,500.00 D', 'debit'],
+    ['1,500.00 C', null],
+    ['1,500.00 مدين', 'debit'],
+    ['DR 1,500.00', 'debit'],
+  ])('is understood in %s', async (amount, leftOut) => {
+    const { lines } = await read(['Date,Description,Amount', `2026-09-25,L-000001,"${amount}"`]);
+    expect(lines).toMatchObject([{ amountMinor: 150_000, leftOut }]);
+  });
+});
+
+describe('a column of references that holds the purpose', () => {
+  it('is read as the purpose', async () => {
+    const { lines } = await read([
+      'Transaction Date,Reference,Debit Amount,Credit Amount,Transaction Ref',
+      '2026-09-25,ICT,,1500.00,FROM: TAN L-000123',
+      '2026-09-26,ITR,800.00,,RENT SHOP',
+    ]);
+    expect(lines).toMatchObject([{ bankId: '', remittance: 'ICT · FROM: TAN L-000123' }, {}]);
+  });
+});
+
+describe('a balance with another decimal mark than the amounts', () => {
+  const head = 'dateOp;dateVal;label;supplierFound;amount;accountNum;accountbalance';
+  const rows = (received: string, balance: string) => [
+    head,
+    `2026-03-05;2026-03-05;"VIR SEPA MARTIN";martin;"${received}";00040;${balance}`,
+    '2026-03-04;2026-03-03;"CARTE LIDL";lidl;-25,30;00040;2299.50',
+  ];
+
+  it('is read, if both columns prove their marks', async () => {
+    const { lines } = await read(rows('1 200,50', '3500.00'));
+    expect(lines).toMatchObject([
+      { amountMinor: 120_050, leftOut: null, valueOn: '2026-03-05' },
+      { amountMinor: 2_530, leftOut: 'debit', valueOn: '2026-03-03' },
+    ]);
+  });
+
+  it.each([
+    ['an amount', '1.200', '3500.00'],
+    ['a balance', '1 200,50', '3.500'],
+  ])('is refused, if %s could be read both ways', async (_name, received, balance) => {
+    expect(await read(rows(received, balance))).toMatchObject({
+      refusal: { code: 'bank_amounts_mixed' },
+    });
+  });
+});
+
+it('reads the columns Retraits and Dépôts', async () => {
+  const { lines } = await read([
+    'Date;Libellé;Retraits;Dépôts',
+    '25/03/2026;ADA;;350,00',
+    '26/03/2026;EDF;50,00;',
+  ]);
+  expect(lines).toMatchObject([
+    { amountMinor: 35_000, leftOut: null },
+    { amountMinor: 5_000, leftOut: 'debit' },
+  ]);
+});
+
+describe('the ledger of an accounting program', () => {
+  const ledger = (source: string, debit: string, credit: string) => [
+    'Date,Source,Description,Reference,Debit (EUR),Credit (EUR)',
+    `05/28/2026,${source},Ada Reyes,L-000001,${debit},${credit}`,
+  ];
+
+  it('is refused, because its debit side is what the bank received', async () => {
+    expect(await read(ledger('Receive Money', '106.62', ''))).toMatchObject({
+      refusal: { code: 'bank_direction_contradictory', details: { line: 2 } },
+    });
+    expect(await read(ledger('Payable Payment', '', '106.62'))).toMatchObject({
+      refusal: { code: 'bank_direction_contradictory', details: { line: 2 } },
+    });
+  });
+
+  it('is read if its columns are those of a bank', async () => {
+    const { lines } = await read(ledger('Receive Money', '', '106.62'));
+    expect(lines).toMatchObject([{ amountMinor: 10_662, leftOut: null }]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { BankReturn } from '@bursar/contracts/intake/bank-files';
+import type { ConfirmBankReturn } from '@bursar/contracts/intake/bank-returns';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../../platform/command-context.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import { reversePayment } from '../../../servicing/payments/reverse-payment.ts';
+import { refundUnappliedFunds } from '../../../servicing/unapplied-funds/refund-unapplied-funds.ts';
+import type { LineKey } from '../bank-file-keys.ts';
+import { findLine } from '../stored/bank-lines.store.ts';
+import { lockLine } from '../stored/line-states.store.ts';
+import {
+  listOutgoing,
+  setReturned,
+  sharesPaymentId,
+  type OutgoingLine,
+} from './bank-returns.store.ts';
+import { findReturns, isOutgoing } from './find-returns.ts';
+
+type Confirmation = InputOf<ConfirmBankReturn>['body'];
+type Confirmed = Outcome<AnswerOf<ConfirmBankReturn>, FailureOf<ConfirmBankReturn>>;
+
+/**
+ * Reverses the payment, or refunds the credit balance, that an outgoing line gives back, in one
+ * transaction with the state of the line. Either may wait for a second person.
+ */
+export async function confirmBankReturn(
+  database: Database,
+  { portfolioId, bankFileId, bankLineId, ...confirmation }: LineKey & Confirmation,
+  context: PortfolioContext,
+): Promise<Confirmed> {
+  const key = { portfolioId, bankFileId, bankLineId };
+  const permission = confirmation.kind === 'payment' ? 'reverse-payment' : 'refund-credit';
+  if (!context.session.permissions.has(permission)) return refuse('permission_missing');
+  try {
+    return await database.begin((transaction) => confirm(transaction, key, confirmation, context));
+  } catch (error) {
+    // A copy of the line in another file was confirmed in the same moment.
+    if (isDuplicateKey(error)) return refuse('bank_return_changed');
+    throw error;
+  }
+}
+
+async function confirm(
+  transaction: Transaction,
+  key: LineKey,
+  confirmation: Confirmation,
+  context: PortfolioContext,
+): Promise<Confirmed> {
+  const { portfolioId, bankLineId } = key;
+  if (!(await lockLine(transaction, key))) return refuse('not_found');
+  const [line] = await listOutgoing(transaction, { portfolioId, lineIds: [bankLineId] });
+  if (!line || !isOutgoing(line)) return refuse('bank_line_not_outgoing');
+  if (line.state === 'returned') {
+    return isSameReturn(line, confirmation)
+      ? answer(transaction, key)
+      : refuse('bank_line_is_settled');
+  }
+  const found = await findReturns(transaction, { portfolioId, lineIds: [bankLineId] });
+  const chosen = found
+    .get(bankLineId)
+    ?.returns.find(({ kind, id }) => kind === confirmation.kind && id === confirmation.returnedId);
+  if (!chosen) return refuse('bank_return_changed');
+  if (await sharesPaymentId(transaction, { portfolioId, id: bankLineId })) {
+    return refuse('bank_return_shares_id');
+  }
+  const made = await make(transaction, { chosen, confirmation }, context);
+  if (!made.ok) return made;
+  const { id: returnId } = confirmation;
+  await setReturned(transaction, { portfolioId, id: bankLineId, returnId, found: chosen });
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'confirm-bank-return',
+    subject: 'bank-file',
+    subjectId: key.bankFileId,
+    before: { line: line.number, state: line.state },
+    after: {
+      line: line.number,
+      state: 'returned',
+      kind: chosen.kind,
+      loanId: chosen.loan.id,
+      amountMinor: chosen.amountMinor,
+      feeMinor: chosen.feeMinor,
+      outcome: made.value.outcome,
+      ...(chosen.kind === 'payment' && { paymentId: chosen.id }),
+    },
+  });
+  return answer(transaction, key);
+}
+
+/** A retry, or a colleague who confirmed the same in the same moment. */
+const isSameReturn = (
+  { returnKind, returnedPaymentId, loanId }: OutgoingLine,
+  { kind, returnedId }: Confirmation,
+): boolean =>
+  returnKind === kind && (kind === 'payment' ? returnedPaymentId : loanId) === returnedId;
+
+type Making = { readonly chosen: BankReturn; readonly confirmation: Confirmation };
+
+async function make(
+  transaction: Transaction,
+  { chosen, confirmation: { id, reason } }: Making,
+  context: PortfolioContext,
+): Promise<Outcome<{ readonly outcome: string }, FailureOf<ConfirmBankReturn>>> {
+  const loanId = chosen.loan.id;
+  const made =
+    chosen.kind === 'payment'
+      ? await reversePayment.runWithin(
+          transaction,
+          { id, loanId, paymentId: chosen.id, reason },
+          context,
+        )
+      : await refundUnappliedFunds.runWithin(
+          transaction,
+          {
+            id,
+            loanId,
+            amountMinor: chosen.amountMinor,
+            currency: context.portfolio.currency,
+            method: 'bank-transfer',
+            reason,
+          },
+          context,
+        );
+  // The id belongs to a reversal or refund that this line did not bring.
+  if (made.ok && made.value.replayed) return refuse('id_reused_with_different_content');
+  return made;
+}
+
+async function answer(transaction: Transaction, key: LineKey): Promise<Confirmed> {
+  const written = await findLine(transaction, key);
+  return written ? succeed(written) : refuse('not_found');
+}

@@ -1,0 +1,48 @@
+import type { WaivedPenalty } from '@bursar/contracts/servicing/payments';
+import { uuidv7 } from 'uuidv7';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { listUnfoundedPenalties, retainPenalties } from '../loan-account/owed-penalties.store.ts';
+import { requestWaiver, waiveCharge } from './waive-charge.ts';
+
+type Waiving = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly reason: string;
+  /** The payment by which a user decided to leave some penalties charged. */
+  readonly payment?: { readonly id: string; readonly retained: readonly string[] };
+};
+
+/**
+ * Waives the penalties that lost their reason because of a back-dated payment or an undone
+ * reschedule. A second person decides if the rule requires it, and always if the user may not
+ * waive. Each waiver may take the reason of a later penalty too.
+ */
+export async function waiveUnfounded(
+  transaction: Transaction,
+  { portfolioId, loanId, reason, payment }: Waiving,
+  context: CommandContext,
+): Promise<readonly WaivedPenalty[]> {
+  const key = { portfolioId, loanId };
+  const { runWithin } = context.session.permissions.has('waive-charge')
+    ? waiveCharge
+    : requestWaiver;
+  const waived: WaivedPenalty[] = [];
+  const left = new Set(payment?.retained);
+  for (;;) {
+    const unfounded = await listUnfoundedPenalties(transaction, key);
+    const chargeIds = unfounded.map(({ chargeId }) => chargeId).filter((id) => left.has(id));
+    if (payment && chargeIds.length > 0) {
+      await retainPenalties(transaction, { ...key, paymentId: payment.id, chargeIds });
+    }
+    const next = unfounded.find(({ chargeId }) => !left.has(chargeId));
+    if (!next) return waived;
+    const { chargeId, amountMinor } = next;
+    const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason };
+    const done = await runWithin(transaction, command, context);
+    if (!done.ok) throw new Error(`penalty ${chargeId} was not waived: ${done.refusal.code}`);
+    // Remember the penalty, so that any part still charged without a reason is not waived twice.
+    left.add(chargeId);
+    waived.push({ ...next, outcome: done.value.outcome });
+  }
+}

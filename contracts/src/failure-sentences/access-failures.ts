@@ -1,0 +1,69 @@
+import type { SomeFailureSentences } from './failure-sentence.ts';
+
+export const accessFailures = {
+  // Sign-in.
+  credentials_wrong: 'The email or password is not correct.',
+  account_not_active: 'This account cannot sign in. Ask your administrator.',
+  second_factor_required: 'Enter the code from your authenticator app.',
+  pending_sign_in_expired: 'Your sign-in took too long. Enter your email and password again.',
+  second_factor_code_wrong: 'This code is not correct or was already used. Enter another code.',
+  too_many_attempts: 'Too many attempts. Wait {seconds} seconds and try again.',
+  // Recovery.
+  password_length_wrong: 'Choose a password of 8 to 15 characters.',
+  recovery_link_not_valid:
+    'This link was used or has expired. Request a new one on the sign-in page.',
+  recovery_code_wrong: 'This code is not correct. Ask the person who started the recovery for it.',
+  recovery_needs_active_account:
+    'Only an active account can be recovered. Invite or reinstate this person instead.',
+  recovery_not_started:
+    'No recovery of this account was started in the last 24 hours. Start it first.',
+  own_recovery: 'You started this recovery. Another person must release it.',
+  recovery_of_own_account:
+    'You cannot recover your own account. Change your password in your profile.',
+  // The caller’s own account.
+  password_leaked: 'This password appears in known data leaks. Choose another.',
+  current_password_wrong: 'This is not your current password.',
+  password_unchanged: 'This is already your password. Choose another.',
+  photo_not_jpeg: 'This file is not a photo that Bursar can show. Choose another.',
+  second_factor_already_on: 'The second factor is already on.',
+  second_factor_not_begun: 'The set-up of the second factor was not started. Start it again.',
+  second_factor_not_on: 'The second factor is off.',
+  // Visitors.
+  visitor_messages_full: 'We cannot take more messages now. Try again later or call us.',
+  mail_not_failed: 'This mail was sent or is still waiting. Only failed mail can be sent again.',
+  // People.
+  role_not_yours_to_invite: 'Your role cannot invite people to that role.',
+  name_missing: 'Enter a name.',
+  email_not_valid: 'Enter an email address such as name@example.com.',
+  phone_not_valid: 'Enter a phone number with its country code, such as +1 415 555 0123.',
+  time_zone_unknown: '{timeZone} is not a time zone. Choose one such as Europe/London.',
+  currency_unknown: 'Bursar does not know the currency {currency}. Choose another.',
+  portfolio_missing: 'Choose the portfolio that this manager runs, or name a new one.',
+  email_already_used: 'Another account has this address.',
+  team_name_already_used: 'Another team has this name.',
+  agent_holds_loans: {
+    one: 'The agent holds {count} loan of this team. Assign it to another agent first.',
+    other: 'The agent holds {count} loans of this team. Assign them to another agent first.',
+  },
+  changed_since:
+    'Someone else changed this in the meantime. Check the latest version, then make your change again.',
+  last_admin: 'This is the last administrator who can sign in. Add another one first.',
+  administrators_locked_out:
+    'Administrators need this permission. Without it, no one could restore it.',
+  not_yourself: 'You cannot suspend your own account.',
+  not_invited: 'This person has signed in before and can set a new password on the sign-in page.',
+  mail_is_delivered:
+    'A mail server is set up, so the invitation link goes by mail to its owner only.',
+  // Four eyes.
+  request_already_waiting: 'This was already requested and is waiting for approval.',
+  request_already_decided: 'This request was already decided or withdrawn.',
+  own_request: 'You made this request. Another person must decide it.',
+  accounts_linked:
+    'One of you opened or reset the other’s account in the last 30 days. A third person must decide this.',
+  own_application: 'You submitted this application. Another person must approve it.',
+  own_approval: 'You approved this loan. Another person must pay it out.',
+  author_may_no_longer: 'The person who made this request is no longer allowed to do this.',
+  account_not_suspended: 'The account is no longer suspended, so its loans stay with it.',
+  // Live updates.
+  too_many_streams: 'This session has too many live updates open. Close some of its tabs.',
+} satisfies SomeFailureSentences;

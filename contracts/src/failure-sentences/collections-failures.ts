@@ -1,0 +1,43 @@
+import type { SomeFailureSentences } from './failure-sentence.ts';
+
+export const collectionsFailures = {
+  // Contact log and work queue.
+  try_again_in_quiet_hours:
+    'Borrowers are not called from {from} to {until} in {timeZone}. Choose another time to call back.',
+  try_again_passed: 'That time has passed. Choose a later one.',
+  consent_withdrawn:
+    'The borrower does not consent to this channel. Log the contact only if the borrower contacted us.',
+  quiet_hours:
+    'Quiet hours are from {from} to {until} in {timeZone}. Log the contact only if the borrower contacted us.',
+  contacted_in_future: 'The contact is in the future. Enter the time when it took place.',
+  promise_missing: 'Enter the amount and the day of the promise.',
+  promise_not_expected: 'Enter a promise only if the outcome of the contact is a promise.',
+  promised_day_passed: 'That day has passed. Enter {businessDate} or a later day.',
+  day_not_over: 'That day is not over. The last day that you can close is {lastOverDay}.',
+  promised_day_too_far: 'That day is more than a year ahead. Enter an earlier one.',
+  day_passed: 'That day has passed. Enter a later one.',
+  day_too_far: 'That day is more than a year ahead. Enter an earlier one.',
+  reminder_passed: 'That time has passed. Choose a later one for the reminder.',
+  stand_in_not_in_team: 'Choose another active agent of the same team.',
+  queue_already_handed_over: 'The queue of {agent} is already handed over. End that cover first.',
+  handover_already_ended: 'This cover has already ended.',
+  // Call centres.
+  centre_not_found: 'Choose a call centre that is not archived.',
+  preset_not_found: 'Choose a preset that is not archived.',
+  person_not_found: 'Choose a person of the portfolio who can sign in.',
+  borrower_not_found: 'Choose a borrower with a loan that you can open.',
+  name_already_used: 'This name is already used. Choose another.',
+  already_a_member: 'This person is already a member of this call centre.',
+  hours_upside_down: 'The hours must end after they begin.',
+  never_open: 'The preset is closed all week. Choose the days on which calls are made.',
+  preset_in_use: 'Call centres still use this preset. Choose another preset for them first.',
+  duty_missing: 'Your role in this call centre does not allow this.',
+  consent_in_future: 'Choose today or an earlier day.',
+  consent_missing: 'This person has not consented to calls, or has withdrawn the consent.',
+  centre_closed: 'The call began outside the calling hours of that weekday ({timeZone}).',
+  call_not_offered: 'This call is no longer offered to you. Take the next call.',
+  call_on_offer:
+    'Another member is about to call this person. Try again after that call is logged.',
+  attempts_used_up: 'All attempts that the preset allows are used up.',
+  outcome_not_allowed: 'The preset does not allow this outcome. Choose another.',
+} satisfies SomeFailureSentences;
