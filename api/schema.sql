@@ -2601,23 +2601,32 @@ create table promises (
   received_minor bigint default 0 not null,
   due_told_at timestamp with time zone,
   number bigint default nextval('event_numbers'::regclass) not null,
+  agreement_id uuid not null,
+  line smallint default 1 not null,
+  replaced_by uuid,
   constraint promises_pkey PRIMARY KEY (portfolio_id, id),
   constraint promises_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint promises_portfolio_id_agreement_id_fkey FOREIGN KEY (portfolio_id, agreement_id) REFERENCES promises(portfolio_id, id),
   constraint promises_portfolio_id_contact_id_fkey FOREIGN KEY (portfolio_id, contact_id) REFERENCES contact_attempts(portfolio_id, id),
   constraint promises_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint promises_portfolio_id_replaced_by_fkey FOREIGN KEY (portfolio_id, replaced_by) REFERENCES promises(portfolio_id, id),
   constraint promises_amount_minor_check CHECK ((amount_minor > 0)),
   constraint promises_check CHECK ((promised_on >= made_on)),
   constraint promises_check1 CHECK (((replaced_at IS NULL) = (replaced_on IS NULL))),
   constraint promises_check2 CHECK (((state <> 'waiting'::text) OR (replaced_at IS NULL))),
   constraint promises_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint promises_first_line CHECK (((line = 1) = (id = agreement_id))),
   constraint promises_grace_days_check CHECK ((grace_days >= 0)),
+  constraint promises_line_check CHECK ((line >= 1)),
   constraint promises_received_minor_check CHECK ((received_minor >= 0)),
+  constraint promises_replaced_by CHECK (((replaced_by IS NULL) OR (replaced_at IS NOT NULL))),
   constraint promises_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'kept'::text, 'partly-kept'::text, 'broken'::text, 'replaced'::text])))
 ) with (fillfactor=80);
 CREATE INDEX promises_by_day ON public.promises USING btree (portfolio_id, promised_on);
 CREATE INDEX promises_by_loan ON public.promises USING btree (portfolio_id, loan_id, made_at DESC);
 CREATE INDEX promises_by_maker ON public.promises USING btree (portfolio_id, made_on, made_by);
-CREATE UNIQUE INDEX promises_newest ON public.promises USING btree (portfolio_id, loan_id) WHERE (replaced_at IS NULL);
+CREATE INDEX promises_current ON public.promises USING btree (portfolio_id, loan_id, promised_on) WHERE (replaced_at IS NULL);
+CREATE UNIQUE INDEX promises_lines ON public.promises USING btree (portfolio_id, agreement_id, line);
 CREATE INDEX promises_waiting ON public.promises USING btree (portfolio_id, promised_on) WHERE (state = 'waiting'::text);
 
 create table reallocation_allocations (

@@ -255,10 +255,12 @@ export const failureStatus = {
   reason_missing: 400,
   // The day's work.
   contacted_in_future: 400,
+  promise_already_waits: 409,
   promise_missing: 400,
   promise_not_expected: 400,
   promised_day_passed: 400,
   day_not_over: 400,
+  promised_day_repeated: 400,
   promised_day_too_far: 400,
   day_passed: 400,
   day_too_far: 400,

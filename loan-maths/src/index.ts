@@ -117,7 +117,7 @@ export type { Delinquency, DelinquencyQuestion, OverdueInstalment, Pause } from 
 export { delinquencyOf } from './delinquency.ts';
 
 export type { PaymentPromise, PaymentReceived, PromiseOutcome, PromiseState } from './promise.ts';
-export { promiseOutcome } from './promise.ts';
+export { promiseOutcomes } from './promise.ts';
 
 export type { CashFlowSeries } from './apr-cash-flows.ts';
 export type { AprPercent } from './apr-percent.ts';

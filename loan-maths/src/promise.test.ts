@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate } from './calendar.ts';
 import { minorUnits } from './money.ts';
-import { promiseOutcome, type PaymentPromise, type PaymentReceived } from './promise.ts';
+import { promiseOutcomes, type PaymentPromise, type PaymentReceived } from './promise.ts';
 
 const usd = (amount: number) => minorUnits(amount, 'USD');
 const made = calendarDate('2026-06-01');
@@ -17,6 +17,13 @@ const promise = (changes: Partial<PaymentPromise<'USD'>> = {}): PaymentPromise<'
   replaced: null,
   ...changes,
 });
+
+/** The outcome of one promise alone. */
+const promiseOutcome = (
+  one: PaymentPromise<'USD'>,
+  payments: readonly PaymentReceived<'USD'>[],
+  today: ReturnType<typeof addDays>,
+) => promiseOutcomes([one], payments, today)[0];
 
 const paid = (
   amountMinor: number,
@@ -140,6 +147,66 @@ describe('the state of a promise after payments', () => {
   });
 });
 
+describe('a promise in instalments', () => {
+  const days = ['2026-06-05', '2026-06-12', '2026-06-19', '2026-06-26'];
+  const lines = days.map((day) => promise({ promisedOn: calendarDate(day) }));
+  const statesAfter = (payments: PaymentReceived<'USD'>[], today: string) =>
+    promiseOutcomes(lines, payments, calendarDate(today)).map(
+      ({ state, receivedMinor }) => `${state} ${receivedMinor}`,
+    );
+
+  it('is filled from its first line, whatever is paid', () => {
+    expect(statesAfter([paid(160_00, '2026-06-03')], '2026-06-04')).toEqual([
+      'kept 10000',
+      'waiting 6000',
+      'waiting 0',
+      'waiting 0',
+    ]);
+  });
+
+  it('is kept at once by a payment of the whole', () => {
+    expect(statesAfter([paid(450_00, '2026-06-03')], '2026-06-04')).toEqual([
+      'kept 10000',
+      'kept 10000',
+      'kept 10000',
+      'kept 15000',
+    ]);
+  });
+
+  it('breaks line by line; money that is late counts for the next line', () => {
+    expect(statesAfter([paid(100_00, '2026-06-06')], '2026-06-20')).toEqual([
+      'broken 0',
+      'kept 10000',
+      'broken 0',
+      'waiting 0',
+    ]);
+  });
+
+  it('counts a back-dated payment for the line of its day', () => {
+    const late = paid(100_00, '2026-06-05', '2026-06-13T08:00:00.000Z');
+    expect(statesAfter([late], '2026-06-13')).toEqual([
+      'kept 10000',
+      'broken 0',
+      'waiting 0',
+      'waiting 0',
+    ]);
+  });
+
+  it('shares the payments with a promise that was added to it, the earlier day first', () => {
+    const added = promise({
+      promisedOn: calendarDate('2026-06-08'),
+      madeOn: calendarDate('2026-06-03'),
+      madeAt: '2026-06-03T09:00:00.000Z',
+    });
+    const outcomes = promiseOutcomes(
+      [...lines.slice(0, 2), added],
+      [paid(250_00, '2026-06-04')],
+      calendarDate('2026-06-04'),
+    );
+    expect(outcomes.map(({ receivedMinor }) => receivedMinor)).toEqual([100_00, 50_00, 100_00]);
+  });
+});
+
 describe('any promise', () => {
   const day = fc.integer({ min: -5, max: 15 }).map((days) => addDays(made, days));
   const payment = fc
@@ -150,20 +217,64 @@ describe('any promise', () => {
     })
     .map(({ amount, day: on, lag }) => paid(amount, on, `${addDays(on, lag)}T12:00:00.000Z`));
   const payments = fc.array(payment, { maxLength: 6 });
-  const given = fc.record({ graceDays: fc.integer({ min: 0, max: 3 }), isReplaced: fc.boolean() });
-  const make = ({ graceDays, isReplaced }: { graceDays: number; isReplaced: boolean }) =>
-    promise({ graceDays, replaced: isReplaced ? replaced : null });
+  const given = fc.record({
+    graceDays: fc.integer({ min: 0, max: 3 }),
+    isReplaced: fc.boolean(),
+    lines: fc.array(fc.record({ amount: fc.integer({ min: 1, max: 150_00 }), day: fc.nat(9) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  });
+  /** A promise in instalments; if it is replaced, another promise in instalments follows. */
+  const make = ({ graceDays, isReplaced, lines }: Given): PaymentPromise<'USD'>[] => {
+    const terms = lines.map(({ amount, day: days }) => ({
+      graceDays,
+      amountMinor: usd(amount),
+      promisedOn: addDays(made, days),
+    }));
+    if (!isReplaced) return terms.map((line) => promise(line));
+    const next = { madeOn: replaced.on, madeAt: replaced.at };
+    return [
+      ...terms.map((line) => promise({ ...line, replaced })),
+      ...terms.map((line) =>
+        promise({ ...line, ...next, promisedOn: addDays(line.promisedOn, 3) }),
+      ),
+    ];
+  };
+  type Given = {
+    graceDays: number;
+    isReplaced: boolean;
+    lines: readonly { amount: number; day: number }[];
+  };
+  const received = (
+    outcomes: readonly { receivedMinor: number }[],
+    all: readonly PaymentReceived<'USD'>[] = [],
+  ) =>
+    outcomes.reduce((sum, one) => sum + one.receivedMinor, 0) +
+    all.reduce((sum, one) => sum + one.amountMinor, 0);
+
+  it('counts no money twice', () => {
+    fc.assert(
+      fc.property(given, payments, day, (terms, all, today) => {
+        const outcomes = promiseOutcomes(make(terms), all, today);
+        expect(received(outcomes)).toBeLessThanOrEqual(received([], all));
+      }),
+    );
+  });
 
   it('never gets worse by a payment, and its reversal restores the former state', () => {
     const rank = ['broken', 'replaced', 'waiting', 'partly-kept', 'kept'];
     fc.assert(
       fc.property(given, payments, payment, day, (terms, before, extra, today) => {
-        const without = promiseOutcome(make(terms), before, today);
-        const withIt = promiseOutcome(make(terms), [...before, extra], today);
-        expect(withIt.receivedMinor).toBeGreaterThanOrEqual(without.receivedMinor);
-        expect(rank.indexOf(withIt.state)).toBeGreaterThanOrEqual(rank.indexOf(without.state));
+        const without = promiseOutcomes(make(terms), before, today);
+        const withIt = promiseOutcomes(make(terms), [...before, extra], today);
+        for (const [at, { state, receivedMinor }] of withIt.entries()) {
+          expect(receivedMinor).toBeGreaterThanOrEqual(without[at]?.receivedMinor ?? 0);
+          const formerly = rank.indexOf(without[at]?.state ?? '');
+          expect(rank.indexOf(state)).toBeGreaterThanOrEqual(formerly);
+        }
         const reversed = [...before, extra].filter((one) => one !== extra);
-        expect(promiseOutcome(make(terms), reversed, today)).toEqual(without);
+        expect(promiseOutcomes(make(terms), reversed, today)).toEqual(without);
       }),
     );
   });
@@ -171,8 +282,8 @@ describe('any promise', () => {
   it('does not depend on the order of the payments', () => {
     fc.assert(
       fc.property(given, payments, day, (terms, all, today) => {
-        expect(promiseOutcome(make(terms), all.toReversed(), today)).toEqual(
-          promiseOutcome(make(terms), all, today),
+        expect(promiseOutcomes(make(terms), all.toReversed(), today)).toEqual(
+          promiseOutcomes(make(terms), all, today),
         );
       }),
     );
@@ -180,8 +291,9 @@ describe('any promise', () => {
 
   it('never waits again once its day has passed', () => {
     fc.assert(
-      fc.property(given, payments, fc.integer({ min: 9, max: 400 }), (terms, all, days) => {
-        expect(promiseOutcome(make(terms), all, addDays(made, days)).state).not.toBe('waiting');
+      fc.property(given, payments, fc.integer({ min: 16, max: 400 }), (terms, all, days) => {
+        const outcomes = promiseOutcomes(make(terms), all, addDays(made, days));
+        expect(outcomes.map(({ state }) => state)).not.toContain('waiting');
       }),
     );
   });
@@ -190,10 +302,10 @@ describe('any promise', () => {
     const next = promise({ madeOn: replaced.on, madeAt: replaced.at });
     fc.assert(
       fc.property(payments, day, (all, today) => {
-        const first = promiseOutcome(promise({ replaced }), all, today).receivedMinor;
-        const second = promiseOutcome(next, all, today).receivedMinor;
-        const total = all.reduce((sum, one) => sum + one.amountMinor, 0);
-        expect(first + second).toBeLessThanOrEqual(total);
+        const outcomes = promiseOutcomes([promise({ replaced }), next], all, today);
+        const alone = [promise({ replaced }), next].map((one) => promiseOutcome(one, all, today));
+        expect(outcomes).toEqual(alone);
+        expect(received(outcomes)).toBeLessThanOrEqual(received([], all));
       }),
     );
   });

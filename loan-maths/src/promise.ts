@@ -1,43 +1,78 @@
 import type { CalendarDate } from './calendar.ts';
-import { addDays } from './calendar.ts';
+import { addDays, compareDates } from './calendar.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 
 /**
- * Returns the state of a promise to pay on a day. It always follows from payments; nobody enters
- * it.
+ * Returns the states of a loan's promises to pay on a day, in the given order. They always follow
+ * from payments; nobody enters them. A promise in instalments is one promise a date.
  *
- * A payment counts if it was booked after the promise was made and its value date is between the
- * day the promise was made and the promised day, both included, plus days of grace. If a newer
- * promise replaced it in time, only payments booked before the newer one count.
- * @example 100.00 promised on 2026-06-01 for 2026-06-05, 60.00 received: waiting until the 5th,
- * partly kept from the 6th.
+ * A payment counts for a promise if it was booked after the promise was made and its value date is
+ * between the day the promise was made and the promised day, both included, plus days of grace. If
+ * a newer promise replaced it in time, only payments booked before the newer one count. A payment
+ * that counts for several promises fills the one that ends first, then the next; what exceeds all
+ * of them counts for the last.
+ * @example 100.00 promised on 2026-06-01 for 2026-06-05 and again for 2026-06-12, 160.00 received
+ * on the 3rd: the first is kept, the second waits with 60.00 until the 12th and is then partly kept.
  */
-export function promiseOutcome<Currency extends string>(
-  promise: PaymentPromise<Currency>,
+export function promiseOutcomes<Currency extends string>(
+  promises: readonly PaymentPromise<Currency>[],
   payments: readonly PaymentReceived<Currency>[],
   today: CalendarDate,
-): PromiseOutcome<Currency> {
-  const lastDay = addDays(promise.promisedOn, promise.graceDays);
-  // A newer promise does not affect one whose last day has passed.
-  const replaced = promise.replaced && promise.replaced.on <= lastDay ? promise.replaced : null;
-  const received = payments
-    .filter(
-      ({ valueDate, bookedAt }) =>
-        valueDate >= promise.madeOn &&
-        valueDate <= lastDay &&
-        bookedAt >= promise.madeAt &&
-        (replaced === null || bookedAt < replaced.at),
-    )
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const outcomeOf = (state: PromiseState) => ({
-    state,
+): PromiseOutcome<Currency>[] {
+  const open = promises.map((promise) => ({ ...windowOf(promise), received: 0 }));
+  // A stable sort leaves the given order to promises that end on the same day.
+  const inOrder = open.toSorted((one, other) => compareDates(one.lastDay, other.lastDay));
+  for (const payment of payments.toSorted(inTime)) {
+    const counting = inOrder.filter((promise) => counts(payment, promise));
+    let left: number = payment.amountMinor;
+    for (const promise of counting) {
+      const taken = Math.min(left, Math.max(promise.amountMinor - promise.received, 0));
+      promise.received += taken;
+      left -= taken;
+    }
+    const last = counting.at(-1);
+    if (last) last.received += left;
+  }
+  return open.map(({ received, ...promise }) => ({
+    state: stateOf(promise, received, today),
     receivedMinor: brandMinor<Currency>(received),
-  });
-  if (received >= promise.amountMinor) return outcomeOf('kept');
-  if (replaced) return outcomeOf('replaced');
-  if (today <= lastDay) return outcomeOf('waiting');
-  return outcomeOf(received > 0 ? 'partly-kept' : 'broken');
+  }));
+}
+
+type Window = PaymentPromise & { readonly lastDay: CalendarDate };
+
+/** A newer promise does not affect one whose last day has passed. */
+function windowOf(promise: PaymentPromise): Window {
+  const lastDay = addDays(promise.promisedOn, promise.graceDays);
+  const { replaced } = promise;
+  return { ...promise, lastDay, replaced: replaced && replaced.on <= lastDay ? replaced : null };
+}
+
+function inTime(one: PaymentReceived, other: PaymentReceived): number {
+  const day = compareDates(one.valueDate, other.valueDate);
+  if (day !== 0) return day;
+  if (one.bookedAt !== other.bookedAt) return one.bookedAt < other.bookedAt ? -1 : 1;
+  return one.amountMinor - other.amountMinor;
+}
+
+function counts(
+  { valueDate, bookedAt }: PaymentReceived,
+  { madeOn, madeAt, lastDay, replaced }: Window,
+): boolean {
+  return (
+    valueDate >= madeOn &&
+    valueDate <= lastDay &&
+    bookedAt >= madeAt &&
+    (replaced === null || bookedAt < replaced.at)
+  );
+}
+
+function stateOf(promise: Window, received: number, today: CalendarDate): PromiseState {
+  if (received >= promise.amountMinor) return 'kept';
+  if (promise.replaced) return 'replaced';
+  if (today <= promise.lastDay) return 'waiting';
+  return received > 0 ? 'partly-kept' : 'broken';
 }
 
 /** `replaced`: a newer promise was made before this one was kept or its last day had passed. */

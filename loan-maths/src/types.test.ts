@@ -24,7 +24,7 @@ import {
   moveToWorkingDay,
   overduePenalty,
   COMPONENT_ORDERS,
-  promiseOutcome,
+  promiseOutcomes,
   quotePayoff,
   replayLoan,
   reschedule,
@@ -158,9 +158,9 @@ test('a misspelt field of a running loan does not compile', () => {
     // @ts-expect-error graceDays
     overduePenalty({ ...overdue, grace: 3 });
     // @ts-expect-error graceDays
-    promiseOutcome({ ...promise, grace: 3 }, [], day);
+    promiseOutcomes([{ ...promise, grace: 3 }], [], day);
     // @ts-expect-error bookedAt
-    promiseOutcome(promise, [{ ...received, postedAt: '' }], day);
+    promiseOutcomes([promise], [{ ...received, postedAt: '' }], day);
   };
   expectTypeOf(misspell).toBeFunction();
 });

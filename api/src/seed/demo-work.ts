@@ -1,10 +1,10 @@
-import { addDays, calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
+import { addDays, calendarDate, minorUnits, promiseOutcomes } from '@bursar/loan-maths';
 import type { CalendarDate } from '@bursar/loan-maths';
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
 import { insertContactAttempt } from '../features/collections/contact-log/contact-attempts.store.ts';
 import {
-  findPromise,
   insertPromise,
+  listLinesOf,
   listReceived,
   updateOutcomes,
 } from '../features/servicing/promises/promises.store.ts';
@@ -98,32 +98,30 @@ async function addPromise(
     loggedAt: at,
     tryAgainAt: undefined,
   });
-  const promise = {
-    portfolioId,
-    loanId,
+  const line = {
     id: random.uuid(new Date(at)),
-    contactId,
     amountMinor: loan.oldestUnpaidMinor,
-    currency,
     promisedOn: addDays(today, due),
-    graceDays: 0,
-    madeOn,
-    madeBy: agentId,
-    madeAt: at,
   };
-  await insertPromise(transaction, promise);
+  const promise = { portfolioId, loanId, id: line.id, contactId, currency, graceDays: 0 };
+  const made = { madeOn, madeBy: agentId, madeAt: at };
+  await insertPromise(transaction, { ...promise, ...made, lines: [line] });
   // The promise is weeks old, and like the demo's payments it is ordered by its time.
   await transaction`
     update promises set number = 0 where portfolio_id = ${portfolioId} and id = ${promise.id}`;
-  const place = (await findPromise(transaction, promise))?.place ?? '';
+  const [stored] = await listLinesOf(transaction, promise);
   const payments = await listReceived(transaction, { portfolioId, loanIds: [loanId] });
-  const outcome = promiseOutcome(
-    {
-      ...promise,
-      amountMinor: minorUnits(promise.amountMinor, currency),
-      madeAt: place,
-      replaced: null,
-    },
+  const [outcome] = promiseOutcomes(
+    [
+      {
+        ...line,
+        ...made,
+        graceDays: 0,
+        amountMinor: minorUnits(line.amountMinor, currency),
+        madeAt: stored?.place ?? '',
+        replaced: null,
+      },
+    ],
     payments.map((payment) => ({
       amountMinor: minorUnits(payment.amountMinor, currency),
       valueDate: calendarDate(payment.valueDate),
@@ -131,7 +129,7 @@ async function addPromise(
     })),
     today,
   );
-  await updateOutcomes(transaction, portfolioId, [{ id: promise.id, ...outcome }]);
+  if (outcome) await updateOutcomes(transaction, portfolioId, [{ id: line.id, ...outcome }]);
 }
 
 function addPlan(

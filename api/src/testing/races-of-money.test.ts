@@ -10,9 +10,9 @@ await arrangeApprovalRule(owner, portfolio, { kind: 'reverse-payment', required:
 const promise = (client: TestClient, loanId: string, amountMinor = 5_000) =>
   client.post(`/api/loans/${loanId}/promises`, {
     id: uuidv7(),
-    amountMinor,
+    earlier: 'replace',
     currency: 'USD',
-    promisedOn: '2026-06-20',
+    lines: [{ amountMinor, promisedOn: '2026-06-20' }],
   });
 
 /** Expects that payments fill one instalment after the other, whichever payment was reversed. */
@@ -85,7 +85,7 @@ describe('simultaneous money events', () => {
       expectStatuses(answers, [200, 200]);
       const stateOf = async () => {
         const { body } = await agent.get(`/api/loans/${id}/promises`);
-        return body.promises[0].state;
+        return body.promises[0].lines[0].state;
       };
       const state = await stateOf();
       // Whichever request came first, a later payment leaves the promise in the same state.
@@ -97,7 +97,9 @@ describe('simultaneous money events', () => {
       const answers = await Promise.all([promise(agent, id), promise(desk, id, 6_000)]);
       expectStatuses(answers, [200, 200]);
       const { body } = await agent.get(`/api/loans/${id}/promises`);
-      const states = body.promises.map((one: { state: string }) => one.state);
+      const states = body.promises.map(
+        ({ lines }: { lines: { state: string }[] }) => lines[0]?.state,
+      );
       expect(states).toEqual(['waiting', 'replaced']);
     },
   });

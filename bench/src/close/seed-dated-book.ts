@@ -115,9 +115,9 @@ const books = `
     sum(principal_minor), sum(outstanding_principal_minor)
   from loan_list_rows group by 1, 2, 3, 4, 5, 6;
 
-  insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
+  insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
     made_on, made_by, made_at)
-  select portfolio_id, pg_temp.made('promise', n), loan_id, 'USD', 4000, ends_on, 0, ends_on - 5,
+  select portfolio_id, pg_temp.made('promise', n), pg_temp.made('promise', n), loan_id, 'USD', 4000, ends_on, 0, ends_on - 5,
     pg_temp.made('agent', agent), ends_on - 5
   from dated
   cross join lateral (select current_setting('bench.day')::date

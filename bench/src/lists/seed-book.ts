@@ -141,9 +141,10 @@ const work = `
   ) called;
   insert into loan_work (portfolio_id, loan_id, last_contact_at, last_contact_on)
   select portfolio_id, loan_id, contacted_at, contacted_at::date from contact_attempts;
-  insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
+  insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
     made_on, made_by, made_at, state)
-  select contact.portfolio_id, pg_temp.made('promise', loan.reference_number), contact.loan_id, 'USD',
+  select contact.portfolio_id, pg_temp.made('promise', loan.reference_number),
+    pg_temp.made('promise', loan.reference_number), contact.loan_id, 'USD',
     loan.instalment_minor, contact.contacted_at::date + 7, 1, contact.contacted_at::date,
     contact.logged_by, contact.contacted_at,
     case when contact.contacted_at::date + 8 >= current_setting('bench.day')::date then 'waiting'

@@ -10,11 +10,14 @@ export const collectionsFailures = {
   quiet_hours:
     'Quiet hours are from {from} to {until} in {timeZone}. Log the contact only if the borrower contacted us.',
   contacted_in_future: 'The contact is in the future. Enter the time when it took place.',
+  promise_already_waits:
+    'A promise by {promisedOn} waits. Choose whether this one replaces it or is added to it.',
   promise_missing: 'Enter the amount and the day of the promise.',
   promise_not_expected: 'Enter a promise only if the outcome of the contact is a promise.',
   promised_day_passed: 'That day has passed. Enter {businessDate} or a later day.',
   day_not_over: 'That day is not over. The last day that you can close is {lastOverDay}.',
   promised_day_too_far: 'That day is more than a year ahead. Enter an earlier one.',
+  promised_day_repeated: 'Another line has the same day. Enter each day once.',
   day_passed: 'That day has passed. Enter a later one.',
   day_too_far: 'That day is more than a year ahead. Enter an earlier one.',
   reminder_passed: 'That time has passed. Choose a later one for the reminder.',

@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { earlierPromiseChoices, PROMISE_LINES_MAX } from './promises.values.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
 
-/** The outcome of a promise by payments; `replaced` if a newer promise was made in time. */
+/** The outcome of a promise line by payments; `replaced` if a newer promise was made in time. */
 export const promiseStates = ['waiting', 'kept', 'partly-kept', 'broken', 'replaced'] as const;
+
+/** One day of a promise with its amount; a promise that is not in instalments has one line. */
+export const promiseLine = z.object({
+  id: uuid,
+  amountMinor: positiveOrZeroMinor,
+  promisedOn: day,
+  state: z.enum(promiseStates),
+  /** The money received for this line, by its promised day. */
+  receivedMinor: positiveOrZeroMinor,
+});
+export type PromiseLine = z.infer<typeof promiseLine>;
 
 export const paymentPromise = z.object({
   id: uuid,
   /** The contact in which it was made; null if it was made without one. */
   contactId: uuid.nullable(),
-  amountMinor: positiveOrZeroMinor,
   currency,
-  promisedOn: day,
-  state: z.enum(promiseStates),
-  /** The amount received from the day it was made to the promised day. */
-  receivedMinor: positiveOrZeroMinor,
+  /** By day, the first one first. */
+  lines: z.array(promiseLine),
   madeAt: instant,
   madeBy: z.string(),
 });
@@ -23,9 +32,14 @@ export type PaymentPromise = z.infer<typeof paymentPromise>;
 /** A new promise. The client creates the id and repeats it on every retry. */
 export const newPromise = z.object({
   id: uuid,
-  amountMinor: z.int(),
   currency,
-  promisedOn: day,
+  /** The amounts and days; each day once. */
+  lines: z
+    .array(z.object({ amountMinor: z.int(), promisedOn: day }))
+    .min(1)
+    .max(PROMISE_LINES_MAX),
+  /** Required if another promise waits: replace what waits of it, or add this promise to it. */
+  earlier: z.enum(earlierPromiseChoices).optional(),
 });
 export type NewPromise = z.infer<typeof newPromise>;
 
@@ -39,6 +53,8 @@ export const promiseFailures = [
   'amount_exceeds_payoff',
   'promised_day_passed',
   'promised_day_too_far',
+  'promised_day_repeated',
+  'promise_already_waits',
 ] as const;
 
 const loanParams = z.object({ loanId: uuid });
@@ -55,14 +71,14 @@ export type ListPromises = typeof listPromises;
 
 export const makePromise = endpoint({
   key: 'POST /api/loans/:loanId/promises',
-  summary: 'Record a promise. Replaces a promise that is still open.',
+  summary: 'Record a promise, in one line or in instalments.',
   access: 'work-loans',
   params: loanParams,
   body: newPromise,
   answer: z.object({
     promise: paymentPromise,
-    /** The promise that this one replaced. */
-    replacedPromiseId: uuid.nullable(),
+    /** The promises that this one replaced while they waited. */
+    replacedPromiseIds: z.array(uuid),
     replayed: z.boolean(),
   }),
   failures: ['not_found', 'id_reused_with_different_content', ...promiseFailures],

@@ -68,10 +68,11 @@ async function arrangePromised(owner: Database, portfolio: TestPortfolio): Promi
   const { team } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };
   const { id } = await arrangeLoan(owner, portfolio, holder);
+  const promiseId = randomUUID();
   await owner`
-    insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on,
+    insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor, promised_on,
       grace_days, made_on, made_by, made_at)
-    values (${portfolio.id}, ${randomUUID()}, ${id}, 'USD', 10662, '2026-06-12', 0, '2026-06-10',
+    values (${portfolio.id}, ${promiseId}, ${promiseId}, ${id}, 'USD', 10662, '2026-06-12', 0, '2026-06-10',
       ${team.agent.id}, '2026-06-10T10:00:00Z')`;
   return id;
 }

@@ -139,7 +139,11 @@ async function createRecords(office: Office, mark: Mark): Promise<void> {
     const at = `/api/loans/${loanId}`;
     const note = { id: uuidv7(), text: `${mark} note`, mentions: [] };
     const contact = { id: uuidv7(), channel: 'call', outcome: 'no-response', note: `${mark} call` };
-    const promise = { id: uuidv7(), amountMinor: 900, currency: 'USD', promisedOn: '2026-06-15' };
+    const promise = {
+      id: uuidv7(),
+      currency: 'USD',
+      lines: [{ amountMinor: 900, promisedOn: '2026-06-15' }],
+    };
     const action = { what: `${mark} action`, dueOn: '2026-06-20', remindAt: null };
     const reversal = { id: uuidv7(), reason: `${mark} mistake` };
     done.push(

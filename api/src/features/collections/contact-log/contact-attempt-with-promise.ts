@@ -1,5 +1,5 @@
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
-import { toPromise, type PromiseRow } from '../../servicing/promises/promises.store.ts';
+import { toPromises, type PromiseRow } from '../../servicing/promises/promises.store.ts';
 import type { ContactAttemptRow } from './contact-attempts.store.ts';
 
 /** Maps a contact row to the contract, with the promise that was made in it. */
@@ -9,7 +9,7 @@ export function toContactAttempt(
 ): ContactAttempt {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
   const { partyId, partyName, partyRole, tryAgainAt } = row;
-  const given = promises.find(({ contactId }) => contactId === id);
+  const given = promises.filter(({ contactId }) => contactId === id);
   return {
     id,
     channel,
@@ -24,6 +24,6 @@ export function toContactAttempt(
     loggedBy,
     loggedAt,
     tryAgainAt,
-    promise: given ? toPromise(given) : null,
+    promise: toPromises(given)[0] ?? null,
   };
 }

@@ -12,7 +12,11 @@ it('the contact attempts of a loan are listed page by page, newest first, each w
   // Two contacts share a moment; pages must neither repeat nor omit one of them.
   const moments = ['09:00', '10:00', '10:00', '11:00', '11:30'];
   for (const [place, moment] of moments.entries()) {
-    const promise = { id: uuidv7(), amountMinor: 100, currency: 'USD', promisedOn: '2026-06-20' };
+    const promise = {
+      id: uuidv7(),
+      currency: 'USD',
+      lines: [{ amountMinor: 100, promisedOn: '2026-06-20' }],
+    };
     const { status } = await agent.post(path, {
       id: uuidv7(),
       channel: 'call',
@@ -37,5 +41,5 @@ it('the contact attempts of a loan are listed page by page, newest first, each w
   } while (after !== '');
   expect(read).toEqual(whole.contactAttempts);
   const promising = read.filter(({ promise }) => promise !== null);
-  expect(promising).toMatchObject([{ note: '1', promise: { amountMinor: 100 } }]);
+  expect(promising).toMatchObject([{ note: '1', promise: { lines: [{ amountMinor: 100 }] } }]);
 });

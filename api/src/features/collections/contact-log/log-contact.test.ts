@@ -16,12 +16,10 @@ describe('logging a contact', () => {
     ...wishes,
   });
 
-  const promise = (wishes: object = {}) => ({
+  const promise = (line: object = {}) => ({
     id: uuidv7(),
-    amountMinor: 5_000,
     currency: 'USD',
-    promisedOn: '2026-06-20',
-    ...wishes,
+    lines: [{ amountMinor: 5_000, promisedOn: '2026-06-20', ...line }],
   });
 
   it('stores the contact with its author, updates the last contact, and adds an audit row', async () => {
@@ -137,7 +135,7 @@ describe('logging a contact', () => {
     expect(answer.body.contact.promise).toMatchObject({
       id: given.id,
       contactId: body.id,
-      state: 'waiting',
+      lines: [{ state: 'waiting' }],
     });
     const { body: list } = await agent.get(`/api/loans/${loan.id}/contacts`);
     expect(list.contactAttempts[0].promise.id).toBe(given.id);
@@ -150,7 +148,7 @@ describe('logging a contact', () => {
       contact({ outcome: 'promised', promise: promise({ amountMinor: 0 }) }),
     );
     expect(answer.body.error).toBe('amount_not_positive');
-    expect(Object.keys(answer.body.fields)).toEqual(['promise.amountMinor']);
+    expect(Object.keys(answer.body.fields)).toEqual(['promise.lines.0.amountMinor']);
     const { body } = await agent.get(`/api/loans/${loan.id}/contacts`);
     expect(body.contactAttempts).toEqual([]);
   });

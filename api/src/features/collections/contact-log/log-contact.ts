@@ -14,7 +14,7 @@ import {
   isSamePromise,
   writePromise,
 } from '../../servicing/promises/make-promise.ts';
-import { listPromisesOfLoan, findPromise } from '../../servicing/promises/promises.store.ts';
+import { listLinesOf, listPromisesOfLoan } from '../../servicing/promises/promises.store.ts';
 import { toContactAttempt } from './contact-attempt-with-promise.ts';
 import {
   findContactAttempt,
@@ -163,9 +163,9 @@ async function refusePromise(
   loan: WorkedLoan,
   { promise, context }: { promise: NewPromise; context: CommandContext },
 ): Promise<Refused | null> {
-  if (await findPromise(transaction, { portfolioId: loan.portfolioId, id: promise.id })) {
-    return refuse('id_reused_with_different_content');
-  }
+  const { portfolioId } = loan;
+  const taken = await listLinesOf(transaction, { portfolioId, id: promise.id });
+  if (taken.length > 0) return refuse('id_reused_with_different_content');
   const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
   if (!refusal) return null;
   const { field } = refusal;
@@ -224,9 +224,9 @@ async function answerReplay(
   { earlier, command }: { earlier: ContactAttemptRow; command: ContactCommand },
 ): Promise<Logged> {
   const promises = await listPromisesOfLoan(transaction, loan);
-  const given = promises.find(({ contactId }) => contactId === earlier.id);
+  const given = promises.filter(({ contactId }) => contactId === earlier.id);
   const { promise } = command;
-  const samePromise = given && promise ? isSamePromise(given, promise) : given === promise;
+  const samePromise = promise ? isSamePromise(given, promise) : given.length === 0;
   const same =
     samePromise &&
     earlier.loanId === command.loanId &&

@@ -28,9 +28,8 @@ describe('a call agreed for later', () => {
   const promise = (loanId: string, promisedOn: string) =>
     agent.post(`/api/loans/${loanId}/promises`, {
       id: uuidv7(),
-      amountMinor: 5_000,
       currency: 'USD',
-      promisedOn,
+      lines: [{ amountMinor: 5_000, promisedOn }],
     });
   const contact = (loanId: string, client = agent, wishes: object = {}) =>
     client.post(`/api/loans/${loanId}/contacts`, {
@@ -66,9 +65,8 @@ describe('a call agreed for later', () => {
       await promise(broken, '2026-06-14');
       const given = {
         id: uuidv7(),
-        amountMinor: 5_000,
         currency: 'USD',
-        promisedOn: '2026-06-20',
+        lines: [{ amountMinor: 5_000, promisedOn: '2026-06-20' }],
       };
       const answer = await contact(agreed, agent, {
         outcome,

@@ -2,6 +2,7 @@ import type { CoveredLoan } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
 import { coverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
+import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 
 type CoveredRow = Omit<CoveredLoan, 'reference' | 'promise' | 'nextAction'> & {
@@ -33,9 +34,7 @@ export function listCoveredLoans(
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     left join loan_work work
       on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
-    left join promises promise on promise.portfolio_id = state.portfolio_id
-      and promise.loan_id = state.loan_id and promise.replaced_at is null
-      and promise.state = 'waiting'
+    left join lateral (${currentPromiseOf(sql, 'state')}) promise on promise.state = 'waiting'
     where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
     order by cover.cover_until_on, cover.cover_id, work.try_again_at, promise.promised_on,
       work.next_action_on, loan.id`;

@@ -22,9 +22,8 @@ it('an absence shows to the absent agent and, with what is agreed, to the stand-
   const callAt = '2026-06-15T15:00:00.000Z';
   await absent.post(`/api/loans/${promised.id}/promises`, {
     id: uuidv7(),
-    amountMinor: 5_000,
     currency: 'USD',
-    promisedOn: '2026-06-20',
+    lines: [{ amountMinor: 5_000, promisedOn: '2026-06-20' }],
   });
   await absent.post(`/api/loans/${called.id}/contacts`, {
     id: uuidv7(),

@@ -49,8 +49,8 @@ export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Desk
       group by contact.logged_by
     ), promised as (
       select promise.made_by,
-        count(*) filter (where promise.made_on >= day.week) as week,
-        count(*) filter (where promise.made_on = ${today}) as today,
+        count(distinct promise.agreement_id) filter (where promise.made_on >= day.week) as week,
+        count(distinct promise.agreement_id) filter (where promise.made_on = ${today}) as today,
         count(*) filter (where promise.state = 'kept' and promise.promised_on <= ${today}) as kept,
         count(*) filter (where promise.state in ('kept', 'partly-kept', 'broken')
           and promise.promised_on <= ${today}) as settled

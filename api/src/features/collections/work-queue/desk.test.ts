@@ -31,7 +31,11 @@ describe('a team’s desk', () => {
       channel: 'call',
       outcome: 'promised',
       contactedAt: '2026-06-15T11:00:00.000Z',
-      promise: { id: uuidv7(), amountMinor: 5_000, currency: 'USD', promisedOn: '2026-06-15' },
+      promise: {
+        id: uuidv7(),
+        currency: 'USD',
+        lines: [{ amountMinor: 5_000, promisedOn: '2026-06-15' }],
+      },
     });
     expect(await rowOf(desk, portfolio.team.agent.id)).toMatchObject({
       loans: 3,
@@ -91,9 +95,8 @@ describe('a team’s desk', () => {
         contactedAt: '2026-06-15T11:00:00.000Z',
         promise: {
           id: uuidv7(),
-          amountMinor: promised[at],
           currency: 'USD',
-          promisedOn: '2026-06-15',
+          lines: [{ amountMinor: promised[at], promisedOn: '2026-06-15' }],
         },
       });
     }

@@ -3,6 +3,7 @@ import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/colle
 import type { Queryable } from '../../../platform/database.ts';
 import { coverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { pinnedNoteOf } from '../../records/loan-notes/loan-notes.store.ts';
+import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
 import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
 
 /** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
@@ -68,17 +69,16 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
         greatest(state.last_payment_on, work.last_contact_on) as touched_on,
         work.next_action, work.next_action_on, promise.amount_minor as promised_minor,
         promise.received_minor, promise.promised_on, promise.state as promise_state,
-        promise.promised_on + promise.grace_days as promise_last_on,
+        promise.last_on as promise_last_on,
         work.try_again_at, work.try_again_at is not null as is_try_due,
         case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}
           then work.tried_at end as tried_at,
         coalesce(work.next_action_on > ${today}, false)
-          or coalesce(promise.state = 'waiting' and promise.promised_on > ${today}, false) as rests
+          or coalesce(promise.waits_until > ${today}, false) as rests
       from loan_state state
       left join loan_work work
         on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
-      left join promises promise on promise.portfolio_id = state.portfolio_id
-        and promise.loan_id = state.loan_id and promise.replaced_at is null
+      left join lateral (${currentPromiseOf(sql, 'state')}) promise on true
       where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
         and (work.try_again_at <= ${at} or (work.try_again_at is null
           and (work.snoozed_until is null or work.snoozed_until <= ${today})
@@ -273,7 +273,7 @@ export async function readProgress(sql: Queryable, worker: Worker) {
       where portfolio_id = ${portfolioId} and logged_by = ${agentId}
         and contacted_at >= ${businessDate}::timestamp at time zone ${timeZone}
     ), promised as (
-      select loan_id from promises
+      select distinct agreement_id from promises
       where portfolio_id = ${portfolioId} and made_by = ${agentId} and made_on = ${businessDate}
     ), paid as (
       select loan_id, amount_minor from effective_payments

@@ -33,9 +33,8 @@ describe('an agent’s queue', () => {
   const promise = (loanId: string, promisedOn: string) =>
     agent.post(`/api/loans/${loanId}/promises`, {
       id: uuidv7(),
-      amountMinor: 5_000,
       currency: 'USD',
-      promisedOn,
+      lines: [{ amountMinor: 5_000, promisedOn }],
     });
   const contact = (loanId: string, client = agent, wishes: object = {}) =>
     client.post(`/api/loans/${loanId}/contacts`, {

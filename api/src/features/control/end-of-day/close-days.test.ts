@@ -50,10 +50,11 @@ async function arrangePromises(tag: string, count: number) {
       teamId: books.team.id,
       agentId: books.team.agent.id,
     });
+    const id = uuidv7();
     await owner`
-      insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on,
-        grace_days, made_on, made_by, made_at)
-      values (${books.id}, ${uuidv7()}, ${loan.id}, 'USD', 100, '2026-06-14', 0, '2026-06-10',
+      insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor,
+        promised_on, grace_days, made_on, made_by, made_at)
+      values (${books.id}, ${id}, ${id}, ${loan.id}, 'USD', 100, '2026-06-14', 0, '2026-06-10',
         ${books.manager.id}, '2026-06-10T08:00:00Z')`;
   }
   return books;
@@ -64,7 +65,11 @@ describe('the end-of-day close', () => {
     const [kept, partly, broken] = [await arrangeHeld(), await arrangeHeld(), await arrangeHeld()];
     const agent = await signIn('agent');
     for (const { id } of [kept, partly, broken]) {
-      const promise = { id: uuidv7(), amountMinor: 500, currency: 'USD', promisedOn: '2026-06-16' };
+      const promise = {
+        id: uuidv7(),
+        currency: 'USD',
+        lines: [{ amountMinor: 500, promisedOn: '2026-06-16' }],
+      };
       expect(await agent.post(`/api/loans/${id}/promises`, promise)).toMatchObject({ status: 200 });
     }
     for (const [loan, amountMinor] of [

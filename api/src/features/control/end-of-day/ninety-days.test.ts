@@ -27,7 +27,12 @@ it('ninety days of payments and promises, closed one by one, reconcile', async (
     const path = `/api/loans/${loan?.id}`;
     if (passed % 3 === 0) {
       const promisedOn = addDays(calendarDate(day), 2);
-      const promise = { id: uuidv7(), amountMinor: 400, currency: 'USD', promisedOn };
+      const promise = {
+        id: uuidv7(),
+        earlier: 'replace',
+        currency: 'USD',
+        lines: [{ amountMinor: 400, promisedOn }],
+      };
       answers.push(await manager.post(`${path}/promises`, promise));
     }
     // Some borrowers pay the full promise, some a part and some nothing.

@@ -170,7 +170,11 @@ async function lendToPayLate(): Promise<void> {
 
 async function closeOneDay(): Promise<void> {
   const manager = await signIn('manager');
-  const promise = { id: uuidv7(), amountMinor: 100, currency: 'USD', promisedOn: '2026-06-15' };
+  const promise = {
+    id: uuidv7(),
+    currency: 'USD',
+    lines: [{ amountMinor: 100, promisedOn: '2026-06-15' }],
+  };
   const answer = await manager.post(`/api/loans/${chargedLoanId}/promises`, promise);
   expect(answer).toMatchObject({ status: 200 });
   const closed = await closeDays(test.database, { now: new Date('2026-06-16T00:00:00Z') });

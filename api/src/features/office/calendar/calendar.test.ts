@@ -131,9 +131,8 @@ describe('the calendar', () => {
     for (const { id } of [...loans, elsewhere]) {
       const { status } = await manager.post(`/api/loans/${id}/promises`, {
         id: uuidv7(),
-        amountMinor: 5_000,
         currency: 'USD',
-        promisedOn: '2026-06-20',
+        lines: [{ amountMinor: 5_000, promisedOn: '2026-06-20' }],
       });
       expect(status).toBe(200);
     }

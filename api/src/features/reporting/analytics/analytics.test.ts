@@ -312,10 +312,11 @@ it('the rates of a month count reached borrowers and kept promises', async () =>
     ['broken', '2026-05-20'],
     ['waiting', '2026-06-20'],
   ] as const) {
+    const id = uuidv7();
     await test.owner`
-      insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
+      insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
         made_on, made_by, made_at, state, replaced_at, replaced_on)
-      values (${portfolio.id}, ${uuidv7()}, ${loan.id}, 'USD', 100, ${on}, 0, '2026-05-01',
+      values (${portfolio.id}, ${id}, ${id}, ${loan.id}, 'USD', 100, ${on}, 0, '2026-05-01',
         ${portfolio.team.agent.id}, now(), ${state},
         ${state === 'waiting' ? null : '2026-05-21T00:00:00Z'},
         ${state === 'waiting' ? null : '2026-05-21'})`;

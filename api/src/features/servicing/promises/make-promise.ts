@@ -1,4 +1,5 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
+import { uuidv7 } from 'uuidv7';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type {
   MakePromise,
@@ -13,11 +14,11 @@ import { listInstalments, remainingOf } from '../loan-account/instalments.store.
 import { loanCan } from '../loan-account/loan-can.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loan-account/lock-loan.ts';
 import {
-  findPromise,
   insertPromise,
+  listLinesOf,
   listPromisesOfLoan,
-  replaceNewest,
-  toPromise,
+  replaceEarlier,
+  toPromises,
   type PromiseRow,
 } from './promises.store.ts';
 import { settlePromises } from './settle-promises.ts';
@@ -34,32 +35,55 @@ export function makePromise(
     const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
     if (!loan) return refuse('not_found');
     const { portfolioId } = loan;
-    const earlier = await findPromise(transaction, { portfolioId, id: promise.id });
-    if (earlier) {
-      const same = earlier.loanId === loanId && isSamePromise(earlier, promise);
-      if (!same) return refuse('id_reused_with_different_content');
-      const replacedPromiseId = await findReplacedBy(transaction, loan, earlier);
-      return succeed({ promise: toPromise(earlier), replacedPromiseId, replayed: true });
+    const earlier = await listLinesOf(transaction, { portfolioId, id: promise.id });
+    if (earlier.length > 0) {
+      const same = earlier[0]?.loanId === loanId && isSamePromise(earlier, promise);
+      return same
+        ? answer(transaction, loan, { id: promise.id, replayed: true })
+        : refuse('id_reused_with_different_content');
     }
     const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
     if (refusal) return { ok: false, refusal };
-    const replacedPromiseId = await writePromise(transaction, loan, {
-      promise,
-      contactId: null,
-      context,
-    });
-    const made = await findPromise(transaction, { portfolioId, id: promise.id });
-    if (!made) throw new Error(`promise ${promise.id} was stored but is missing`);
-    return succeed({ promise: toPromise(made), replacedPromiseId, replayed: false });
+    await writePromise(transaction, loan, { promise, contactId: null, context });
+    return answer(transaction, loan, { id: promise.id, replayed: false });
   });
 }
 
-export function isSamePromise(earlier: NewPromise, promise: NewPromise): boolean {
-  return (
-    earlier.amountMinor === promise.amountMinor &&
-    earlier.currency === promise.currency &&
-    earlier.promisedOn === promise.promisedOn
+async function answer(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { id, replayed }: { id: string; replayed: boolean },
+): Promise<Made> {
+  const rows = await listPromisesOfLoan(transaction, loan);
+  const promise = toPromises(rows).find((one) => one.id === id);
+  if (!promise) throw new Error(`promise ${id} was stored but is missing`);
+  return succeed({ promise, replacedPromiseIds: replacedIn(rows, id), replayed });
+}
+
+/** The promises that waited when the promise replaced them. */
+function replacedIn(rows: readonly PromiseRow[], id: string): string[] {
+  const replaced = rows.filter(
+    ({ replacedBy, state }) => replacedBy === id && state === 'replaced',
   );
+  return [...new Set(replaced.map(({ agreementId }) => agreementId))];
+}
+
+/** Returns whether the stored lines are what was sent; the lines are sent in any order. */
+export function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boolean {
+  const lines = byDay(promise.lines);
+  return (
+    earlier.length === lines.length &&
+    earlier.every(
+      ({ amountMinor, currency, promisedOn }, at) =>
+        currency === promise.currency &&
+        amountMinor === lines[at]?.amountMinor &&
+        promisedOn === lines[at].promisedOn,
+    )
+  );
+}
+
+function byDay(lines: NewPromise['lines']): NewPromise['lines'] {
+  return lines.toSorted((one, other) => (one.promisedOn < other.promisedOn ? -1 : 1));
 }
 
 /** A promise more than a year ahead is probably a mistyped date. */
@@ -80,67 +104,85 @@ export async function findPromiseRefusal(
   if (promise.currency !== currency) {
     return { code: 'currency_differs', field: 'currency', details: { currency } };
   }
-  const field = 'amountMinor';
-  if (promise.amountMinor <= 0) return { code: 'amount_not_positive', field };
+  const wrongLine = findLineRefusal(promise.lines, businessDate);
+  if (wrongLine) return wrongLine;
   const instalments = await listInstalments(transaction, loan);
   const payoffMinor = instalments.reduce((sum, one) => sum + remainingOf(one), 0);
-  if (promise.amountMinor > payoffMinor) {
+  const totalMinor = promise.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (totalMinor > payoffMinor) {
+    const field = promise.lines.length === 1 ? 'lines.0.amountMinor' : 'lines';
     return { code: 'amount_exceeds_payoff', field, details: { payoffMinor, currency } };
   }
-  const day = { field: 'promisedOn', details: { businessDate } };
-  if (promise.promisedOn < businessDate) return { code: 'promised_day_passed', ...day };
-  if (promise.promisedOn > addDays(calendarDate(businessDate), DAYS_AHEAD_MAX)) {
-    return { code: 'promised_day_too_far', ...day };
-  }
-  return null;
+  return promise.earlier === undefined ? findWaiting(transaction, loan, context) : null;
 }
 
-/** Inserts a promise that replaces the newest one. Returns the id of the replaced promise. */
+function findLineRefusal(lines: NewPromise['lines'], businessDate: string): PromiseRefusal | null {
+  const wrong = (code: PromiseRefusal['code'], of: (line: Line, at: number) => boolean) => {
+    const at = lines.findIndex(of);
+    if (at === -1) return null;
+    if (code === 'amount_not_positive') return { code, field: `lines.${at}.amountMinor` };
+    return { code, field: `lines.${at}.promisedOn`, details: { businessDate } };
+  };
+  const lastDay = addDays(calendarDate(businessDate), DAYS_AHEAD_MAX);
+  return (
+    wrong('amount_not_positive', ({ amountMinor }) => amountMinor <= 0) ??
+    wrong('promised_day_passed', ({ promisedOn }) => promisedOn < businessDate) ??
+    wrong('promised_day_too_far', ({ promisedOn }) => promisedOn > lastDay) ??
+    wrong('promised_day_repeated', ({ promisedOn }, at) =>
+      lines.slice(0, at).some((earlier) => earlier.promisedOn === promisedOn),
+    )
+  );
+}
+
+type Line = NewPromise['lines'][number];
+
+/** A promise never replaces one that waits without being asked to. */
+async function findWaiting(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { session: { businessDate } }: CommandContext,
+): Promise<PromiseRefusal | null> {
+  const rows = await listPromisesOfLoan(transaction, loan);
+  const waiting = rows.filter(
+    ({ state, promisedOn, graceDays }) =>
+      state === 'waiting' && addDays(calendarDate(promisedOn), graceDays) >= businessDate,
+  );
+  const [first] = waiting.toSorted((one, other) => (one.promisedOn < other.promisedOn ? -1 : 1));
+  if (!first) return null;
+  const { promisedOn } = first;
+  return { code: 'promise_already_waits', field: 'earlier', details: { promisedOn } };
+}
+
+/** Inserts a promise; it replaces what waits, unless it is added to it. */
 export async function writePromise(
   transaction: Transaction,
   { portfolioId, loanId, promiseGraceDays }: WorkedLoan,
   { promise, contactId, context }: Asked & { contactId: string | null },
-): Promise<string | null> {
+): Promise<void> {
   const { businessDate, account } = context.session;
   const madeAt = context.now.toISOString();
-  const [newest] = await listPromisesOfLoan(transaction, { portfolioId, loanId });
-  await replaceNewest(transaction, { portfolioId, loanId, on: businessDate, at: madeAt });
-  await insertPromise(transaction, {
-    ...promise,
-    portfolioId,
-    loanId,
-    contactId,
-    graceDays: promiseGraceDays,
-    madeOn: businessDate,
-    madeBy: account.id,
-    madeAt,
-  });
+  const { id, currency, earlier } = promise;
+  const lines = byDay(promise.lines).map((line, at) => ({ ...line, id: at === 0 ? id : uuidv7() }));
+  const made = { portfolioId, loanId, contactId, madeOn: businessDate, madeBy: account.id, madeAt };
+  await insertPromise(transaction, { ...made, id, currency, lines, graceDays: promiseGraceDays });
+  const replacing = { portfolioId, loanId, by: id, on: businessDate, at: madeAt };
+  await replaceEarlier(transaction, { ...replacing, isAdded: earlier === 'add' });
   const { requestId, now } = context;
   await settlePromises(transaction, { portfolioId, loanId, businessDate, requestId, now });
-  const replacedPromiseId = newest?.state === 'waiting' ? newest.id : null;
+  const rows = await listPromisesOfLoan(transaction, { portfolioId, loanId });
+  const replaced = replacedIn(rows, id);
   await auditCommand(transaction, context, {
     portfolioId,
     event: 'make-promise',
     subject: 'loan',
     subjectId: loanId,
     after: {
-      promiseId: promise.id,
-      amountMinor: promise.amountMinor,
-      currency: promise.currency,
-      promisedOn: promise.promisedOn,
+      promiseId: id,
+      amountMinor: lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      currency,
+      promisedOn: lines.map(({ promisedOn }) => promisedOn).join(', '),
       contactId,
-      replacedPromiseId,
+      replacedPromiseId: replaced.length === 0 ? null : replaced.join(', '),
     },
   });
-  return replacedPromiseId;
-}
-
-async function findReplacedBy(
-  transaction: Transaction,
-  loan: WorkedLoan,
-  { id }: PromiseRow,
-): Promise<string | null> {
-  const promises = await listPromisesOfLoan(transaction, loan);
-  const before = promises[promises.findIndex((one) => one.id === id) + 1];
-  return before?.state === 'replaced' ? before.id : null;
 }

@@ -6,7 +6,7 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { makePromise } from './make-promise.ts';
-import { listPromisesOfLoan, toPromise } from './promises.store.ts';
+import { listPromisesOfLoan, toPromises } from './promises.store.ts';
 
 export function bindPromiseRoutes(platform: Platform): void {
   const { database } = platform;
@@ -16,7 +16,7 @@ export function bindPromiseRoutes(platform: Platform): void {
     if (!loan) return refuse('not_found');
     const { portfolioId } = loan;
     const promises = await listPromisesOfLoan(database, { portfolioId, loanId });
-    return succeed({ promises: promises.map(toPromise) });
+    return succeed({ promises: toPromises(promises) });
   });
 
   bindEndpoint(platform, makePromiseContract, ({ params, body, context }) =>

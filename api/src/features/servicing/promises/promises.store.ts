@@ -1,17 +1,24 @@
+import { groupBy } from '../../../platform/group-by.ts';
 import { dayAt } from '../../../platform/scope.ts';
-import type { NewPromise, PaymentPromise } from '@bursar/contracts/servicing/promises';
+import type { NewPromise, PaymentPromise, PromiseLine } from '@bursar/contracts/servicing/promises';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-export type PromiseRow = PaymentPromise & {
-  readonly loanId: string;
-  readonly graceDays: number;
-  readonly madeOn: string;
-  readonly replacedOn: string | null;
-  /** Orders the promise among the promises and payments of its loan. */
-  readonly place: string;
-};
+/** One line of a promise. */
+export type PromiseRow = Omit<PaymentPromise, 'id' | 'lines'> &
+  PromiseLine & {
+    readonly loanId: string;
+    /** The id of the whole promise, which is that of its first line. */
+    readonly agreementId: string;
+    readonly graceDays: number;
+    readonly madeOn: string;
+    readonly replacedOn: string | null;
+    /** The promise that replaced this one. */
+    readonly replacedBy: string | null;
+    /** Orders the line among the promises and payments of its loan. */
+    readonly place: string;
+  };
 
 /**
  * A text that sorts a loan's promises and payments in the order they were made. Events without a
@@ -27,27 +34,50 @@ function placeOf(sql: Queryable, event: 'promise' | 'payment') {
 
 function selectPromises(sql: Queryable) {
   return sql`
-    select promise.id, promise.loan_id, promise.contact_id, promise.amount_minor, promise.currency,
-      promise.promised_on, promise.grace_days, promise.state, promise.received_minor,
-      promise.made_on, promise.made_at, maker.name as made_by, promise.replaced_on,
+    select promise.id, promise.agreement_id, promise.loan_id, promise.contact_id,
+      promise.amount_minor, promise.currency, promise.promised_on, promise.grace_days,
+      promise.state, promise.received_minor, promise.made_on, promise.made_at,
+      maker.name as made_by, promise.replaced_on, promise.replaced_by,
       ${placeOf(sql, 'promise')} as place
     from promises promise join accounts maker on maker.id = promise.made_by`;
 }
 
-export async function findPromise(
+/** The lines of one promise, in order; none if the id is unknown. */
+export function listLinesOf(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
-): Promise<PromiseRow | null> {
-  const [row] = await sql<PromiseRow[]>`
-    ${selectPromises(sql)} where promise.portfolio_id = ${portfolioId} and promise.id = ${id}`;
-  return row ?? null;
+) {
+  return sql<PromiseRow[]>`
+    ${selectPromises(sql)}
+    where promise.portfolio_id = ${portfolioId} and promise.agreement_id = ${id}
+    order by promise.line`;
 }
 
+/**
+ * The promise line that decides about the work on a loan: the last one that was broken, otherwise
+ * the next one that waits, otherwise the last one that was kept.
+ */
+export function currentPromiseOf(sql: Queryable, alias: string) {
+  const isOpen = sql`promise.state = 'waiting'`;
+  return sql`
+    select promise.amount_minor, promise.received_minor, promise.promised_on, promise.state,
+      promise.promised_on + promise.grace_days as last_on,
+      min(promise.promised_on) filter (where ${isOpen}) over () as waits_until
+    from promises promise
+    where promise.portfolio_id = ${sql(alias)}.portfolio_id
+      and promise.loan_id = ${sql(alias)}.loan_id and promise.replaced_at is null
+    order by promise.state in ('broken', 'partly-kept') desc, ${isOpen} desc,
+      case when ${isOpen} then promise.promised_on end, promise.promised_on desc, promise.id
+    limit 1`;
+}
+
+/** The lines of all promises of a loan, the newest promise first and its lines in order. */
 export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: LoanKey) {
   return sql<PromiseRow[]>`
     ${selectPromises(sql)}
     where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
-    order by promise.number desc, promise.made_at desc, promise.id desc`;
+    order by max(promise.number) over (partition by promise.agreement_id) desc,
+      promise.made_at desc, promise.agreement_id desc, promise.line`;
 }
 
 export function listPromisesGivenIn(
@@ -57,39 +87,39 @@ export function listPromisesGivenIn(
   return sql<PromiseRow[]>`
     ${selectPromises(sql)}
     where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
-      and promise.contact_id = any(${[...contactIds]}::uuid[])`;
+      and promise.contact_id = any(${[...contactIds]}::uuid[])
+    order by promise.agreement_id, promise.line`;
 }
 
 type LoansKey = { readonly portfolioId: string; readonly loanIds: readonly string[] };
 
-/** The promises of several loans, grouped by loan and locked until the transaction ends. */
+/** The promise lines of several loans, locked until the transaction ends. */
 export function lockPromisesOf(transaction: Transaction, { portfolioId, loanIds }: LoansKey) {
   return transaction<PromiseRow[]>`
     ${selectPromises(transaction)}
     where promise.portfolio_id = ${portfolioId} and promise.loan_id = any(${[...loanIds]}::uuid[])
-    order by promise.loan_id, promise.number desc, promise.made_at desc, promise.id desc
+    order by promise.loan_id, promise.number, promise.made_at, promise.id
     for update of promise`;
 }
 
-/** Maps a row to the contract's promise. The loan id is left out because the path has it. */
-export function toPromise(row: PromiseRow): PaymentPromise {
-  const { id, contactId, amountMinor, currency, promisedOn, state, receivedMinor } = row;
-  const { madeAt, madeBy } = row;
-  return {
-    id,
-    contactId,
-    amountMinor,
-    currency,
-    promisedOn,
-    state,
-    receivedMinor,
-    madeAt,
-    madeBy,
-  };
+/** Maps lines to the contract's promises, in the given order. The path has the loan id. */
+export function toPromises(rows: readonly PromiseRow[]): PaymentPromise[] {
+  const byPromise = groupBy(rows, ({ agreementId }) => agreementId);
+  return [...byPromise].flatMap(([id, lines]) => {
+    const [first] = lines;
+    if (!first) return [];
+    const { contactId, currency, madeAt, madeBy } = first;
+    return { id, contactId, currency, lines: lines.map(toLine), madeAt, madeBy };
+  });
+}
+
+function toLine({ id, amountMinor, promisedOn, state, receivedMinor }: PromiseRow): PromiseLine {
+  return { id, amountMinor, promisedOn, state, receivedMinor };
 }
 
 export type WrittenPromise = LoanKey &
-  NewPromise & {
+  Pick<NewPromise, 'id' | 'currency'> & {
+    readonly lines: readonly (NewPromise['lines'][number] & { readonly id: string })[];
     readonly contactId: string | null;
     readonly graceDays: number;
     readonly madeOn: string;
@@ -99,28 +129,43 @@ export type WrittenPromise = LoanKey &
 
 export async function insertPromise(
   transaction: Transaction,
-  promise: WrittenPromise,
+  { lines, ...promise }: WrittenPromise,
 ): Promise<void> {
+  const rows = lines.map((line, at) => ({ ...line, line: at + 1 }));
   await transaction`
-    insert into promises (portfolio_id, id, loan_id, contact_id, currency, amount_minor,
-      promised_on, grace_days, made_on, made_by, made_at)
-    values (${promise.portfolioId}, ${promise.id}, ${promise.loanId}, ${promise.contactId},
-      ${promise.currency}, ${promise.amountMinor}, ${promise.promisedOn}, ${promise.graceDays},
-      ${promise.madeOn}, ${promise.madeBy}, ${promise.madeAt})`;
+    insert into promises (portfolio_id, agreement_id, line, id, loan_id, contact_id, currency,
+      amount_minor, promised_on, grace_days, made_on, made_by, made_at)
+    select ${promise.portfolioId}, ${promise.id}, line, id, ${promise.loanId},
+      ${promise.contactId}, ${promise.currency}, amount, day, ${promise.graceDays},
+      ${promise.madeOn}, ${promise.madeBy}, ${promise.madeAt}
+    from jsonb_to_recordset(${transaction.json(
+      rows.map(({ amountMinor: amount, promisedOn: day, ...row }) => ({ ...row, amount, day })),
+    )}) as given(id uuid, line smallint, amount bigint, day date)
+    order by line`;
 }
 
+type Replacing = LoanKey & {
+  readonly by: string;
+  readonly on: string;
+  readonly at: string;
+  /** Whether lines that still wait remain, because the new promise is added to them. */
+  readonly isAdded: boolean;
+};
+
 /**
- * Marks the newest promise as replaced. The state that follows from it is written with the new
- * promise.
+ * Marks the earlier lines of the loan as replaced; lines whose last day has passed always, because
+ * the new promise answers them. The states that follow are written with the new promise.
  */
-export async function replaceNewest(
+export async function replaceEarlier(
   transaction: Transaction,
-  { portfolioId, loanId, on, at }: LoanKey & { on: string; at: string },
+  { portfolioId, loanId, by, on, at, isAdded }: Replacing,
 ): Promise<void> {
   await transaction`
-    update promises set replaced_on = ${on}, replaced_at = ${at},
+    update promises set replaced_by = ${by}, replaced_on = ${on}, replaced_at = ${at},
       state = case when state = 'waiting' then 'replaced' else state end
-    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and replaced_at is null`;
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and replaced_at is null
+      and agreement_id <> ${by}
+      ${isAdded ? transaction`and promised_on + grace_days < ${on}` : transaction``}`;
 }
 
 type Outcome = Pick<PromiseRow, 'id' | 'state' | 'receivedMinor'>;

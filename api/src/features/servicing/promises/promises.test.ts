@@ -1,3 +1,4 @@
+import { addDays, calendarDate } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -22,23 +23,24 @@ describe('a promise to pay', () => {
     agent = await signIn('agent');
   });
 
-  const promise = (wishes: object = {}) => ({
+  const promise = (line: object = {}, wishes: object = {}) => ({
     id: uuidv7(),
-    amountMinor: INSTALMENT,
     currency: 'USD',
-    promisedOn: '2026-06-17',
+    lines: [{ amountMinor: INSTALMENT, promisedOn: '2026-06-17', ...line }],
     ...wishes,
   });
 
-  const give = (loanId: string, wishes: object = {}) =>
-    agent.post(`/api/loans/${loanId}/promises`, promise(wishes));
+  const give = (loanId: string, line: object = {}, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/promises`, promise(line, wishes));
 
   const pay = (loanId: string, wishes: object = {}) =>
     agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
 
   const statesOf = async (loanId: string) => {
     const { body } = await agent.get(`/api/loans/${loanId}/promises`);
-    return body.promises.map(({ state }: { state: string }) => state);
+    return body.promises.flatMap(({ lines }: { lines: { state: string }[] }) =>
+      lines.map(({ state }) => state),
+    );
   };
 
   const reverse = async (loanId: string, amountMinor = INSTALMENT) => {
@@ -68,14 +70,18 @@ describe('a promise to pay', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       promise: {
-        amountMinor: INSTALMENT,
-        promisedOn: '2026-06-17',
-        state: 'waiting',
-        receivedMinor: 0,
+        lines: [
+          {
+            amountMinor: INSTALMENT,
+            promisedOn: '2026-06-17',
+            state: 'waiting',
+            receivedMinor: 0,
+          },
+        ],
         madeBy: 'delta-agent one',
         contactId: null,
       },
-      replacedPromiseId: null,
+      replacedPromiseIds: [],
       replayed: false,
     });
     const audits = await test.owner`
@@ -163,7 +169,7 @@ describe('a promise to pay', () => {
     await reverse(id, 6_000);
     const { body } = await agent.get(`/api/loans/${id}/promises`);
     expect(body.promises).toMatchObject([
-      { state: 'partly-kept', receivedMinor: INSTALMENT - 6_000 },
+      { lines: [{ state: 'partly-kept', receivedMinor: INSTALMENT - 6_000 }] },
     ]);
   });
 
@@ -213,18 +219,51 @@ describe('a promise to pay', () => {
     expect(await stateAt('2026-06-20T00:00:00Z')).toBe('broken');
   });
 
-  it('replaces the promise that waits, and reports that', async () => {
+  it('never replaces a promise that waits without being asked to', async () => {
+    const loan = await arrangeHeld();
+    await give(loan.id);
+    expect(await give(loan.id, { promisedOn: '2026-06-20' })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'promise_already_waits',
+        details: { promisedOn: '2026-06-17' },
+        fields: { earlier: expect.any(String) },
+      },
+    });
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+  });
+
+  it('replaces the promise that waits if asked to, and reports that', async () => {
     const loan = await arrangeHeld();
     const first = await give(loan.id);
-    const newer = promise({ promisedOn: '2026-06-20' });
+    const newer = promise({ promisedOn: '2026-06-20' }, { earlier: 'replace' });
     const second = await agent.post(`/api/loans/${loan.id}/promises`, newer);
-    expect(second.body.replacedPromiseId).toBe(first.body.promise.id);
+    expect(second.body.replacedPromiseIds).toEqual([first.body.promise.id]);
     expect(await statesOf(loan.id)).toEqual(['waiting', 'replaced']);
     const again = await agent.post(`/api/loans/${loan.id}/promises`, newer);
     expect(again.body).toMatchObject({
       replayed: true,
-      replacedPromiseId: first.body.promise.id,
+      replacedPromiseIds: [first.body.promise.id],
     });
+    const [audit] = await test.owner`
+      select after ->> 'replacedPromiseId' as replaced from audit_events
+      where event = 'make-promise' and subject_id = ${loan.id} order by id desc limit 1`;
+    expect(audit?.['replaced']).toBe(first.body.promise.id);
+  });
+
+  it('is added to the promise that waits if asked to; the earlier day is paid first', async () => {
+    const loan = await arrangeHeld();
+    await give(loan.id, { amountMinor: 6_000, promisedOn: '2026-06-20' });
+    await give(loan.id, { amountMinor: 4_000 }, { earlier: 'add' });
+    expect(await statesOf(loan.id)).toEqual(['waiting', 'waiting']);
+    await pay(loan.id, { amountMinor: 5_000 });
+    const { body } = await agent.get(`/api/loans/${loan.id}/promises`);
+    expect(body.promises).toMatchObject([
+      { lines: [{ promisedOn: '2026-06-17', state: 'kept', receivedMinor: 4_000 }] },
+      { lines: [{ promisedOn: '2026-06-20', state: 'waiting', receivedMinor: 1_000 }] },
+    ]);
+    await reverse(loan.id, 5_000);
+    expect(await statesOf(loan.id)).toEqual(['waiting', 'waiting']);
   });
 
   it('leaves an earlier promise that was kept unchanged', async () => {
@@ -233,8 +272,65 @@ describe('a promise to pay', () => {
     await pay(loan.id);
     await later('2026-06-15T12:01:00Z');
     const second = await give(loan.id);
-    expect(second.body.replacedPromiseId).toBeNull();
+    expect(second.body.replacedPromiseIds).toEqual([]);
     expect(await statesOf(loan.id)).toEqual(['waiting', 'kept']);
+  });
+
+  const inInstalments = (...days: string[]) => ({
+    lines: days.map((promisedOn) => ({ amountMinor: 4_000, promisedOn })),
+  });
+
+  it('in instalments is kept and broken line by line', async () => {
+    const { id } = await arrangeHeld();
+    // Other tests have closed earlier days.
+    const days = ['2026-07-01', '2026-06-24', '2026-07-08'];
+    const { body } = await give(id, {}, inInstalments(...days));
+    const { lines } = body.promise;
+    expect(lines.map(({ promisedOn }: { promisedOn: string }) => promisedOn)).toEqual([
+      '2026-06-24',
+      '2026-07-01',
+      '2026-07-08',
+    ]);
+    await passTo('2026-06-25T00:00:00Z');
+    expect(await statesOf(id)).toEqual(['broken', 'waiting', 'waiting']);
+    await later('2026-06-27T09:00:00Z');
+    await pay(id, { valueDate: '2026-06-27', amountMinor: 5_000 });
+    expect(await statesOf(id)).toEqual(['broken', 'kept', 'waiting']);
+    await pay(id, { valueDate: '2026-06-24', amountMinor: 4_001 });
+    expect(await statesOf(id)).toEqual(['kept', 'kept', 'waiting']);
+    await reverse(id, 4_001);
+    expect(await statesOf(id)).toEqual(['broken', 'kept', 'waiting']);
+    const judged = await test.owner`
+      select judged.day, judged.state from end_of_day_promises judged
+      join promises promise on promise.id = judged.promise_id
+      where promise.loan_id = ${id} order by 1`;
+    expect(judged.map((one) => ({ ...one }))).toEqual([{ day: '2026-06-24', state: 'broken' }]);
+  });
+
+  it('in instalments is answered as a replay whatever the order of its lines', async () => {
+    const { id } = await arrangeHeld();
+    const sent = promise({}, inInstalments('2026-06-17', '2026-06-24'));
+    const path = `/api/loans/${id}/promises`;
+    await agent.post(path, sent);
+    const again = await agent.post(path, { ...sent, lines: sent.lines.toReversed() });
+    expect(again).toMatchObject({ status: 200, body: { replayed: true } });
+    const changed = await agent.post(path, { ...sent, lines: sent.lines.slice(1) });
+    expect(changed.body.error).toBe('id_reused_with_different_content');
+  });
+
+  it('in instalments may not exceed the payoff in all, nor name a day twice', async () => {
+    const { id } = await arrangeHeld();
+    const many = Array.from({ length: 40 }, (_, at) => addDays(calendarDate('2026-06-16'), at));
+    const tooMuch = await give(id, {}, inInstalments(...many));
+    expect(tooMuch.body).toMatchObject({
+      error: 'amount_exceeds_payoff',
+      fields: { lines: expect.any(String) },
+    });
+    const twice = await give(id, {}, inInstalments('2026-06-17', '2026-06-17'));
+    expect(twice.body).toMatchObject({
+      error: 'promised_day_repeated',
+      fields: { 'lines.1.promisedOn': expect.any(String) },
+    });
   });
 
   it('is stored once when sent twice, at once or later', async () => {
@@ -245,7 +341,7 @@ describe('a promise to pay', () => {
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     expect(twice.filter(({ body: made }) => made.replayed)).toHaveLength(1);
     expect(await statesOf(loan.id)).toEqual(['waiting']);
-    const changed = await agent.post(path, { ...body, amountMinor: 1 });
+    const changed = await agent.post(path, { ...body, lines: promise({ amountMinor: 1 }).lines });
     expect(changed).toMatchObject({
       status: 409,
       body: { error: 'id_reused_with_different_content' },
@@ -254,15 +350,22 @@ describe('a promise to pay', () => {
 
   it('is replaced by the later of two simultaneous promises', async () => {
     const loan = await arrangeHeld();
-    await Promise.all([give(loan.id), give(loan.id)]);
+    const earlier = { earlier: 'replace' };
+    await Promise.all([give(loan.id, {}, earlier), give(loan.id, {}, earlier)]);
     expect((await statesOf(loan.id)).toSorted()).toEqual(['replaced', 'waiting']);
   });
 
-  type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
+  type Refused = {
+    what: string;
+    error: string;
+    loan?: LoanWishes;
+    sent?: object;
+    wishes?: object;
+  };
   const refusals: Refused[] = [
     { what: 'a closed loan', error: 'loan_is_closed', loan: { status: 'closed' } },
     { what: 'a written-off loan', error: 'loan_is_written_off', loan: { status: 'written_off' } },
-    { what: 'a different currency', error: 'currency_differs', sent: { currency: 'EUR' } },
+    { what: 'a different currency', error: 'currency_differs', wishes: { currency: 'EUR' } },
     { what: 'a zero amount', error: 'amount_not_positive', sent: { amountMinor: 0 } },
     {
       what: 'more than the payoff',
@@ -272,14 +375,20 @@ describe('a promise to pay', () => {
     { what: 'a past day', error: 'promised_day_passed', sent: { promisedOn: '2026-06-14' } },
     { what: 'a mistyped year', error: 'promised_day_too_far', sent: { promisedOn: '2027-06-17' } },
   ];
-  it.each(refusals)('refuses $what as $error, at its field', async ({ error, loan, sent }) => {
-    const { id } = await arrangeHeld(loan);
-    const answer = await give(id, sent);
-    expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
-    expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(sent ?? {}));
-    const [count] = await test.owner`select count(*) as n from promises where loan_id = ${id}`;
-    expect(count?.['n']).toBe(0);
-  });
+  it.each(refusals)(
+    'refuses $what as $error, at its field',
+    async ({ error, loan, sent, wishes }) => {
+      const { id } = await arrangeHeld(loan);
+      const answer = await give(id, sent, wishes);
+      expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
+      expect(Object.keys(answer.body.fields ?? {})).toEqual([
+        ...Object.keys(sent ?? {}).map((name) => `lines.0.${name}`),
+        ...Object.keys(wishes ?? {}),
+      ]);
+      const [count] = await test.owner`select count(*) as n from promises where loan_id = ${id}`;
+      expect(count?.['n']).toBe(0);
+    },
+  );
 
   it('answers 404 for a colleague’s loan', async () => {
     const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });

@@ -1,6 +1,7 @@
-import { calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
+import { calendarDate, minorUnits, promiseOutcomes } from '@bursar/loan-maths';
 import { recordAudits } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 import {
   listReceived,
   listWorkers,
@@ -37,14 +38,15 @@ export async function settlePromisesOf(
   const promises = await lockPromisesOf(transaction, settling);
   if (promises.length === 0) return;
   const received = await listReceived(transaction, settling);
-  const changed = promises.flatMap((promise, place) => {
-    // Promises come newest first per loan, and each is replaced by the one made after it.
-    const before = promises[place - 1];
-    const newer = before?.loanId === promise.loanId ? before : undefined;
-    const payments = received.filter(({ loanId }) => loanId === promise.loanId);
-    const after = outcomeOf({ ...promise, newer }, payments, businessDate);
-    const isSame = after.state === promise.state && after.receivedMinor === promise.receivedMinor;
-    return isSame ? [] : [{ promise, after }];
+  const receivedOf = groupBy(received, ({ loanId }) => loanId);
+  const changed = [...groupBy(promises, ({ loanId }) => loanId)].flatMap(([loanId, lines]) => {
+    const outcomes = outcomesOf(lines, receivedOf.get(loanId) ?? [], businessDate);
+    return lines.flatMap((promise, place) => {
+      const after = outcomes[place];
+      if (!after) throw new Error(`promise ${promise.id} has no outcome`);
+      const isSame = after.state === promise.state && after.receivedMinor === promise.receivedMinor;
+      return isSame ? [] : [{ promise, after }];
+    });
   });
   if (changed.length === 0) return;
   const outcomes = changed.map(({ promise: { id }, after }) => ({ id, ...after }));
@@ -99,21 +101,27 @@ type Payments = readonly Pick<
   'amountMinor' | 'valueDate' | 'place'
 >[];
 
-type Replaceable = PromiseRow & { readonly newer: PromiseRow | undefined };
-
-function outcomeOf(promise: Replaceable, payments: Payments, businessDate: string) {
-  const { currency, newer, replacedOn } = promise;
-  return promiseOutcome(
-    {
-      amountMinor: minorUnits(promise.amountMinor, currency),
-      promisedOn: calendarDate(promise.promisedOn),
-      graceDays: promise.graceDays,
-      madeOn: calendarDate(promise.madeOn),
-      madeAt: promise.place,
-      replaced: newer && replacedOn ? { at: newer.place, on: calendarDate(replacedOn) } : null,
-    },
+/** The outcomes of all promise lines of one loan, in their order. */
+function outcomesOf(lines: readonly PromiseRow[], payments: Payments, businessDate: string) {
+  const placeOf = new Map(lines.map(({ id, place }) => [id, place]));
+  return promiseOutcomes(
+    lines.map((line) => {
+      const { replacedOn, replacedBy } = line;
+      const replacedAt = placeOf.get(replacedBy ?? '');
+      return {
+        amountMinor: minorUnits(line.amountMinor, line.currency),
+        promisedOn: calendarDate(line.promisedOn),
+        graceDays: line.graceDays,
+        madeOn: calendarDate(line.madeOn),
+        madeAt: placeOf.get(line.agreementId) ?? line.place,
+        replaced:
+          replacedAt !== undefined && replacedOn !== null
+            ? { at: replacedAt, on: calendarDate(replacedOn) }
+            : null,
+      };
+    }),
     payments.map(({ amountMinor, valueDate, place }) => ({
-      amountMinor: minorUnits(amountMinor, currency),
+      amountMinor: minorUnits(amountMinor, lines[0]?.currency ?? ''),
       valueDate: calendarDate(valueDate),
       bookedAt: place,
     })),

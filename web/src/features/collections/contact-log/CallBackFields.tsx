@@ -5,7 +5,7 @@ import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { callBackChoices, chosenCallBack, MORNING, type CallBackChoice } from './call-back.ts';
-import type { PromisingLoan } from './PromiseFields.tsx';
+import type { PromisingLoan } from './promise-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
 
 /** At the chosen time the loan returns to the top of the queue, whatever the outcome is. */

@@ -1,11 +1,12 @@
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PaymentPromise } from '@bursar/contracts/servicing/promises';
+import type { PaymentPromise, PromiseLine } from '@bursar/contracts/servicing/promises';
 import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { loadOf } from '../../../lib/load-of.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -72,7 +73,7 @@ function ContactAttempts({ contactAttempts }: { contactAttempts: readonly Contac
           outcome: t(`outcome.${contact.outcome}`),
         }),
         detail: <Details contact={contact} />,
-        tone: contact.promise?.state === 'broken' ? 'late' : 'neutral',
+        tone: contact.promise?.lines.some(({ state }) => state === 'broken') ? 'late' : 'neutral',
       }))}
     />
   );
@@ -83,16 +84,16 @@ function Details({ contact }: { contact: ContactAttempt }) {
   const { note, loggedBy, promise, party, tryAgainAt } = contact;
   return (
     <>
-      {promise && (
-        <Row as="p" gap={3} lines={0} align="stretch" tone="ink">
+      {promise?.lines.map((line) => (
+        <Row as="p" key={line.id} gap={3} lines={0} align="stretch" tone="ink">
           <span>
-            <Money amountMinor={promise.amountMinor} currency={promise.currency} />
+            <Money amountMinor={line.amountMinor} currency={promise.currency} />
             {' · '}
-            <DayText day={promise.promisedOn} />
+            <DayText day={line.promisedOn} />
           </span>
-          <PromiseBadge state={promise.state} />
+          <PromiseBadge state={line.state} />
         </Row>
-      )}
+      ))}
       {party && (
         <Text tone="ink">
           {t(`with.${party.role}`, { name: party.name ?? t('with.nameless') })}
@@ -122,7 +123,13 @@ function PromisePanel({ loanId }: { loanId: string }) {
       </Box>
       <FigureTable
         label={t('promises.title')}
-        rows={data.promises}
+        rows={data.promises.flatMap(({ lines, ...promise }) =>
+          lines.map((line, at) => ({
+            ...promise,
+            ...line,
+            place: lines.length === 1 ? null : { line: at + 1, lines: lines.length },
+          })),
+        )}
         rowId={({ id }) => id}
         columns={isPhone ? narrowColumns(t) : wideColumns(t)}
       />
@@ -130,14 +137,18 @@ function PromisePanel({ loanId }: { loanId: string }) {
   );
 }
 
-type Columns = readonly FigureColumn<PaymentPromise>[];
+/** One line of a promise, with its place if the promise has several. */
+type PromiseRow = Omit<PaymentPromise, 'lines'> &
+  PromiseLine & { readonly place: { readonly line: number; readonly lines: number } | null };
+
+type Columns = readonly FigureColumn<PromiseRow>[];
 
 function wideColumns(t: TFunction<'contact-log'>): Columns {
   return [
     {
       id: 'day',
       header: t('promises.day'),
-      cell: ({ promisedOn }) => <DayText day={promisedOn} />,
+      cell: (row) => <PromisedDay {...row} />,
     },
     { id: 'amount', header: t('promises.amount'), align: 'end', cell: promised },
     { id: 'received', header: t('promises.received'), align: 'end', cell: received },
@@ -165,8 +176,8 @@ function narrowColumns(t: TFunction<'contact-log'>): Columns {
       id: 'day',
       header: t('promises.day'),
       wide: true,
-      cell: ({ promisedOn, state }) => (
-        <CellPair first={<DayText day={promisedOn} />} second={<PromiseBadge state={state} />} />
+      cell: (row) => (
+        <CellPair first={<PromisedDay {...row} />} second={<PromiseBadge state={row.state} />} />
       ),
     },
     { id: 'amount', header: t('promises.amount'), align: 'end', cell: promised },
@@ -174,10 +185,26 @@ function narrowColumns(t: TFunction<'contact-log'>): Columns {
   ];
 }
 
-function promised({ amountMinor, currency }: PaymentPromise): ReactNode {
+/** A line of several shows its place: 2 of 4. */
+function PromisedDay({ promisedOn, place }: PromiseRow) {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  return (
+    <>
+      <DayText day={promisedOn} />
+      {place && (
+        <Text as="span" tone="muted" size="caption">
+          {` ${t('promises.place', { line: format.count(place.line), lines: format.count(place.lines) })}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function promised({ amountMinor, currency }: PromiseRow): ReactNode {
   return <Money amountMinor={amountMinor} currency={currency} />;
 }
 
-function received({ receivedMinor, currency }: PaymentPromise): ReactNode {
+function received({ receivedMinor, currency }: PromiseRow): ReactNode {
   return <Money amountMinor={receivedMinor} currency={currency} withCurrency={false} />;
 }

@@ -11,7 +11,8 @@ import { PinnedNote } from '../../../ui/page/PinnedNote.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
-import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
+import type { PromisingLoan } from './promise-draft.ts';
+import { PromiseLines } from './PromiseLines.tsx';
 import { useContactForm, type ContactForm, FIRST_BORROWER } from './use-contact-form.ts';
 import { useContactLines } from './use-contact-lines.ts';
 import { CallBackFields } from './CallBackFields.tsx';
@@ -108,10 +109,11 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
         focusFirst
       />
       {draft.outcome === 'promised' && (
-        <PromiseFields
+        <PromiseLines
           loan={loan}
-          amount={form.field('promise.amountMinor')}
-          day={form.field('promise.promisedOn')}
+          draft={draft.promise}
+          onChange={(changes) => form.change({ promise: { ...draft.promise, ...changes } })}
+          propsOf={(name) => form.field('promise', `promise.${name}`)}
         />
       )}
       <CallBackFields loan={loan} form={form} />

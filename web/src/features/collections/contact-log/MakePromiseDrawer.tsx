@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
 import { ErrorSummary, DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
@@ -9,13 +8,14 @@ import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import {
-  PromiseFields,
   type PromisingLoan,
   emptyPromise,
   promiseProblems,
+  toNewPromise,
   type PromiseDraft,
-} from './PromiseFields.tsx';
-import { promisesQuery, useMakePromise, type NewPromise } from './contact-log.queries.ts';
+} from './promise-draft.ts';
+import { PromiseLines, useWaitingLines } from './PromiseLines.tsx';
+import { useMakePromise, type NewPromise } from './contact-log.queries.ts';
 import { usePromiseLines } from './use-contact-lines.ts';
 
 type MakePromiseDrawerProps = {
@@ -24,10 +24,10 @@ type MakePromiseDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Records a promise to pay; warns if it replaces an open one. */
+/** Records a promise to pay, in one line or in instalments. */
 export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerProps) {
   const { t } = useTranslation('contact-log');
-  const { form, replaced } = usePromiseForm({ loan, opened, onMade: onClose });
+  const form = usePromiseForm({ loan, opened, onMade: onClose });
   const moved = useMovedForm({
     loan,
     opened,
@@ -53,16 +53,16 @@ export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerPr
       {moved.note}
       <DraftNotice hasDraft={form.hasDraft} isWaiting={form.isWaiting} onDiscard={form.discard} />
       <ErrorSummary problems={form.summary} attempt={form.count} />
-      <PromiseFields
+      <PromiseLines
         loan={loan}
-        amount={form.field('amountMinor')}
-        day={form.field('promisedOn')}
+        draft={form.values}
+        onChange={form.change}
+        propsOf={(name) => form.field('lines', name)}
         focusFirst
       />
       <Box as="p" tone="muted" size="table" pretty>
         {t('promise.meaning')}
       </Box>
-      {replaced && <p>{replaced}</p>}
     </FormDrawer>
   );
 }
@@ -73,7 +73,6 @@ type PromiseFormOptions = {
   readonly onMade: () => void;
 };
 
-/** The form of a promise, with the warning about the promise it replaces. */
 function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
@@ -82,34 +81,17 @@ function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
     removeSavedDraft(draftName);
     notify.success(t('promise.made', { reference: loan.reference }));
   });
-  const form = useContractForm<PromiseDraft, NewPromise, unknown>({
+  const isWaiting = useWaitingLines(loan.id, opened).length > 0;
+  return useContractForm<PromiseDraft, NewPromise, unknown>({
     empty: emptyPromise,
     opened,
     draftName,
-    rules: (draft) => promiseProblems(draft, loan, { t, format }),
+    rules: (draft) => promiseProblems(draft, loan, { t, format, isWaiting }),
     contract,
-    body: ({ promiseId: id, amountMinor, promisedOn }) =>
-      amountMinor === null || promisedOn === null
-        ? null
-        : { id, amountMinor, promisedOn, currency: loan.currency },
+    body: (draft) => toNewPromise(draft, loan.currency),
     mutation: making,
     onSent: onMade,
   });
-  return { form, replaced: useReplaced(loan, opened) };
 }
 
 const contract = () => import('@bursar/contracts/servicing/promises').then((it) => it.makePromise);
-
-/** A new promise replaces the open one, so the form warns before it is saved. */
-function useReplaced(loan: PromisingLoan, opened: boolean): string | null {
-  const { t } = useTranslation('contact-log');
-  const format = useFormat();
-  const { data } = useQuery({ ...promisesQuery(loan.id), enabled: opened });
-  const waiting = data?.promises.find(({ state }) => state === 'waiting');
-  if (!waiting) return null;
-  const { amountMinor, currency, promisedOn } = waiting;
-  return t('promise.replaces', {
-    amount: format.amount(amountMinor, currency),
-    day: format.day(promisedOn),
-  });
-}

@@ -23,8 +23,10 @@ import {
   type PromisingLoan,
   emptyPromise,
   promiseProblems,
+  toNewPromise,
   type PromiseDraft,
-} from './PromiseFields.tsx';
+} from './promise-draft.ts';
+import { useWaitingLines } from './PromiseLines.tsx';
 
 type Reached = Pick<PromisingLoan, 'borrower' | 'quietHours'>;
 
@@ -45,6 +47,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   const { data: work } = useQuery({ ...loanWorkQuery(loan.id), enabled: opened });
   const callBack = callBackDaysOf(loan, work);
   const day = { ...callBack, timeZone: format.settings.timeZone };
+  const isWaiting = useWaitingLines(loan.id, opened).length > 0;
   const parties = data?.parties.filter(({ ended }) => ended === null) ?? [];
   const sentenceOf = useClosureSentence(format.time);
   const closedReason = (one: ContactAttempt['channel'], reached: Reached) =>
@@ -62,7 +65,8 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     empty: () => emptyContact(channel, loan),
     opened,
     draftName,
-    rules: (draft) => contactProblems(draft, reachedIn(draft), { t, format, closedReason, day }),
+    rules: (draft) =>
+      contactProblems(draft, reachedIn(draft), { t, format, closedReason, day, isWaiting }),
     contract,
     body: (draft) => toContactAttempt(draft, loan, day),
     mutation: {
@@ -177,6 +181,8 @@ type Translate = {
   readonly t: TFunction<'contact-log'>;
   readonly format: Formatters;
   readonly day: CallBackDay;
+  /** Whether a promise of the loan waits. */
+  readonly isWaiting: boolean;
   readonly closedReason: (
     channel: ContactAttempt['channel'],
     reached: Reached,
@@ -204,13 +210,14 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
       timeZone,
     });
   };
-  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, texts) : null;
+  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, texts) : {};
   return {
     channel: isClosedNow(draft, loan) ? texts.closedReason(draft.channel, loan) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
     tryAgainAt: tryProblem(),
-    'promise.amountMinor': promise?.amountMinor,
-    'promise.promisedOn': promise?.promisedOn,
+    ...Object.fromEntries(
+      Object.entries(promise).map(([name, problem]) => [`promise.${name}`, problem]),
+    ),
     contactedAt: draft.isEarlier ? when() : undefined,
   };
 }
@@ -223,16 +230,12 @@ function toContactAttempt(
 ): NewContactAttempt | null {
   const { id, channel, direction, outcome } = draft;
   const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
-  const { promiseId, amountMinor, promisedOn } = draft.promise;
   const contactedAt = draft.isEarlier ? momentOf(draft, day.timeZone) : undefined;
   const tryAgainAt = callBackOf(draft, day);
   if (outcome === null || contactedAt === null || tryAgainAt === 'unreadable') return null;
   const note = draft.note.trim();
   const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
   if (outcome !== 'promised') return contact;
-  if (amountMinor === null || promisedOn === null) return null;
-  return {
-    ...contact,
-    promise: { id: promiseId, amountMinor, currency: loan.currency, promisedOn },
-  };
+  const promise = toNewPromise(draft.promise, loan.currency);
+  return promise && { ...contact, promise };
 }

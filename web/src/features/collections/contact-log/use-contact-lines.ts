@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { callBackOf } from './call-back.ts';
-import type { PromiseDraft, PromisingLoan } from './PromiseFields.tsx';
+import { totalOf, type PromiseDraft, type PromisingLoan } from './promise-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
 
 /** What was entered about a contact, in lines that another person can read and enter. */
@@ -31,18 +31,20 @@ export function useContactLines(
 
 export function usePromiseLines(
   { currency }: Pick<PromisingLoan, 'currency'>,
-  { amountMinor, promisedOn }: PromiseDraft,
+  { lines }: PromiseDraft,
 ): string[] {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
-  return [
+  const typed = lines.flatMap(({ amountMinor, promisedOn }) => [
     ...(amountMinor === null
       ? []
       : [`${t('promise.amount')}: ${format.money(amountMinor, currency)}`]),
     ...(amountMinor !== null && promisedOn !== null
       ? [`${t('promise.day')}: ${format.day(promisedOn)}`]
       : []),
-  ];
+  ]);
+  if (lines.length === 1) return typed;
+  return [...typed, `${t('promise.total')}: ${format.money(totalOf(lines), currency)}`];
 }
 
 const linesOf = (text: string) =>
