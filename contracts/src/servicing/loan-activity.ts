@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activityKinds } from '../activity-kinds.ts';
+import { contactOutcomes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
 
@@ -14,6 +15,10 @@ const activity = z.object({
   amount: z.object({ amountMinor, currency }).nullable(),
   /** Empty if no reason was given. */
   reason: z.string(),
+  /** The logged contact; null for other events. */
+  contact: z
+    .object({ channel: z.string(), outcome: z.enum(contactOutcomes), note: z.string() })
+    .nullable(),
 });
 export type LoanActivity = z.infer<typeof activity>;
 

@@ -24,12 +24,17 @@ export async function listActivityOfLoan(
     select event.id, event.at, event.event, actor.name as by,
       (details.facts ->> 'amountMinor')::bigint as amount_minor,
       coalesce(details.facts ->> 'currency', loan.currency) as currency,
-      coalesce(details.facts ->> 'reason', '') as reason
+      coalesce(details.facts ->> 'reason', '') as reason,
+      case when logged.id is not null then jsonb_build_object('channel', logged.channel,
+        'outcome', logged.outcome, 'note', logged.note) end as contact
     from loans loan
     join audit_events event on event.portfolio_id = loan.portfolio_id
       and event.subject_id in (${subjectsOfLoan(sql, { portfolioId, loanId })})
     left join accounts actor on actor.id = event.actor_id
     cross join lateral (select coalesce(event.after, event.before) as facts) details
+    left join contact_attempts logged on event.event = 'log-contact'
+      and logged.portfolio_id = loan.portfolio_id and logged.loan_id = loan.id
+      and logged.id = (details.facts ->> 'contactId')::uuid
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}
       ${kind ? sql`and event.event = any(${[...eventsOf(kind)]})` : sql``}
       ${cursor ? sql`and (event.at, event.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}

@@ -48,6 +48,22 @@ describe('the activity of a loan', () => {
     ]);
   });
 
+  it('shows the channel, outcome and note of a logged contact', async () => {
+    const { id } = await arrangeHeld();
+    const sent = { id: uuidv7(), channel: 'visit', outcome: 'refused', note: 'Wants a receipt' };
+    expect((await agent.post(`/api/loans/${id}/contacts`, sent)).status).toBe(200);
+    await agent.post(`/api/loans/${id}/notes`, { id: uuidv7(), text: 'Works nights' });
+    const { rows } = await list(id);
+    const contactOf = (named: string) =>
+      rows.find(({ event }: LoanActivity) => event === named).contact;
+    expect(contactOf('log-contact')).toEqual({
+      channel: 'visit',
+      outcome: 'refused',
+      note: 'Wants a receipt',
+    });
+    expect(contactOf('write-note')).toBeNull();
+  });
+
   it('filters by kind and continues with the next page', async () => {
     const id = await worked();
     expect(await eventNames(id, '?kind=money')).toEqual(['post-payment']);

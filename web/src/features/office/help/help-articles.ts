@@ -96,6 +96,7 @@ export const helpQuestions = [
   'signed-out',
   'twice',
   'wrong-payment',
+  'assign-or-hand-over',
   'income-moved',
   'waits',
   'file',

@@ -1,4 +1,5 @@
 import { activityKinds, type ActivityKind } from '@bursar/contracts/activity-kinds';
+import { contactChannels } from '@bursar/contracts/records/closed-channels';
 import type { LoanActivity as Activity } from '@bursar/contracts/servicing/loan-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -70,10 +71,22 @@ function Happened({ row: { amount }, what }: { readonly row: Activity; readonly 
   );
 }
 
-function Circumstances({ row: { by, reason } }: { readonly row: Activity }) {
-  const { t } = useTranslation('loans');
+function Circumstances({ row: { by, reason, contact } }: { readonly row: Activity }) {
+  const { t } = useTranslation(['loans', 'contact-log']);
+  const channel = contactChannels.find((one) => one === contact?.channel);
   return (
     <>
+      {contact && (
+        <p>
+          {channel && `${t(`contact-log:channel.${channel}`)} · `}
+          {t(`contact-log:outcome.${contact.outcome}`)}
+        </p>
+      )}
+      {contact && contact.note !== '' && (
+        <p>
+          <bdi>{contact.note}</bdi>
+        </p>
+      )}
       <p>{by === null ? t('activity.byItself') : t('activity.by', { name: by })}</p>
       {reason !== '' && (
         <p>
