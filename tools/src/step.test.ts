@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { homeFolder } from './home-folder.ts';
 import { countPlaywright } from './playwright-step.ts';
-import { oneOf, runSteps } from './step.ts';
+import { check, oneOf, runSteps } from './step.ts';
 import { countVitest } from './vitest-step.ts';
 
 describe('a run of steps', () => {
@@ -53,6 +53,36 @@ describe('a run of steps', () => {
       failed: 1,
       skipped: 0,
     });
+  });
+});
+
+describe('steps side by side', () => {
+  it('show the output of those aside at the end, and count both', async () => {
+    const lines: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line.trim()));
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+      lines.push(String(chunk).trim());
+      return true;
+    });
+    const version = check('version', ['typescript/bin/tsc', '--version']);
+    let endMain = () => undefined as void;
+    const asideEnded = new Promise<void>((resolve) => (endMain = resolve));
+    const main = { name: 'main', run: () => asideEnded.then(() => oneOf(true)) };
+    const last = { name: 'last', run: async () => (endMain(), oneOf(false)) };
+    const sum = await runSteps([{ steps: [main], aside: [version, last] }]);
+    vi.restoreAllMocks();
+    process.exitCode = 0;
+    expect(sum).toEqual({ passed: 2, failed: 1, skipped: 0 });
+    const headings = lines.map((line) => line.replaceAll(/[─✗]/g, '').trim());
+    expect(headings).toEqual([
+      'main',
+      'version',
+      expect.stringMatching(/^Version \d/),
+      'last',
+      'last: 1 failed',
+      'Failed:\nlast',
+      '2 passed, 1 failed, 0 skipped',
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { homeFolder } from './home-folder.ts';
@@ -13,31 +14,58 @@ export type Totals = {
 /** One part of a check or a test run. It shows its own output and returns its totals. */
 export type Step = { readonly name: string; readonly run: () => Promise<Totals> };
 
+/** Two sequences of steps that run at the same time. The output of `aside` is shown at the end. */
+export type SideBySide = { readonly steps: readonly Step[]; readonly aside: readonly Step[] };
+
+type Results = { readonly all: Totals[]; readonly failures: string[] };
+
 /**
  * Runs every step, even after a failure, and ends with the failed tests and one line of totals, so
  * that the end of a long output is enough to find them.
  */
-export async function runSteps(steps: readonly Step[]): Promise<Totals> {
-  const all: Totals[] = [];
-  const failures: string[] = [];
-  for (const { name, run } of steps) {
-    console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
-    const totals = await run().catch((error: unknown) => {
-      console.error(error);
-      return oneOf(false);
-    });
-    if (totals.failed > 0) {
-      console.log(`✗ ${name}: ${totals.failed} failed`);
-      failures.push(...(totals.failures ?? []).map((failure) => `${name}: ${failure}`));
-      if (!totals.failures?.length) failures.push(name);
-    }
-    all.push(totals);
+export async function runSteps(stages: readonly (Step | SideBySide)[]): Promise<Totals> {
+  const results: Results = { all: [], failures: [] };
+  for (const stage of stages) {
+    const { steps, aside } = 'aside' in stage ? stage : { steps: [stage], aside: [] };
+    const output: Output[] = [];
+    const asideEnds = heldOutput.run(output, () => runInOrder(aside, results));
+    await runInOrder(steps, results);
+    await asideEnds;
+    for (const { stream, chunk } of output) process[stream].write(chunk);
   }
+  const { all, failures } = results;
   const sum = all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
   return sum;
+}
+
+async function runInOrder(steps: readonly Step[], { all, failures }: Results): Promise<void> {
+  for (const { name, run } of steps) {
+    say(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+    const totals = await run().catch((error: unknown) => {
+      console.error(error);
+      return oneOf(false);
+    });
+    if (totals.failed > 0) {
+      say(`✗ ${name}: ${totals.failed} failed`);
+      failures.push(...(totals.failures ?? []).map((failure) => `${name}: ${failure}`));
+      if (!totals.failures?.length) failures.push(name);
+    }
+    all.push(totals);
+  }
+}
+
+type Output = { readonly stream: 'stdout' | 'stderr'; readonly chunk: Buffer | string };
+
+/** The output of steps that run aside, until it is shown. */
+const heldOutput = new AsyncLocalStorage<Output[]>();
+
+function say(line: string): void {
+  const held = heldOutput.getStore();
+  if (held) held.push({ stream: 'stdout', chunk: `${line}\n` });
+  else console.log(line);
 }
 
 /** A program that either passes or fails, such as the type check. */
@@ -54,15 +82,20 @@ export async function runProgram(
   [file = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<number> {
+  const held = heldOutput.getStore();
+  const shown = held ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, [join(homeFolder, 'node_modules', file), ...args], {
     cwd: homeFolder,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', shown, shown],
   });
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (chunk: Buffer) => held?.push({ stream, chunk }));
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     // A program that was ended by a signal has failed too.
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
