@@ -1072,6 +1072,7 @@ create table contact_attempts (
   direction text default 'outgoing'::text not null,
   party_id uuid,
   try_again_at timestamp with time zone,
+  dispute_reason text,
   constraint contact_attempts_pkey PRIMARY KEY (portfolio_id, id),
   constraint contact_attempts_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
   constraint contact_attempts_party_of_loan FOREIGN KEY (portfolio_id, loan_id, party_id) REFERENCES loan_parties(portfolio_id, loan_id, id),
@@ -1080,12 +1081,34 @@ create table contact_attempts (
   constraint contact_attempts_check CHECK ((contacted_at <= logged_at)),
   constraint contact_attempts_check1 CHECK (((try_again_at > contacted_at) AND (try_again_at < '3000-01-02 00:00:00+00'::timestamp with time zone))),
   constraint contact_attempts_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
+  constraint contact_attempts_dispute_reason_check CHECK ((dispute_reason = ANY (ARRAY['already-paid'::text, 'wrong-amount'::text, 'not-their-loan'::text, 'fraud'::text, 'different-reason'::text]))),
   constraint contact_attempts_note_check CHECK ((length(note) <= 2000)),
-  constraint contact_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no-response'::text, 'promised'::text, 'disputed'::text, 'paid'::text, 'refused'::text, 'unreachable'::text])))
+  constraint contact_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'promised'::text, 'paid'::text, 'call-back'::text, 'no-response'::text, 'wrong-number'::text, 'third-party'::text, 'disputed'::text, 'refused'::text, 'hardship'::text, 'deceased'::text, 'unreachable'::text]))),
+  constraint contact_attempts_reason_is_of_dispute CHECK (((dispute_reason IS NULL) OR (outcome = 'disputed'::text)))
 );
 CREATE INDEX contact_attempts_by_day ON public.contact_attempts USING btree (portfolio_id, contacted_at, logged_by);
 CREATE INDEX contact_attempts_by_loan ON public.contact_attempts USING btree (portfolio_id, loan_id, contacted_at DESC);
 CREATE TRIGGER contact_attempts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contact_attempts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table contact_pauses (
+  portfolio_id uuid not null,
+  contact_id uuid not null,
+  loan_id uuid not null,
+  cause text not null,
+  paused_at timestamp with time zone not null,
+  resolved_by uuid,
+  resolved_at timestamp with time zone,
+  resolution text,
+  constraint contact_pauses_pkey PRIMARY KEY (portfolio_id, contact_id),
+  constraint contact_pauses_portfolio_id_contact_id_fkey FOREIGN KEY (portfolio_id, contact_id) REFERENCES contact_attempts(portfolio_id, id),
+  constraint contact_pauses_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint contact_pauses_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES accounts(id),
+  constraint contact_pauses_cause_check CHECK ((cause = ANY (ARRAY['disputed'::text, 'deceased'::text]))),
+  constraint contact_pauses_check CHECK (((resolved_at IS NULL) = (resolved_by IS NULL))),
+  constraint contact_pauses_check1 CHECK (((resolved_at IS NULL) = (resolution IS NULL))),
+  constraint contact_pauses_resolution_check CHECK (((length(TRIM(BOTH FROM resolution)) >= 1) AND (length(TRIM(BOTH FROM resolution)) <= 2000)))
+);
+CREATE UNIQUE INDEX contact_pauses_open ON public.contact_pauses USING btree (portfolio_id, loan_id, cause) WHERE (resolved_at IS NULL);
 
 create table credit_refunds (
   portfolio_id uuid not null,

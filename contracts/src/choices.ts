@@ -76,18 +76,21 @@ export const chargeKinds = [
 ] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
+/** The outcomes of a contact attempt; `contact-outcomes.ts` says what each does. */
 export const contactOutcomes = [
   'answered',
-  'no-response',
   'promised',
   'paid',
+  'call-back',
+  'no-response',
+  'wrong-number',
+  'third-party',
   'disputed',
   'refused',
+  'hardship',
+  'deceased',
   'unreachable',
 ] as const;
-
-/** Outcomes of a contact attempt that reached nobody; open work remains open. */
-export const openOutcomes = ['no-response', 'unreachable'] as const;
 
 /** Whether staff contacted the borrower or the borrower contacted them. */
 export const contactDirections = ['outgoing', 'incoming'] as const;

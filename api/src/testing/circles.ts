@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '@bursar/contracts/roles';
+import { arrangeDispute } from './arrange-dispute.ts';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from './arrange.ts';
 import { arrangeMatchedLine } from './bank-office.ts';
 import { arrangeBorrower, arrangeParty } from './circle-borrowers.ts';
@@ -114,6 +115,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     paymentId,
     importId: await arrangeImport(test, place),
     ...(await arrangeMatchedLine(test, manager, { loan, payer: `${circle} payer` })),
+    contactId: await arrangeDispute(manager, { circle, loanId: loan.id }),
     noteId,
     invoiceId,
     receiptId: await arrangeReceipt(manager, place),

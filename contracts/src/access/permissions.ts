@@ -41,6 +41,7 @@ export const permissionRoles = {
   'write-off-loan': ['user'],
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],
+  'resolve-disputes': ['user', 'team'],
   'read-income': ['user', 'team', 'agent'],
   'read-finance': ['admin', 'user', 'team', 'agent'],
   'read-analytics': ['admin', 'user', 'team', 'agent'],

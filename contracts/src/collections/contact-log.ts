@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactDirections, contactOutcomes, partyRoles } from '../choices.ts';
 import { contactChannels } from '../records/closed-channels.ts';
+import { disputeReasons, pauseCauses } from './contact-outcomes.ts';
 import { endpoint } from '../endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from '../servicing/promises.ts';
 import { cursor, instant, pageLimit, uuid } from '../values.ts';
@@ -10,6 +11,8 @@ export const contact = z.object({
   channel: z.enum(contactChannels),
   direction: z.enum(contactDirections),
   outcome: z.enum(contactOutcomes),
+  /** Why the borrower disputes the loan; null for other outcomes and in older entries. */
+  disputeReason: z.enum(disputeReasons).nullable(),
   note: z.string(),
   /** The party contacted, if it was not the first borrower. */
   party: z.object({ id: uuid, name: z.string().nullable(), role: z.enum(partyRoles) }).nullable(),
@@ -67,6 +70,13 @@ export const logContact = endpoint({
      * time. Null ends the time agreed before; without a value that time holds, unless it has come.
      */
     tryAgainAt: instant.nullable().optional(),
+    /** Required if the outcome is `disputed`, otherwise not allowed. */
+    disputeReason: z.enum(disputeReasons).optional(),
+    /**
+     * The number that was used, if the outcome is `wrong-number`: it is retired as wrong and is no
+     * longer offered.
+     */
+    wrongPhone: z.string().max(300).optional(),
     /** Required if the outcome is `promised`, otherwise not allowed. */
     promise: newPromise.optional(),
   }),
@@ -78,6 +88,11 @@ export const logContact = endpoint({
     'contacted_in_future',
     'promise_missing',
     'promise_not_expected',
+    'dispute_reason_missing',
+    'dispute_reason_not_expected',
+    'wrong_phone_not_expected',
+    'phone_not_of_borrower',
+    'try_again_missing',
     'try_again_passed',
     'day_too_far',
     'try_again_in_quiet_hours',
@@ -87,3 +102,51 @@ export const logContact = endpoint({
   ],
 });
 export type LogContact = typeof logContact;
+
+/** The contact about a loan is paused: the loan leaves the queue until a person resolves it. */
+export const contactPause = z.object({
+  /** The contact that paused it; it identifies the pause. */
+  contactId: uuid,
+  cause: z.enum(pauseCauses),
+  disputeReason: z.enum(disputeReasons).nullable(),
+  note: z.string(),
+  loggedBy: z.string(),
+  pausedAt: instant,
+});
+export type ContactPause = z.infer<typeof contactPause>;
+
+export const resolveContactPause = endpoint({
+  key: 'PUT /api/loans/:loanId/contact-pauses/:contactId/resolution',
+  summary: 'Resolve a dispute or another pause, so that the loan returns to the work queue.',
+  access: 'resolve-disputes',
+  params: z.object({ loanId: uuid, contactId: uuid }),
+  body: z.object({
+    /** How it was resolved; not blank. */
+    note: z.string().max(2000).regex(/\S/),
+  }),
+  answer: z.object({ replayed: z.boolean() }),
+  failures: ['not_found', 'pause_already_resolved'],
+});
+export type ResolveContactPause = typeof resolveContactPause;
+
+export const listContactPauses = endpoint({
+  key: 'GET /api/work/contact-pauses',
+  summary: 'List loans whose contact is paused, oldest pause first.',
+  access: 'follow-work',
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
+  answer: z.object({
+    /** Counts all pages. */
+    count: z.int(),
+    pauses: z.array(
+      contactPause.extend({
+        loanId: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        agent: z.string().nullable(),
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type ListContactPauses = typeof listContactPauses;

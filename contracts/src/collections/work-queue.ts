@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactChannels } from '../records/closed-channels.ts';
 import { contactDirections, contactOutcomes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
+import { contactPause } from './contact-log.ts';
 import { arrearsBucket } from '../servicing/loans.ts';
 import { promiseStates } from '../servicing/promises.ts';
 import { quietHoursNow } from '../access/quiet-hours.ts';
@@ -50,6 +51,8 @@ export const readLoanWork = endpoint({
     pinnedNote: noteText.nullable(),
     /** The absent agent whose loan it is, while it is covered. */
     coverFor: coverFor.nullable(),
+    /** The disputes and other pauses that keep the loan out of the queue. */
+    pauses: z.array(contactPause),
     nextWorkingDay: day,
   }),
   failures: ['not_found'],

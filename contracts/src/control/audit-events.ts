@@ -60,6 +60,7 @@ export const auditEvents = [
   'undo-bank-return',
   'change-bank-posting-rule',
   'log-contact',
+  'resolve-contact-pause',
   'make-promise',
   'settle-promise',
   'close-day',

@@ -5,6 +5,12 @@ export const collectionsFailures = {
   try_again_in_quiet_hours:
     'Borrowers are not called from {from} to {until} in {timeZone}. Choose another time to call back.',
   try_again_passed: 'That time has passed. Choose a later one.',
+  try_again_missing: 'Enter the time to call back.',
+  dispute_reason_missing: 'Choose why the borrower disputes the loan.',
+  dispute_reason_not_expected: 'Give a reason for a dispute only if the outcome is a dispute.',
+  wrong_phone_not_expected: 'Name a wrong number only if the outcome is a wrong number.',
+  phone_not_of_borrower: 'This number does not belong to the borrower. Reload the page.',
+  pause_already_resolved: 'This case is already resolved. Reload the page.',
   consent_withdrawn:
     'The borrower does not consent to this channel. Log the contact only if the borrower contacted us.',
   quiet_hours:

@@ -47,9 +47,9 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   await expect(page.locator('html')).toHaveAttribute('data-dialled', 'tel:+12025550123');
   const contact = page.getByRole('dialog', { name: /^Log contact on/ });
   await expect(contact.getByRole('radio', { name: 'Answered' })).toBeFocused();
-  await keyboard.press('ArrowRight');
+  for (let steps = 0; steps < 4; steps += 1) await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
-  await expectToast(page, 'No response logged on L-000001');
+  await expectToast(page, 'No answer logged on L-000001');
   await expect(card).toContainText('Grace Hopper');
 
   await keyboard.press('r');
@@ -67,7 +67,7 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   await keyboard.press('Enter');
   // Nobody answered, so the loan is still open, after the others.
   await expect(card).toContainText('Ada Byron');
-  await expect(card).toContainText('Call: No response');
+  await expect(card).toContainText('Call: No answer');
   await keyboard.press('l');
   await expect(contact.getByRole('radio', { name: 'Answered' })).toBeFocused();
   await keyboard.press('Space');

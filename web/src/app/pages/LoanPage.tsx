@@ -7,6 +7,7 @@ import { LoanFigures, LoanHead, LoanHolder } from '../../features/servicing/loan
 import { loanQuery, type LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { LoanTags } from '../../features/distribution/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { LoanPauses } from '../../features/collections/contact-log/PausedContacts.tsx';
 import { LoanWorkLine } from '../../features/collections/work-queue/LoanWorkLine.tsx';
 import { loanWorkQuery } from '../../lib/loan-work-query.ts';
 import { paths } from '../../lib/paths.ts';
@@ -94,6 +95,7 @@ function LoanContent({ loan, address }: LoanContentProps) {
         {loan && <LoanParties loan={loan} />}
       </Box>
       {loan && <PinnedNoteOf loanId={loan.id} />}
+      {loan && <LoanPauses loan={loan} />}
       <DetailTabs
         label={t('page.tabs')}
         tabs={address.tabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}

@@ -1,5 +1,6 @@
 import type { LogCall } from '@bursar/contracts/collections/call-lists';
-import { openOutcomes, type CallOutcome } from '@bursar/contracts/choices';
+import type { CallOutcome } from '@bursar/contracts/choices';
+import { outcomeRules } from '@bursar/contracts/collections/contact-outcomes';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { uuidv7 } from 'uuidv7';
 import { auditCommand } from '../../../platform/audit.ts';
@@ -111,7 +112,7 @@ async function log(
   const loggedCall = { id, outcome, note, calledAt: calledAt.toISOString() };
   const contacted = await contactBorrower(transaction, { patient, loggedCall }, context);
   if (!contacted.ok) return contacted;
-  const isOpen = openOutcomes.some((open) => open === outcome);
+  const isOpen = outcomeRules[outcome].queue === 'tried';
   const attempt = patient.attempts + 1;
   await insertCall(transaction, {
     ...patient,
@@ -176,6 +177,8 @@ async function contactBorrower(
       ...contact,
       loanId,
       ...(partyId !== null && { partyId }),
+      // The call form of a centre asks for no reason; its note gives it.
+      ...(contact.outcome === 'disputed' && { disputeReason: 'different-reason' as const }),
       channel: 'call',
       direction: 'outgoing',
       contactedAt: calledAt,

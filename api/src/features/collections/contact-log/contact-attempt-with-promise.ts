@@ -8,13 +8,14 @@ export function toContactAttempt(
   promises: readonly PromiseRow[],
 ): ContactAttempt {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
-  const { partyId, partyName, partyRole, tryAgainAt } = row;
+  const { disputeReason, partyId, partyName, partyRole, tryAgainAt } = row;
   const given = promises.filter(({ contactId }) => contactId === id);
   return {
     id,
     channel,
     direction,
     outcome,
+    disputeReason,
     note,
     party:
       partyId !== null && partyRole !== null

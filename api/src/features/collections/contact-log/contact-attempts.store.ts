@@ -2,11 +2,12 @@ import type {
   ContactAttempt,
   ListContactAttempts,
 } from '@bursar/contracts/collections/contact-log';
-import { openOutcomes } from '@bursar/contracts/choices';
+import { outcomeRules } from '@bursar/contracts/collections/contact-outcomes';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { recordContactOnLoan } from '../work-queue/loan-work.store.ts';
+import { insertContactPause } from './contact-pauses.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -20,8 +21,8 @@ export type ContactAttemptRow = Omit<ContactAttempt, 'promise' | 'party'> & {
 
 function selectContactAttempts(sql: Queryable) {
   return sql`
-    select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.note,
-      contact.contacted_at, logger.name as logged_by, contact.logged_at, contact.try_again_at,
+    select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.dispute_reason,
+      contact.note, contact.contacted_at, logger.name as logged_by, contact.logged_at, contact.try_again_at,
       party.id as party_id, borrower.name as party_name, party.role as party_role
     from contact_attempts contact join accounts logger on logger.id = contact.logged_by
     left join loan_parties party
@@ -61,6 +62,7 @@ export async function listContactAttemptsOfLoan(
 
 type NewContactAttempt = LoanKey &
   Pick<ContactAttempt, 'id' | 'channel' | 'direction' | 'outcome' | 'note' | 'contactedAt'> & {
+    readonly disputeReason?: ContactAttempt['disputeReason'] | undefined;
     /** The party contacted, if it was not the first borrower. */
     readonly partyId?: string | undefined;
     /** Business date of the contact; the work queue uses it to see what was worked today. */
@@ -72,29 +74,38 @@ type NewContactAttempt = LoanKey &
   };
 
 /**
- * Inserts the contact and updates the loan's last contact. A contact logged late never replaces a
- * later one or its next attempt.
+ * Inserts the contact and does to the loan's place in the queue what its outcome says. A contact
+ * logged late never replaces a later one or its next attempt.
  */
 export async function insertContactAttempt(
   transaction: Transaction,
   contact: NewContactAttempt,
 ): Promise<void> {
   const { portfolioId, loanId, contactedAt, contactedOn } = contact;
-  // An attempt that reached no one does not count as work on the loan.
-  const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
+  const { queue } = outcomeRules[contact.outcome];
   await transaction`
     insert into contact_attempts (portfolio_id, id, loan_id, channel, direction, outcome, note,
-      contacted_at, logged_by, logged_at, party_id, try_again_at)
+      contacted_at, logged_by, logged_at, party_id, try_again_at, dispute_reason)
     values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
       ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
       ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null},
-      ${contact.tryAgainAt ?? null})`;
+      ${contact.tryAgainAt ?? null}, ${contact.disputeReason ?? null})`;
   await recordContactOnLoan(transaction, {
     portfolioId,
     loanId,
     contactedAt,
     contactedOn,
-    isTry,
+    isTry: queue === 'tried',
     tryAgainAt: contact.tryAgainAt,
   });
+  if (contact.outcome === 'disputed' || contact.outcome === 'deceased') {
+    const { id: contactId, outcome: cause } = contact;
+    await insertContactPause(transaction, {
+      portfolioId,
+      loanId,
+      contactId,
+      cause,
+      pausedAt: contactedAt,
+    });
+  }
 }

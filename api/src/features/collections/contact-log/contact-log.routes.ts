@@ -1,5 +1,7 @@
 import {
   listContactAttempts,
+  listContactPauses as listPausesContract,
+  resolveContactPause as resolvePauseContract,
   logContact as logContactContract,
 } from '@bursar/contracts/collections/contact-log';
 import {
@@ -14,6 +16,9 @@ import { toContactAttempt } from './contact-attempt-with-promise.ts';
 import { listContactAttemptsOfLoan } from './contact-attempts.store.ts';
 import { changeQuietHours } from './change-quiet-hours.ts';
 import { logContact } from './log-contact.ts';
+import { listPausesInScope } from './contact-pauses.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { resolveContactPause } from './resolve-contact-pause.ts';
 import { listQuietHours } from './quiet-hours.store.ts';
 
 export function bindContactLogRoutes(platform: Platform): void {
@@ -38,6 +43,27 @@ export function bindContactLogRoutes(platform: Platform): void {
 
   bindEndpoint(platform, logContactContract, ({ params, body, context }) =>
     logContact(database, { ...body, loanId: params.loanId }, context),
+  );
+
+  bindEndpoint(platform, listPausesContract, async ({ query, session: { scope } }) => {
+    const { page, ...rest } = await listPausesInScope(database, { ...query, scope });
+    const pauses = page.map((pause) => ({
+      loanId: pause.loanId,
+      reference: loanReference(pause.referenceNumber),
+      borrower: pause.borrower,
+      agent: pause.agent,
+      contactId: pause.contactId,
+      cause: pause.cause,
+      disputeReason: pause.disputeReason,
+      note: pause.note,
+      loggedBy: pause.loggedBy,
+      pausedAt: pause.pausedAt,
+    }));
+    return succeed({ pauses, ...rest });
+  });
+
+  bindEndpoint(platform, resolvePauseContract, ({ params, body, context }) =>
+    resolveContactPause(database, { ...params, ...body }, context),
   );
 
   bindEndpoint(platform, listContract, async ({ session }) =>

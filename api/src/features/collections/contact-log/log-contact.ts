@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../../servicing/loan-account/lock-loan.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
+import { retireWrongPhone } from '../../records/borrowers/retire-wrong-phone.ts';
 import {
   findPromiseRefusal,
   isSamePromise,
@@ -58,6 +59,8 @@ export async function logContactWithin(
   if (earlier) return answerReplay(transaction, loan, { earlier, command });
   const refusal = await findRefusal(transaction, loan, { command, context });
   if (refusal) return refusal;
+  const unknown = await retireWrong(transaction, loan, { command, context });
+  if (unknown) return unknown;
 
   await write(transaction, loan, { command, context });
   if (promise) {
@@ -84,6 +87,7 @@ async function findRefusal(
     return refuse('promise_not_expected', { field: 'outcome' });
   }
   return (
+    refuseDetails(command) ??
     (await refuseTryAgain(transaction, loan, { command, context })) ??
     (await refuseChannel(transaction, { ...loan, borrowerId }, { command, context })) ??
     (promise ? refusePromise(transaction, loan, { promise, context }) : null)
@@ -91,6 +95,24 @@ async function findRefusal(
 }
 
 type Refused = Extract<Logged, { ok: false }>;
+
+/** Refuses an outcome without the details that it needs, and details of another outcome. */
+function refuseDetails(command: ContactCommand): Refused | null {
+  const { outcome, disputeReason, wrongPhone, tryAgainAt } = command;
+  if (outcome === 'disputed' && !disputeReason) {
+    return refuse('dispute_reason_missing', { field: 'disputeReason' });
+  }
+  if (outcome !== 'disputed' && disputeReason) {
+    return refuse('dispute_reason_not_expected', { field: 'disputeReason' });
+  }
+  if (outcome !== 'wrong-number' && wrongPhone !== undefined) {
+    return refuse('wrong_phone_not_expected', { field: 'wrongPhone' });
+  }
+  if (outcome === 'call-back' && !tryAgainAt) {
+    return refuse('try_again_missing', { field: 'tryAgainAt' });
+  }
+  return null;
+}
 
 /** A borrower is not called back more than a year later: that is probably a mistyped day. */
 const TRY_AGAIN_DAYS_MAX = 366;
@@ -172,12 +194,27 @@ async function refusePromise(
   return { ok: false, refusal: { ...refusal, ...(field && { field: `promise.${field}` }) } };
 }
 
+/** Retires the number that turned out to be wrong, so that nobody calls it again. */
+async function retireWrong(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { command: { wrongPhone, partyId }, context }: Logging,
+): Promise<Refused | null> {
+  if (wrongPhone === undefined) return null;
+  const { portfolioId } = loan;
+  const borrowerId = await findContacted(transaction, { ...loan, partyId });
+  const isKnown =
+    borrowerId !== null &&
+    (await retireWrongPhone(transaction, { portfolioId, borrowerId, phone: wrongPhone }, context));
+  return isKnown ? null : refuse('phone_not_of_borrower', { field: 'wrongPhone' });
+}
+
 async function write(
   transaction: Transaction,
   { portfolioId, loanId }: WorkedLoan,
   { command, context }: Logging,
 ): Promise<void> {
-  const { id, channel, direction, outcome, note, partyId } = command;
+  const { id, channel, direction, outcome, disputeReason, note, partyId } = command;
   const { session, now } = context;
   const contactedAt = momentOf(command, now);
   await insertContactAttempt(transaction, {
@@ -187,6 +224,7 @@ async function write(
     channel,
     direction,
     outcome,
+    disputeReason,
     note,
     partyId,
     contactedAt,
@@ -206,6 +244,7 @@ async function write(
       channel,
       direction,
       outcome,
+      ...(disputeReason && { disputeReason }),
       contactedAt,
       ...(partyId && { partyId }),
       ...(command.tryAgainAt !== undefined && { tryAgainAt: command.tryAgainAt }),
@@ -233,6 +272,7 @@ async function answerReplay(
     earlier.channel === command.channel &&
     earlier.direction === command.direction &&
     earlier.outcome === command.outcome &&
+    earlier.disputeReason === (command.disputeReason ?? null) &&
     earlier.note === command.note &&
     earlier.partyId === (command.partyId ?? null) &&
     isSameMoment(earlier.tryAgainAt, command.tryAgainAt) &&

@@ -58,7 +58,7 @@ describe('a call agreed for later', () => {
       tryAgainAt,
     ]);
 
-  it.each(['answered', 'no-response', 'disputed', 'paid', 'refused', 'unreachable', 'promised'])(
+  it.each(['answered', 'no-response', 'call-back', 'paid', 'refused', 'unreachable', 'promised'])(
     'after the outcome %s takes the loan out of the queue until its hour, then puts it first',
     async (outcome) => {
       const [agreed, broken] = [await arrange(), await arrange({ principalMinor: 900_000 })];

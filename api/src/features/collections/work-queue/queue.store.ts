@@ -3,11 +3,10 @@ import type { QueueItem, WaitingLoan, WorkedLoan } from '@bursar/contracts/colle
 import type { Queryable } from '../../../platform/database.ts';
 import { coverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { pinnedNoteOf } from '../../records/loan-notes/loan-notes.store.ts';
-import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
-import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
+import { inScope, type Scope } from '../../../platform/scope.ts';
+import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
+import { workFactsOf, workStatesOf } from './work-state.store.ts';
 
-/** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
-export const UNTOUCHED_DAYS = 45;
 export const RATE_DAYS = 30;
 
 type QueueViewer = {
@@ -55,58 +54,26 @@ export type QueueRow = Omit<
 };
 
 /**
- * Selects the loans in scope that need work today, with the reason. It omits snoozed loans, loans
- * worked today and loans that wait for an agreed call. At its time an agreed call brings the loan
- * back, whatever else was logged. A partial payment or a failed attempt does not count as work.
+ * Selects the loans in scope whose state is `queue`, with the reasons to work them. A reason that
+ * only rests behind a promise or a plan is left out.
  */
-function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueViewer) {
-  const today = sql`${businessDate}::date`;
-  const at = sql`${now.toISOString()}::timestamptz`;
+function queueOf(sql: Queryable, viewer: QueueViewer) {
+  const { scope } = viewer;
+  const of = sql`${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}`;
   return sql`
-    held as (
-      select state.portfolio_id, state.loan_id, state.outstanding_principal_minor,
-        state.oldest_unpaid_due_on, ${today} - state.oldest_unpaid_due_on as days,
-        greatest(state.last_payment_on, work.last_contact_on) as touched_on,
-        work.next_action, work.next_action_on, promise.amount_minor as promised_minor,
-        promise.received_minor, promise.promised_on, promise.state as promise_state,
-        promise.last_on as promise_last_on,
-        work.try_again_at, work.try_again_at is not null as is_try_due,
-        case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}
-          then work.tried_at end as tried_at,
-        coalesce(work.next_action_on > ${today}, false)
-          or coalesce(promise.waits_until > ${today}, false) as rests
-      from loan_state state
-      left join loan_work work
-        on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
-      left join lateral (${currentPromiseOf(sql, 'state')}) promise on true
-      where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
-        and (work.try_again_at <= ${at} or (work.try_again_at is null
-          and (work.snoozed_until is null or work.snoozed_until <= ${today})
-          and work.seen_to_on is distinct from ${today}))
-    ), reasons as (
-      select *,
-        days >= 0 and coalesce(promise_state in ('broken', 'partly-kept')
-          or (promise_state = 'waiting' and promise_last_on < ${today}), false) as is_broken,
-        coalesce(promise_state = 'waiting'
-          and ${today} between promised_on and promise_last_on, false) as is_promise_due,
-        days = 0 and not rests as is_due_today,
-        days > 0 and not rests as is_overdue,
-        coalesce(touched_on <= ${today} - ${UNTOUCHED_DAYS}::int, false) and not rests
-          as is_untouched,
-        coalesce(next_action_on <= ${today}, false) as is_action_due
-      from held
-    ), queue as (
+    held as (${workFactsOf(sql, viewer, of)}),
+    stated as (${workStatesOf(sql, viewer, 'held')}),
+    queue as (
       select *,
         case when is_try_due then 1 when is_broken then 2 when is_promise_due then 3
-          when is_due_today then 4 when is_overdue then 5 when is_untouched then 6 else 7 end
-          as place,
+          when is_due_today and not rests then 4 when is_overdue and not rests then 5
+          when is_untouched and not rests then 6 else 7 end as place,
         -- Loans with an attempt today come last, unless the time of an agreed call has come.
         tried_at is not null and not is_try_due as is_tried,
         case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
           when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
-      from reasons
-      where is_broken or is_try_due or is_promise_due or is_due_today or is_overdue
-        or is_untouched or is_action_due
+      from (select *, is_promised or is_planned as rests from stated) resting
+      where work_state = 'queue'
     )`;
 }
 
@@ -126,8 +93,9 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
         as withdrawn_channels,
       queue.outstanding_principal_minor as outstanding_minor, owed.due_minor,
       greatest(queue.days, 0) as days_past_due, queue.is_broken, queue.is_try_due,
-      queue.is_promise_due, queue.is_due_today, queue.is_overdue, queue.is_untouched,
-      queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
+      queue.is_promise_due, queue.is_due_today and not queue.rests as is_due_today,
+      queue.is_overdue and not queue.rests as is_overdue,
+      queue.is_untouched and not queue.rests as is_untouched, queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
       queue.tried_at, queue.try_again_at, queue.queued, pinned_note.text as pinned_text, pinned_note.by as pinned_by,
       pinned_note.at as pinned_at, cover.cover_agent, cover.cover_until_on, last_note.*, recent.history
@@ -198,6 +166,7 @@ export function listWaiting(sql: Queryable, { limit, ...viewer }: QueueViewer & 
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     where ${inScope(sql, viewer.scope, 'state')} and ${isActiveIn(sql, 'state')}
+      and ${pauseCauseOf(sql, 'state')} is null
     order by work.try_again_at, loan.id limit ${limit}`;
 }
 

@@ -9,6 +9,7 @@ import { findBusinessCalendar } from '../../servicing/business-calendar/business
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { findCoverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { findPinnedNote } from '../../records/loan-notes/loan-notes.store.ts';
+import { listPausesOfLoan } from '../contact-log/contact-pauses.store.ts';
 import { findQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { findLoanWork } from './loan-work.store.ts';
 
@@ -21,10 +22,11 @@ export async function readLoanWork(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const [work, pinnedNote, coverFor, calendar, { timeZone }] = await Promise.all([
+  const [work, pinnedNote, coverFor, pauses, calendar, { timeZone }] = await Promise.all([
     findLoanWork(database, { portfolioId, loanId }),
     findPinnedNote(database, { portfolioId, loanId }),
     findCoverOfLoan(database, { portfolioId, loanId }),
+    listPausesOfLoan(database, { portfolioId, loanId }),
     findBusinessCalendar(database, { portfolioId, at: null }),
     findQuietHours(database, portfolioId),
   ]);
@@ -34,5 +36,5 @@ export async function readLoanWork(
     weeklyDaysOff: calendar.weekdays,
     holidays: calendar.holidays.map(({ day }) => calendarDate(day)),
   });
-  return succeed({ ...work, pinnedNote, coverFor, nextWorkingDay });
+  return succeed({ ...work, pinnedNote, coverFor, pauses, nextWorkingDay });
 }

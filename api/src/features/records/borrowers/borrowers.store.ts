@@ -236,6 +236,35 @@ export async function updateBorrower(
   return true;
 }
 
+type Phone = BorrowerKey & { readonly phone: string };
+
+/** Finds a phone number of a borrower; it counts as retired only if every entry of it is. */
+export async function findPhone(
+  sql: Queryable,
+  { portfolioId, borrowerId, phone }: Phone,
+): Promise<{ readonly isRetired: boolean } | null> {
+  const [row] = await sql<{ isRetired: boolean | null }[]>`
+    select bool_and(retired_at is not null) as is_retired from borrower_contacts
+    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId} and kind = 'phone'
+      and value = ${phone}`;
+  return row && row.isRetired !== null ? { isRetired: row.isRetired } : null;
+}
+
+/** Retires a phone number as wrong, in a new version of its borrower. */
+export async function retirePhone(
+  transaction: Transaction,
+  { portfolioId, borrowerId, phone, by, at }: Phone & { readonly by: string; readonly at: string },
+): Promise<void> {
+  await transaction`
+    update borrower_contacts set is_preferred = false, retired_by = ${by}, retired_at = ${at},
+      retired_reason = 'wrong'
+    where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId} and kind = 'phone'
+      and value = ${phone} and retired_at is null`;
+  await transaction`
+    update borrowers set version = version + 1
+    where portfolio_id = ${portfolioId} and id = ${borrowerId}`;
+}
+
 /** The unique field whose index refused a change, because another borrower has that value. */
 export function takenFactOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'constraint_name' in error)) return undefined;

@@ -4,7 +4,8 @@ import type {
   ListRatedPromises,
 } from '@bursar/contracts/reporting/analytics';
 import type { concentrationKinds } from '@bursar/contracts/reporting/analytics.values';
-import { openOutcomes } from '@bursar/contracts/choices';
+import { contactOutcomes } from '@bursar/contracts/choices';
+import { outcomeRules } from '@bursar/contracts/collections/contact-outcomes';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
@@ -30,11 +31,13 @@ const around = (sql: Queryable, { from, to }: Days) => sql`
   contact.contacted_at >= ${from}::date - 1 and contact.contacted_at < ${to}::date + 2
   and ${contactDay(sql)} between ${from} and ${to}`;
 
+const reachingOutcomes = contactOutcomes.filter((outcome) => outcomeRules[outcome].reaches);
+
 export function countContactAttempts(sql: Queryable, asked: Asked) {
   return sql<{ start: string; contacts: number; reached: number }[]>`
     select date_trunc('month', ${contactDay(sql)}::timestamp)::date as start,
       count(*) as contacts,
-      count(*) filter (where contact.outcome not in ${sql([...openOutcomes])}) as reached
+      count(*) filter (where contact.outcome in ${sql(reachingOutcomes)}) as reached
     from contact_attempts contact
     join portfolios portfolio on portfolio.id = contact.portfolio_id
     where ${ofLoansInScope(sql, asked.scope, 'contact')} and ${around(sql, asked)}

@@ -23,6 +23,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'post-payment': 'loans',
   'work-loans': 'loans',
   'follow-work': 'loans',
+  'resolve-disputes': 'loans',
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
   'close-day': 'loans',

@@ -40,6 +40,7 @@ async function open(work: { tryAgainAt: string | null }, quietHours = loan.quiet
       lastContactAt: null,
       nextWorkingDay: dayAfter(3),
       coverFor: null,
+      pauses: [],
       pinnedNote: { text: 'Works nights', by: 'Amina Rao', at: '2026-06-15T10:00:00Z' },
       ...work,
     }),
@@ -55,7 +56,7 @@ async function open(work: { tryAgainAt: string | null }, quietHours = loan.quiet
 const choose = (name: string | RegExp) => page.getByRole('radio', { name }).click({ force: true });
 const send = () => page.getByRole('button', { name: 'Log contact' }).click();
 
-it.each(['Answered', 'Disputed', 'Refused', 'No response'])(
+it.each(['Answered', 'Hardship', 'Refused', 'No answer'])(
   'a call back can be agreed after the outcome %s, on the next working day',
   async (outcome) => {
     const sent = await open({ tryAgainAt: null });

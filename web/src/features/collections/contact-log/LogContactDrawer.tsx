@@ -1,6 +1,7 @@
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
 import { useTranslation } from 'react-i18next';
 import { contactDirections, contactOutcomes } from '@bursar/contracts/choices';
+import { disputeReasons } from '@bursar/contracts/collections/contact-outcomes';
 import { contactChannels } from '@bursar/contracts/records/closed-channels';
 import { ErrorSummary, DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
@@ -114,6 +115,13 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
           draft={draft.promise}
           onChange={(changes) => form.change({ promise: { ...draft.promise, ...changes } })}
           propsOf={(name) => form.field('promise', `promise.${name}`)}
+        />
+      )}
+      {draft.outcome === 'disputed' && (
+        <ChoiceField
+          {...form.field('disputeReason')}
+          label={t('field.disputeReason')}
+          choices={disputeReasons.map((value) => ({ value, label: t(`disputeReason.${value}`) }))}
         />
       )}
       <CallBackFields loan={loan} form={form} />

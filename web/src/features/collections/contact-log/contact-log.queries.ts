@@ -1,5 +1,10 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import type { ListContactAttempts, LogContact } from '@bursar/contracts/collections/contact-log';
+import type {
+  ListContactAttempts,
+  ListContactPauses,
+  LogContact,
+  ResolveContactPause,
+} from '@bursar/contracts/collections/contact-log';
 import type { ListPromises, MakePromise } from '@bursar/contracts/servicing/promises';
 import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/access/quiet-hours';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -67,6 +72,29 @@ export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePro
         body: promise,
       }),
     onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+export type PausedLoan = AnswerOf<ListContactPauses>['pauses'][number];
+
+/** The first page is short; the next ones have 25 rows. */
+export const pausesQuery = pagesByKey([...queryRoots.workQueue, 'contact-pauses'], (from, signal) =>
+  callApi<ListContactPauses>('GET /api/work/contact-pauses', {
+    query: from.after === undefined ? {} : { ...from, limit: 25 },
+    signal,
+  }),
+);
+
+export function useResolvePause(loanId: string, contactId: string) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (body: InputOf<ResolveContactPause>['body']) =>
+      callApi<ResolveContactPause>('PUT /api/loans/:loanId/contact-pauses/:contactId/resolution', {
+        params: { loanId, contactId },
+        body,
+      }),
     onSettled: refresh,
   });
 }

@@ -111,6 +111,7 @@ type ContactDraft = {
   readonly channel: ContactAttempt['channel'];
   readonly direction: ContactAttempt['direction'];
   readonly outcome: ContactAttempt['outcome'] | null;
+  readonly disputeReason: ContactAttempt['disputeReason'];
   readonly note: string;
   /** False if the contact is logged while it happens. */
   readonly isEarlier: boolean;
@@ -136,6 +137,7 @@ function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): C
     channel,
     direction: 'outgoing',
     outcome: null,
+    disputeReason: null,
     note: '',
     isEarlier: false,
     day: loan.businessDate,
@@ -199,6 +201,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
   };
   const tryAgain = callBackOf(draft, texts.day);
   const tryProblem = (): string | undefined => {
+    if (!tryAgain && draft.outcome === 'call-back') return t('problem.call_back_missing');
     if (!tryAgain) return undefined;
     if (tryAgain === 'unreadable') return t('problem.moment_missing');
     if (Date.parse(tryAgain) <= Date.now()) return t('problem.try_again_past');
@@ -214,6 +217,10 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
   return {
     channel: isClosedNow(draft, loan) ? texts.closedReason(draft.channel, loan) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
+    disputeReason:
+      draft.outcome === 'disputed' && draft.disputeReason === null
+        ? t('problem.dispute_reason_missing')
+        : undefined,
     tryAgainAt: tryProblem(),
     ...Object.fromEntries(
       Object.entries(promise).map(([name, problem]) => [`promise.${name}`, problem]),
@@ -235,6 +242,9 @@ function toContactAttempt(
   if (outcome === null || contactedAt === null || tryAgainAt === 'unreadable') return null;
   const note = draft.note.trim();
   const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
+  if (outcome === 'disputed') {
+    return draft.disputeReason === null ? null : { ...contact, disputeReason: draft.disputeReason };
+  }
   if (outcome !== 'promised') return contact;
   const promise = toNewPromise(draft.promise, loan.currency);
   return promise && { ...contact, promise };

@@ -1,0 +1,19 @@
+import { uuidv7 } from 'uuidv7';
+import type { TestClient } from './test-app.ts';
+
+/** Logs a dispute of a loan, which pauses the contact about it, and returns the contact's id. */
+export async function arrangeDispute(
+  client: TestClient,
+  { circle, loanId }: { readonly circle: string; readonly loanId: string },
+): Promise<string> {
+  const id = uuidv7();
+  const { status, body } = await client.post(`/api/loans/${loanId}/contacts`, {
+    id,
+    channel: 'email',
+    outcome: 'disputed',
+    disputeReason: 'fraud',
+    note: `${circle} dispute`,
+  });
+  if (status !== 200) throw new Error(`${circle} dispute: ${JSON.stringify(body)}`);
+  return id;
+}
