@@ -373,6 +373,7 @@ END) stored,
   other_texts jsonb default '[]'::jsonb not null,
   found_in text,
   batch_ids text[] default '{}'::text[] not null,
+  returned_line_id uuid,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
@@ -380,6 +381,7 @@ END) stored,
   constraint bank_file_lines_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_possible_duplicate_of_fkey FOREIGN KEY (portfolio_id, possible_duplicate_of) REFERENCES bank_file_lines(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_posted_payment_id_fkey FOREIGN KEY (portfolio_id, posted_payment_id) REFERENCES payments(portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_returned_line_id_fkey FOREIGN KEY (portfolio_id, returned_line_id) REFERENCES bank_file_lines(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_returned_payment_id_fkey FOREIGN KEY (portfolio_id, returned_payment_id) REFERENCES payments(portfolio_id, id),
   constraint bank_file_lines_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint bank_file_lines_by_rule CHECK (((NOT by_rule) OR ((state = ANY (ARRAY['matched'::text, 'posted'::text])) AND (NOT (reason IS DISTINCT FROM 'reference'::text))))),
@@ -405,11 +407,11 @@ END),
   constraint bank_file_lines_number_check CHECK ((number > 0)),
   constraint bank_file_lines_other_texts_check CHECK ((jsonb_typeof(other_texts) = 'array'::text)),
   constraint bank_file_lines_return_amount_minor_check CHECK ((return_amount_minor > 0)),
-  constraint bank_file_lines_return_kind_check CHECK ((return_kind = ANY (ARRAY['payment'::text, 'credit'::text]))),
+  constraint bank_file_lines_return_kind_check CHECK ((return_kind = ANY (ARRAY['payment'::text, 'credit'::text, 'split'::text]))),
   constraint bank_file_lines_returned CHECK (
 CASE state
-    WHEN 'returned'::text THEN ((return_kind IS NOT NULL) AND (return_id IS NOT NULL) AND (return_amount_minor IS NOT NULL) AND (return_amount_minor <= amount_minor) AND ((return_kind = 'payment'::text) = (returned_payment_id IS NOT NULL)))
-    ELSE (num_nonnulls(return_kind, return_id, returned_payment_id, return_amount_minor) = 0)
+    WHEN 'returned'::text THEN ((return_kind IS NOT NULL) AND (return_id IS NOT NULL) AND (return_amount_minor IS NOT NULL) AND (return_amount_minor <= amount_minor) AND ((return_kind = 'payment'::text) = (returned_payment_id IS NOT NULL)) AND ((return_kind = 'split'::text) = (returned_line_id IS NOT NULL)))
+    ELSE (num_nonnulls(return_kind, return_id, returned_payment_id, returned_line_id, return_amount_minor) = 0)
 END),
   constraint bank_file_lines_score_check CHECK (((score >= 1) AND (score <= 99))),
   constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text, 'returned'::text])))
@@ -499,6 +501,24 @@ create table bank_line_totals (
   constraint bank_line_totals_days_apart_check CHECK ((days_apart >= 0))
 );
 CREATE INDEX bank_line_totals_by_detail ON public.bank_line_totals USING btree (portfolio_id, detail_id);
+
+create table bank_part_returns (
+  portfolio_id uuid not null,
+  return_line_id uuid not null,
+  payment_id uuid not null,
+  reversal_id uuid not null,
+  split_line_id uuid not null,
+  number smallint not null,
+  posted_again_id uuid,
+  constraint bank_part_returns_pkey PRIMARY KEY (portfolio_id, reversal_id),
+  constraint bank_part_returns_portfolio_id_posted_again_id_key UNIQUE (portfolio_id, posted_again_id),
+  constraint bank_part_returns_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint bank_part_returns_portfolio_id_posted_again_id_fkey FOREIGN KEY (portfolio_id, posted_again_id) REFERENCES payments(portfolio_id, id),
+  constraint bank_part_returns_portfolio_id_return_line_id_fkey FOREIGN KEY (portfolio_id, return_line_id) REFERENCES bank_file_lines(portfolio_id, id),
+  constraint bank_part_returns_portfolio_id_split_line_id_number_fkey FOREIGN KEY (portfolio_id, split_line_id, number) REFERENCES bank_line_parts(portfolio_id, bank_line_id, number)
+);
+CREATE INDEX bank_part_returns_by_line ON public.bank_part_returns USING btree (portfolio_id, return_line_id);
+CREATE INDEX bank_part_returns_by_part ON public.bank_part_returns USING btree (portfolio_id, split_line_id, number);
 
 create table bank_posting_rules (
   portfolio_id uuid not null,

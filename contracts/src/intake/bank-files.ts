@@ -5,6 +5,7 @@ import {
   bankLineReasons,
   bankLineStates,
   bankReturnKinds,
+  confirmedReturnKinds,
   bankReturnOutcomes,
   matchEvidence,
   setAsideReasons,
@@ -87,6 +88,18 @@ export const bankReturn = z.object({
   score,
 });
 
+/** A posted line of several loans that an outgoing line may give back. */
+export const splitReturn = otherBankLine.extend({
+  lineId: uuid,
+  valueDate: day,
+  amountMinor: positiveOrZeroMinor,
+  /** What the outgoing line has beyond this amount. */
+  feeMinor: positiveOrZeroMinor,
+  /** The payments that are reversed together; empty if one of them was already reversed. */
+  parts: z.array(z.object({ paymentId: uuid, loan: loanOfLine, amountMinor: positiveOrZeroMinor })),
+});
+export type SplitReturn = z.infer<typeof splitReturn>;
+
 export const bankLine = z.object({
   id: uuid,
   /** Its position in the file, from 1. */
@@ -149,13 +162,18 @@ export const bankLine = z.object({
   inTotal: otherBankLine.nullable(),
   /** What a user confirmed that the line gives back. */
   returned: bankReturn
-    .pick({ kind: true, amountMinor: true, feeMinor: true, valueDate: true })
-    .extend({ outcome: z.enum(bankReturnOutcomes) })
+    .pick({ amountMinor: true, feeMinor: true, valueDate: true })
+    .extend({
+      kind: z.enum(confirmedReturnKinds),
+      outcome: z.enum(bankReturnOutcomes),
+      /** The split line that it gives back. */
+      splitLine: otherBankLine.nullable(),
+    })
     .nullable(),
   /** What an outgoing line most likely gives back. Nothing is reversed until a user confirms it. */
   mayReturn: bankReturn.nullable(),
-  /** The split line that it may return. Its payments are reversed on their loans. */
-  mayReturnSplit: otherBankLine.nullable(),
+  /** The split line that it may return. */
+  mayReturnSplit: splitReturn.nullable(),
 });
 export type BankReturn = z.infer<typeof bankReturn>;
 export type BankLine = z.infer<typeof bankLine>;

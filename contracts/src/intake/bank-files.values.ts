@@ -109,6 +109,9 @@ export type BankLineReason = (typeof bankLineReasons)[number];
 /** What an outgoing line gives back: a posted payment, or unapplied funds of the borrower. */
 export const bankReturnKinds = ['payment', 'credit'] as const;
 
+/** A confirmed return may also give back all payments of a line that was split over several loans. */
+export const confirmedReturnKinds = [...bankReturnKinds, 'split'] as const;
+
 /**
  * Whether the confirmed reversal or refund was made, still waits for a second person, or was not
  * made, for example because the request was declined.

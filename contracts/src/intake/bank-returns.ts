@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { postPayment } from '../servicing/payments.ts';
 import { uuid } from '../values.ts';
-import { bankLine, bankLineParams, bankReturn, otherBankLine } from './bank-files.ts';
-import { bankReturnKinds } from './bank-files.values.ts';
+import { bankLine, bankLineParams, bankReturn, otherBankLine, splitReturn } from './bank-files.ts';
+import { confirmedReturnKinds } from './bank-files.values.ts';
 
 const access = 'post-bank-files';
 
@@ -17,7 +17,7 @@ export const listBankReturns = endpoint({
     /** A line of another file that may be the same and was already confirmed. */
     alreadyConfirmed: otherBankLine.nullable(),
     /** A posted line of several loans that this one may return. */
-    splitLine: otherBankLine.nullable(),
+    splitLine: splitReturn.nullable(),
   }),
   failures: ['not_found'],
 });
@@ -26,14 +26,17 @@ export type ListBankReturns = typeof listBankReturns;
 export const confirmBankReturn = endpoint({
   key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/return',
   summary:
-    'Confirm what an outgoing line gives back: reverses the payment, or refunds the unapplied funds.',
+    'Confirm what an outgoing line gives back: reverses the payment or all payments of a split line, or refunds the unapplied funds.',
   access,
   params: bankLineParams,
   body: z.strictObject({
-    /** The client creates the id of the reversal or refund and repeats it on every retry. */
+    /**
+     * The client creates the id of the reversal or refund and repeats it on every retry. The ids of
+     * several reversals are derived from it.
+     */
     id: uuid,
-    kind: z.enum(bankReturnKinds),
-    /** The payment, or the loan of the unapplied funds. */
+    kind: z.enum(confirmedReturnKinds),
+    /** The payment, the loan of the unapplied funds, or the split line. */
     returnedId: uuid,
     reason: z.string().max(500),
   }),
@@ -65,7 +68,7 @@ export type ConfirmBankReturn = typeof confirmBankReturn;
 export const undoBankReturn = endpoint({
   key: 'POST /api/bank-files/:bankFileId/lines/:bankLineId/return/undo',
   summary:
-    'Undo a confirmed return: posts the payment again, or undoes the refund. The line is open again.',
+    'Undo a confirmed return: posts the payments again, or undoes the refund. The line is open again.',
   access,
   params: bankLineParams,
   body: z.strictObject({

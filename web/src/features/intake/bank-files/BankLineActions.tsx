@@ -30,7 +30,9 @@ export function BankLineActions({ line, bankFileId, onOpen }: ActionsProps) {
     }
     if (state === 'left-out' && reason !== 'by-person') {
       const isOutgoing = line.amountMinor > 0 && (reason === 'debit' || reason === 'reversal');
-      const label = t(line.mayReturn ? 'return.confirm' : 'return.find');
+      const label = t(
+        line.mayReturn || line.mayReturnSplit?.parts.length ? 'return.confirm' : 'return.find',
+      );
       return isOutgoing ? [{ label, run: opening('return') }] : [];
     }
     if (state === 'left-out') {

@@ -141,6 +141,7 @@ function Payer({ line }: { readonly line: BankLine }) {
 /** A line's state, its loan, and the reason if it was refused. */
 function Becomes({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
+  const format = useFormat();
   const { state, loan, refusal } = line;
   const isBooked = state === 'posted' || state === 'returned';
   const loanPath = loan && (isBooked ? paths.loanPayments : paths.loanDetails)(loan.id);
@@ -150,7 +151,7 @@ function Becomes({ line }: { readonly line: BankLine }) {
       {line.parts.map((part) => (
         <Part key={part.loan.id} part={part} line={line} />
       ))}
-      {loan && loanPath && line.parts.length === 0 && (
+      {loan && loanPath && line.parts.length === 0 && !line.returned?.splitLine && (
         <span>
           <Link to={loanPath}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>
         </span>
@@ -167,7 +168,11 @@ function Becomes({ line }: { readonly line: BankLine }) {
               line: line.mayReturnSplit.number,
             })}
           </Link>{' '}
-          {t('return.reverseParts')}
+          {line.mayReturnSplit.parts.length === 0 && t('return.reverseParts')}
+          {line.mayReturnSplit.feeMinor > 0 &&
+            t('return.withFee', {
+              amount: format.amount(line.mayReturnSplit.feeMinor, line.currency),
+            })}
         </Text>
       )}
       {line.returned && <Returned returned={line.returned} line={line} />}
@@ -210,7 +215,7 @@ type ReturnedProps = {
 function Returned({ returned, line }: ReturnedProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
-  const { kind, outcome, amountMinor, feeMinor, valueDate } = returned;
+  const { kind, outcome, amountMinor, feeMinor, valueDate, splitLine } = returned;
   const values = {
     amount: format.amount(amountMinor, line.currency),
     day: valueDate === null ? '' : format.day(valueDate),
@@ -219,6 +224,11 @@ function Returned({ returned, line }: ReturnedProps) {
   return (
     <Text as="span" size="caption" {...(tone && { tone })}>
       {t(`return.is.${kind}.${outcome}`, values)}{' '}
+      {splitLine && (
+        <Link to={paths.bankFile(splitLine.fileId)}>
+          {t('return.ofSplit', { file: splitLine.fileName, line: splitLine.number })}
+        </Link>
+      )}{' '}
       {feeMinor > 0 && t('return.withFee', { amount: format.amount(feeMinor, line.currency) })}
     </Text>
   );

@@ -99,8 +99,18 @@ it('the return dialog repeats its id after a refusal, and needs a reason', async
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('the return dialog names a split line, which it cannot confirm', async () => {
-  const splitLine = { fileId: '0198-other', fileName: 'May.csv', number: 7 };
+const splitLine = {
+  lineId: '0198-split',
+  fileId: '0198-other',
+  fileName: 'May.csv',
+  number: 7,
+  valueDate: '2026-05-29',
+  amountMinor: 10_000,
+  feeMinor: 0,
+  parts: [],
+};
+
+it('the return dialog names a split line of which a payment was already reversed', async () => {
   answerApi(
     answers<ListBankReturns>('GET /api/bank-files/:bankFileId/lines/:bankLineId/returns', {
       returns: [],
@@ -112,4 +122,25 @@ it('the return dialog names a split line, which it cannot confirm', async () => 
   await expect.element(page.getByText(/returns line 7 of May.csv, which was split/)).toBeVisible();
   expect(page.getByRole('button', { name: 'Reverse payment' }).query()).toBeNull();
   await expect.element(page.getByRole('button', { name: 'Close' }).last()).toBeVisible();
+});
+
+it('the return dialog confirms all payments of a split line in one step', async () => {
+  const parts = [
+    { paymentId: '0198-one', loan: found.loan, amountMinor: 6_000 },
+    { paymentId: '0198-two', loan: found.loan, amountMinor: 4_000 },
+  ];
+  const sent = answerApi(
+    answers<ListBankReturns>('GET /api/bank-files/:bankFileId/lines/:bankLineId/returns', {
+      returns: [],
+      alreadyConfirmed: null,
+      splitLine: { ...splitLine, feeMinor: 500, parts },
+    }),
+  );
+  await drawDialog();
+  await page.getByRole('radio', { name: /Line 7 of May.csv/ }).click();
+  await expect.element(page.getByText(/more than the payment/)).toBeVisible();
+  await page.getByRole('button', { name: 'Reverse all payments' }).click();
+  await expect
+    .poll(() => sent.at(-1)?.body)
+    .toMatchObject({ kind: 'split', returnedId: '0198-split' });
 });

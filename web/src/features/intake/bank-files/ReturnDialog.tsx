@@ -1,4 +1,4 @@
-import type { BankLine, BankReturn } from '@bursar/contracts/intake/bank-files';
+import type { BankLine, BankReturn, SplitReturn } from '@bursar/contracts/intake/bank-files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,26 +25,48 @@ type ReturnProps = {
   readonly onClose: () => void;
 };
 
-/** Confirms which payment, or which credit balance, an outgoing line gives back. */
+/** Confirms which payment, split line or credit balance an outgoing line gives back. */
 export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
   const [id] = useState(uuidv7);
   const confirm = useConfirmReturn(bankFileId);
   const found = useQuery(returnsQuery(bankFileId, line.id));
-  const [chosenId, choose] = useState(line.mayReturn ? keyOf(line.mayReturn) : null);
+  const [chosenId, choose] = useState(likeliest(line));
   const [reason, setReason] = useState(
     t('return.reasonText', { file: fileName, line: line.number }),
   );
   const [isAsked, setAsked] = useState(false);
   const { returns = [], alreadyConfirmed = null, splitLine = null } = found.data ?? {};
-  const isNothingFound = found.data !== undefined && returns.length === 0;
-  const chosen = returns.find((one) => keyOf(one) === chosenId) ?? null;
+  const choices = choicesOf(returns, splitLine);
+  const isNothingFound = found.data !== undefined && choices.length === 0;
+  const chosen = choices.find(({ key }) => key === chosenId) ?? null;
+  const returnText = (one: BankReturn) =>
+    t(one.kind === 'payment' ? 'return.payment' : 'return.credit', {
+      loan: loanText(one.loan),
+      amount: format.amount(one.amountMinor, line.currency),
+      day: one.valueDate === null ? '' : format.day(one.valueDate),
+      score: format.count(one.score),
+      evidence: format.list(one.evidence.map((part) => t(`evidence.${part}`))),
+    });
+  const splitText = (split: SplitReturn) =>
+    t('return.splitLine', {
+      file: split.fileName,
+      line: split.number,
+      amount: format.amount(split.amountMinor, line.currency),
+      day: format.day(split.valueDate),
+      parts: format.list(
+        split.parts.map(
+          ({ loan, amountMinor }) =>
+            `${loanText(loan)} ${format.amount(amountMinor, line.currency)}`,
+        ),
+      ),
+    });
   const submit = () => {
     setAsked(true);
     if (!chosen || reason.trim() === '') return;
     confirm.mutate(
-      { bankLineId: line.id, id, kind: chosen.kind, returnedId: chosen.id, reason },
+      { bankLineId: line.id, id, kind: chosen.kind, returnedId: chosen.returnedId, reason },
       {
         onSuccess: ({ returned }) => {
           const waits = returned?.outcome === 'awaiting-approval';
@@ -74,7 +96,7 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
             })}
           </Note>
         )}
-        {splitLine && (
+        {splitLine && splitLine.parts.length === 0 && (
           <Note as="p" kind="soon">
             {t('return.split', { file: splitLine.fileName, line: splitLine.number })}
           </Note>
@@ -83,21 +105,15 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
           load={loadOf(found)}
           waiting={<SkeletonLines lines={3} />}
           empty={splitLine ? <></> : <Text tone="muted">{t('return.none')}</Text>}
-          isEmpty={(data) => data.returns.length === 0}
+          isEmpty={() => choices.length === 0}
         >
-          {(data) => (
+          {() => (
             <ChoiceField
               id="returned-payment"
               label={t('return.choose')}
-              choices={data.returns.map((one) => ({
-                value: keyOf(one),
-                label: t(one.kind === 'payment' ? 'return.payment' : 'return.credit', {
-                  loan: [one.loan.reference, one.loan.borrower].filter(Boolean).join(' · '),
-                  amount: format.amount(one.amountMinor, line.currency),
-                  day: one.valueDate === null ? '' : format.day(one.valueDate),
-                  score: format.count(one.score),
-                  evidence: format.list(one.evidence.map((part) => t(`evidence.${part}`))),
-                }),
+              choices={choices.map(({ key, found: one }) => ({
+                value: key,
+                label: 'parts' in one ? splitText(one) : returnText(one),
               }))}
               value={chosenId}
               onChange={choose}
@@ -106,8 +122,8 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
             />
           )}
         </Loaded>
-        {chosen && <Warnings chosen={chosen} line={line} />}
-        {returns.length > 0 && (
+        {chosen && <Warnings {...chosen.found} line={line} />}
+        {choices.length > 0 && (
           <TextareaField
             id="return-reason"
             label={t('return.reason')}
@@ -123,13 +139,45 @@ export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProp
   );
 }
 
-const keyOf = ({ kind, id }: BankReturn): string => `${kind} ${id}`;
+type Choice = {
+  readonly key: string;
+  readonly kind: BankReturn['kind'] | 'split';
+  readonly returnedId: string;
+  readonly found: BankReturn | SplitReturn;
+};
+
+/** A split line can be chosen only while none of its payments was reversed. */
+function choicesOf(returns: readonly BankReturn[], split: SplitReturn | null): readonly Choice[] {
+  const choiceOf = (
+    kind: Choice['kind'],
+    returnedId: string,
+    found: BankReturn | SplitReturn,
+  ): Choice => ({ key: `${kind} ${returnedId}`, kind, returnedId, found });
+  return [
+    ...(split && split.parts.length > 0 ? [choiceOf('split', split.lineId, split)] : []),
+    ...returns.map((one) => choiceOf(one.kind, one.id, one)),
+  ];
+}
+
+/** The key of the choice that is made first; null if nothing is likely. */
+function likeliest({ mayReturn, mayReturnSplit }: BankLine): string | null {
+  const [choice] = choicesOf(mayReturn ? [mayReturn] : [], mayReturnSplit);
+  return choice?.key ?? null;
+}
+
+const loanText = ({ reference, borrower }: BankReturn['loan']): string =>
+  [reference, borrower].filter(Boolean).join(' · ');
+
+type WarningsProps = {
+  readonly feeMinor: number;
+  readonly refundedOn?: string | null;
+  readonly line: BankLine;
+};
 
 /** What the user must know before the confirmation. */
-function Warnings({ chosen, line }: { readonly chosen: BankReturn; readonly line: BankLine }) {
+function Warnings({ feeMinor, refundedOn = null, line }: WarningsProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
-  const { feeMinor, refundedOn } = chosen;
   return (
     <>
       {feeMinor > 0 && (

@@ -1,6 +1,12 @@
-import type { BankFile, BankLine, BankReturn } from '@bursar/contracts/intake/bank-files';
+import type {
+  BankFile,
+  BankLine,
+  BankReturn,
+  SplitReturn,
+} from '@bursar/contracts/intake/bank-files';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import { isNotReversed } from '../../../servicing/loan-account/loan-state.store.ts';
+import { partPayments } from '../stored/line-parts.store.ts';
 import type { InPortfolio, LoanName } from '../match/match-lines.store.ts';
 import { scoreOf } from '../match/match-evidence.ts';
 
@@ -10,9 +16,10 @@ export type OutgoingLine = LineContent & {
   readonly state: BankLine['state'];
   readonly reason: BankLine['reason'];
   readonly direction: 'in' | 'out' | null;
-  readonly returnKind: BankReturn['kind'] | null;
+  readonly returnKind: NonNullable<BankLine['returned']>['kind'] | null;
   readonly returnId: string | null;
   readonly returnedPaymentId: string | null;
+  readonly returnedLineId: string | null;
   readonly loanId: string | null;
 };
 
@@ -26,7 +33,7 @@ export async function listOutgoing(
     select line.id, line.number, line.bank_file_id, file.format, line.state, line.reason,
       line.direction, line.payment_id, line.account, line.bank_id, line.booked_on, line.value_on,
       line.amount_minor, line.currency, line.debtor_name, line.payer_account, line.remittance,
-      line.return_kind, line.return_id, line.returned_payment_id, line.loan_id
+      line.return_kind, line.return_id, line.returned_payment_id, line.returned_line_id, line.loan_id
     from bank_file_lines line
     join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
     where line.portfolio_id = ${portfolioId} and line.id = any(${[...lineIds]}::uuid[])`;
@@ -43,8 +50,11 @@ export async function findByBankIds(
   return sql<{ bankId: string; paymentId: string; loanId: string }[]>`
     select lower(line.bank_id) as bank_id, payment.id as payment_id, payment.loan_id
     from bank_file_lines line
-    join payments payment on payment.portfolio_id = line.portfolio_id
-      and payment.id = line.posted_payment_id
+    join payments payment on payment.portfolio_id = line.portfolio_id and payment.id in (
+      select line.posted_payment_id
+      union all
+      select part.payment_id from ${partPayments(sql)} part
+      where part.portfolio_id = line.portfolio_id and part.bank_line_id = line.id)
     where line.portfolio_id = ${portfolioId} and line.posted_payment_id is not null
       and lower(line.bank_id) = any(${[...bankIds]}::text[]) and ${isNotReversed(sql)}`;
 }
@@ -106,7 +116,7 @@ export async function listReturnable(
   return sql<ReturnablePayment[]>`
     select payment.id, payment.loan_id, payment.amount_minor, payment.currency, payment.value_date,
       account_key(origin.payer_account) as payer_key, exists (
-        select from bank_line_parts part where part.portfolio_id = payment.portfolio_id
+        select from ${partPayments(sql)} part where part.portfolio_id = payment.portfolio_id
           and part.payment_id = payment.id
       ) as is_part
     from payments payment
@@ -121,14 +131,24 @@ type ReturnedLoans = InPortfolio & { readonly loanIds: readonly string[] };
 type Range = { readonly fromMinor: number; readonly toMinor: number };
 
 export type SplitLine = {
+  readonly lineId: string;
   readonly fileId: string;
   readonly fileName: string;
   readonly number: number;
   readonly amountMinor: number;
   readonly currency: string;
   readonly valueOn: string;
-  readonly loanIds: readonly string[];
-  readonly paymentIds: readonly string[];
+  /** Its parts that were not reversed. */
+  readonly parts: readonly SplitPart[];
+  /** Whether no part was reversed. */
+  readonly isWhole: boolean;
+};
+
+export type SplitPart = {
+  readonly number: number;
+  readonly loanId: string;
+  readonly paymentId: string;
+  readonly amountMinor: number;
 };
 
 /** Lists the posted split lines with a part of these loans that was not reversed, latest first. */
@@ -138,12 +158,14 @@ export async function listSplitLines(
 ): Promise<readonly SplitLine[]> {
   if (loanIds.length === 0) return [];
   return sql<SplitLine[]>`
-    select line.bank_file_id as file_id, file.file_name, line.number, line.amount_minor,
-      line.currency, line.value_on, array_agg(payment.loan_id) as loan_ids,
-      array_agg(payment.id) as payment_ids
+    select line.id as line_id, line.bank_file_id as file_id, file.file_name, line.number,
+      line.amount_minor, line.currency, line.value_on,
+      sum(payment.amount_minor) = line.amount_minor as is_whole,
+      jsonb_agg(jsonb_build_object('number', part.number, 'loanId', payment.loan_id,
+        'paymentId', payment.id, 'amountMinor', payment.amount_minor) order by part.number) as parts
     from bank_file_lines line
     join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
-    join bank_line_parts part on part.portfolio_id = line.portfolio_id
+    join ${partPayments(sql)} part on part.portfolio_id = line.portfolio_id
       and part.bank_line_id = line.id
     join payments payment on payment.portfolio_id = part.portfolio_id
       and payment.id = part.payment_id and ${isNotReversed(sql)}
@@ -218,6 +240,12 @@ type Confirmed = InPortfolio & {
   readonly found: BankReturn;
 };
 
+type ConfirmedSplit = InPortfolio & {
+  readonly id: string;
+  readonly returnId: string;
+  readonly split: SplitReturn;
+};
+
 export async function setReturned(
   transaction: Transaction,
   { portfolioId, id, returnId, found }: Confirmed,
@@ -231,14 +259,25 @@ export async function setReturned(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
+export async function setSplitReturned(
+  transaction: Transaction,
+  { portfolioId, id, returnId, split }: ConfirmedSplit,
+): Promise<void> {
+  await transaction`
+    update bank_file_lines set state = 'returned', loan_id = ${split.parts[0]?.loan.id ?? null},
+      return_kind = 'split', return_id = ${returnId}, returned_line_id = ${split.lineId},
+      return_amount_minor = ${split.amountMinor}
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+}
+
 export async function clearReturned(
   transaction: Transaction,
   { portfolioId, id }: InPortfolio & { readonly id: string },
 ): Promise<void> {
   await transaction`
     update bank_file_lines set state = 'left-out', loan_id = null, return_kind = null,
-      return_id = null, returned_payment_id = null, return_amount_minor = null, evidence = '{}',
-      score = null
+      return_id = null, returned_payment_id = null, returned_line_id = null,
+      return_amount_minor = null, evidence = '{}', score = null
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 

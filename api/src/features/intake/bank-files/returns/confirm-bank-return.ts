@@ -17,13 +17,15 @@ import {
   type OutgoingLine,
 } from './bank-returns.store.ts';
 import { findReturns, isOutgoing } from './find-returns.ts';
+import { returnSplitLine } from './return-split-line.ts';
 
 type Confirmation = InputOf<ConfirmBankReturn>['body'];
 type Confirmed = Outcome<AnswerOf<ConfirmBankReturn>, FailureOf<ConfirmBankReturn>>;
 
 /**
- * Reverses the payment, or refunds the credit balance, that an outgoing line gives back, in one
- * transaction with the state of the line. Either may wait for a second person.
+ * Reverses the payment or the payments of a split line, or refunds the credit balance, that an
+ * outgoing line gives back, in one transaction with the state of the line. Each may wait for a
+ * second person.
  */
 export async function confirmBankReturn(
   database: Database,
@@ -31,7 +33,7 @@ export async function confirmBankReturn(
   context: PortfolioContext,
 ): Promise<Confirmed> {
   const key = { portfolioId, bankFileId, bankLineId };
-  const permission = confirmation.kind === 'payment' ? 'reverse-payment' : 'refund-credit';
+  const permission = confirmation.kind === 'credit' ? 'refund-credit' : 'reverse-payment';
   if (!context.session.permissions.has(permission)) return refuse('permission_missing');
   try {
     return await database.begin((transaction) => confirm(transaction, key, confirmation, context));
@@ -57,14 +59,24 @@ async function confirm(
       ? answer(transaction, key)
       : refuse('bank_line_is_settled');
   }
-  const found = await findReturns(transaction, { portfolioId, lineIds: [bankLineId] });
-  const chosen = found
-    .get(bankLineId)
-    ?.returns.find(({ kind, id }) => kind === confirmation.kind && id === confirmation.returnedId);
-  if (!chosen) return refuse('bank_return_changed');
-  if (await sharesPaymentId(transaction, { portfolioId, id: bankLineId })) {
-    return refuse('bank_return_shares_id');
+  const found = (await findReturns(transaction, { portfolioId, lineIds: [bankLineId] })).get(
+    bankLineId,
+  );
+  const sharesId = await sharesPaymentId(transaction, { portfolioId, id: bankLineId });
+  if (confirmation.kind === 'split') {
+    const split = found?.splitLine ?? null;
+    if (split?.lineId !== confirmation.returnedId || split.parts.length === 0) {
+      return refuse('bank_return_changed');
+    }
+    if (sharesId) return refuse('bank_return_shares_id');
+    const made = await returnSplitLine(transaction, { key, line, split, confirmation }, context);
+    return made.ok ? answer(transaction, key) : made;
   }
+  const chosen = found?.returns.find(
+    ({ kind, id }) => kind === confirmation.kind && id === confirmation.returnedId,
+  );
+  if (!chosen) return refuse('bank_return_changed');
+  if (sharesId) return refuse('bank_return_shares_id');
   const made = await make(transaction, { chosen, confirmation }, context);
   if (!made.ok) return made;
   const { id: returnId } = confirmation;
@@ -91,10 +103,12 @@ async function confirm(
 
 /** A retry, or a colleague who confirmed the same in the same moment. */
 const isSameReturn = (
-  { returnKind, returnedPaymentId, loanId }: OutgoingLine,
+  { returnKind, returnedPaymentId, returnedLineId, loanId }: OutgoingLine,
   { kind, returnedId }: Confirmation,
-): boolean =>
-  returnKind === kind && (kind === 'payment' ? returnedPaymentId : loanId) === returnedId;
+): boolean => {
+  const returned = { payment: returnedPaymentId, credit: loanId, split: returnedLineId };
+  return returnKind === kind && returned[kind] === returnedId;
+};
 
 type Making = { readonly chosen: BankReturn; readonly confirmation: Confirmation };
 

@@ -16,7 +16,7 @@ import {
   type ReturnLoan,
   type SplitLine,
 } from './bank-returns.store.ts';
-import { splitLineOf } from './find-split-lines.ts';
+import { describeSplit, splitLineOf } from './find-split-lines.ts';
 import { compareLines } from '../stored/line-identity.ts';
 import { scoreOf } from '../match/match-evidence.ts';
 import {
@@ -68,8 +68,13 @@ export async function findReturns(
   const range = { fromMinor: Math.floor(Math.min(...amounts) / 2), toMinor: Math.max(...amounts) };
   const payments = await listReturnable(sql, { portfolioId, loanIds, ...range });
   const splits = await listSplitLines(sql, { portfolioId, loanIds, ...range });
+  const loansOfParts = splits.flatMap(({ parts }) => parts.map(({ loanId }) => loanId));
+  const allIds = [...new Set([...loanIds, ...loansOfParts])];
   const loans = new Map(
-    (await listReturnLoans(sql, { portfolioId, loanIds })).map((loan) => [loan.loanId, loan]),
+    (await listReturnLoans(sql, { portfolioId, loanIds: allIds })).map((loan) => [
+      loan.loanId,
+      loan,
+    ]),
   );
   return new Map(
     outgoing.map((line) => {
@@ -78,7 +83,8 @@ export async function findReturns(
       // Another file has the same line, whose return a user has confirmed.
       const isSame = earlier?.paymentId === line.paymentId;
       const found = isSame ? [] : returnsOf(line, { evidence, payments, loans });
-      const splitLine = isSame ? null : findSplitLine(line, { evidence, splits });
+      const split = isSame ? null : findSplitLine(line, { evidence, splits });
+      const splitLine = split && describeSplit(line, split, loans);
       return [line.id, { returns: found, alreadyConfirmed: earlier, splitLine }];
     }),
   );
@@ -89,9 +95,11 @@ type FoundSplits = { readonly evidence: LineEvidence; readonly splits: readonly 
 function findSplitLine(line: OutgoingLine, { evidence, splits }: FoundSplits) {
   const isByText = returnEvidenceIn(line.remittance).length > 0;
   const isByReference = (split: SplitLine) =>
-    split.paymentIds.some((id) => evidence.payments.has(id));
+    split.parts.some(({ paymentId }) => evidence.payments.has(paymentId));
   const isByLoan = (split: SplitLine) =>
-    split.loanIds.some((id) => evidence.loans.get(id)?.some((one) => identifying.has(one)));
+    split.parts.some(({ loanId }) =>
+      evidence.loans.get(loanId)?.some((one) => identifying.has(one)),
+    );
   return splitLineOf(line, {
     splits,
     isKnown: (split) => isByReference(split) || isByLoan(split),

@@ -1,4 +1,6 @@
-import type { OutgoingLine, SplitLine } from './bank-returns.store.ts';
+import type { SplitReturn } from '@bursar/contracts/intake/bank-files';
+import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
+import type { OutgoingLine, ReturnLoan, SplitLine } from './bank-returns.store.ts';
 
 type Searched = {
   readonly splits: readonly SplitLine[];
@@ -8,14 +10,11 @@ type Searched = {
   readonly mayHaveFee: boolean;
 };
 
-/**
- * Finds the split line that an outgoing line may return. Such a return cannot be confirmed, because
- * it is several payments, so the user reverses them on their loans.
- */
+/** Finds the split line that an outgoing line may return, with all its payments. */
 export function splitLineOf(
   line: OutgoingLine,
   { splits, isKnown, mayHaveFee }: Searched,
-): Pick<SplitLine, 'fileId' | 'fileName' | 'number'> | null {
+): SplitLine | null {
   const found = splits.find((split) => {
     const feeMinor = line.amountMinor - split.amountMinor;
     const isAmount = feeMinor === 0 || (mayHaveFee && feeMinor > 0 && feeMinor < split.amountMinor);
@@ -26,5 +25,30 @@ export function splitLineOf(
       isKnown(split)
     );
   });
-  return found ? { fileId: found.fileId, fileName: found.fileName, number: found.number } : null;
+  return found ?? null;
+}
+
+/** Describes what the line gives back. If a part was already reversed, the user decides on the loans. */
+export function describeSplit(
+  line: Pick<OutgoingLine, 'amountMinor'>,
+  split: SplitLine,
+  loans: ReadonlyMap<string, ReturnLoan>,
+): SplitReturn {
+  const { lineId, fileId, fileName, number, amountMinor, valueOn, isWhole, parts } = split;
+  return {
+    lineId,
+    fileId,
+    fileName,
+    number,
+    amountMinor,
+    valueDate: valueOn,
+    feeMinor: line.amountMinor - amountMinor,
+    parts: (isWhole ? parts : []).flatMap((part) => {
+      const loan = loans.get(part.loanId);
+      if (!loan) throw new Error(`loan ${part.loanId} of a split line is missing`);
+      const { loanId: id, referenceNumber, borrower, status } = loan;
+      const described = { id, reference: loanReference(referenceNumber), borrower, status };
+      return [{ paymentId: part.paymentId, loan: described, amountMinor: part.amountMinor }];
+    }),
+  };
 }

@@ -2,12 +2,14 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../../testing/arrange.ts';
 import { openBankOffice, referenceOf } from '../../../../testing/bank-office.ts';
+import { expectReconciled } from '../../../../testing/expect-reconciled.ts';
 
 const office = await openBankOffice();
 const { test, portfolio, manager, arrangeHeld, bankId, uploadRows, linesOf } = office;
 
 beforeAll(async () => {
-  await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+  for (const kind of ['reverse-payment', 'write-off-loan'] as const)
+    await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
 });
 
 const partOf = ({ id: loanId }: { readonly id: string }, amountMinor: number) => ({
@@ -36,7 +38,20 @@ async function arrangeSplit({ name = '', back = '-300.00', paidId = bankId() } =
   return { file, posted, line, returnsOf };
 }
 
-const split = (fileId: string) => ({ fileId, fileName: 'June.csv', number: 1 });
+type Part = {
+  readonly paymentId: string;
+  readonly amountMinor: number;
+  readonly isReversed: boolean;
+  readonly loan: { readonly id: string };
+};
+
+async function reversedParts(fileId: string): Promise<boolean[]> {
+  const [paid] = await linesOf(fileId);
+  return paid.parts.map(({ isReversed }: Part) => isReversed);
+}
+
+const split = (fileId: string) =>
+  expect.objectContaining({ fileId, fileName: 'June.csv', number: 1 });
 
 describe('the return of a line that was split over several loans', () => {
   it('names the split line, and proposes none of its payments', async () => {
@@ -94,5 +109,124 @@ describe('the return of a line that was split over several loans', () => {
     }
     const [, line] = await linesOf(file);
     expect(line).toMatchObject({ mayReturn: null, mayReturnSplit: null });
+  });
+
+  it('reverses all its payments in one step, and posts them again on undo', async () => {
+    const { file, line, posted } = await arrangeSplit({ name: 'Adele Goldberg', back: '-305.00' });
+    expect(line.mayReturnSplit).toMatchObject({
+      lineId: posted.id,
+      amountMinor: 30_000,
+      feeMinor: 500,
+      parts: posted.parts.map(({ paymentId, amountMinor, loan }: Part) => ({
+        paymentId,
+        amountMinor,
+        loan,
+      })),
+    });
+    const path = `/api/bank-files/${file}/lines/${line.id}/return`;
+    const body = { id: uuidv7(), kind: 'split', returnedId: posted.id, reason: 'No funds' };
+    const confirmed = await manager.put(path, body);
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: {
+        state: 'returned',
+        returned: {
+          kind: 'split',
+          outcome: 'done',
+          amountMinor: 30_000,
+          feeMinor: 500,
+          splitLine: { fileId: file, number: 1 },
+        },
+      },
+    });
+    expect(await manager.put(path, body)).toMatchObject({ status: 200 });
+    expect(await reversedParts(file)).toEqual([true, true]);
+    await expectReconciled(test.owner);
+    const undo = { id: uuidv7(), reason: 'The wrong line' };
+    const undone = await manager.post(`${path}/undo`, undo);
+    expect(undone).toMatchObject({ status: 200, body: { state: 'left-out', returned: null } });
+    expect(await manager.post(`${path}/undo`, undo)).toMatchObject({ status: 200 });
+    expect(await reversedParts(file)).toEqual([false, false]);
+    await expectReconciled(test.owner);
+    // The payments that were posted again are parts too, not one payment with a fee.
+    const [, open] = await linesOf(file);
+    expect(open).toMatchObject({
+      mayReturn: null,
+      mayReturnSplit: { lineId: posted.id, feeMinor: 500, parts: [{}, {}] },
+    });
+    expect(await manager.put(path, { ...body, id: uuidv7() })).toMatchObject({ status: 200 });
+    expect(await reversedParts(file)).toEqual([true, true]);
+    await expectReconciled(test.owner);
+  });
+
+  it('reverses none of its payments if one of them cannot be reversed', async () => {
+    const { file, line, posted } = await arrangeSplit({ name: 'Barbara Liskov' });
+    const [, second] = posted.parts;
+    const loanId = second.loan.id;
+    const preview = await manager.get(`/api/loans/${loanId}/write-off-preview`);
+    const { principalMinor } = preview.body;
+    const writeOff = { id: uuidv7(), reason: 'Insolvent', principalMinor };
+    expect(await manager.post(`/api/loans/${loanId}/write-off`, writeOff)).toMatchObject({
+      status: 200,
+    });
+    const confirmed = await manager.put(`/api/bank-files/${file}/lines/${line.id}/return`, {
+      id: uuidv7(),
+      kind: 'split',
+      returnedId: posted.id,
+      reason: 'No funds',
+    });
+    expect(confirmed).toMatchObject({ status: 409, body: { error: 'loan_is_written_off' } });
+    expect(await reversedParts(file)).toEqual([false, false]);
+  });
+
+  it('is confirmed as a whole only while no payment of the line was reversed', async () => {
+    const { file, line, posted } = await arrangeSplit({ name: 'Lynn Conway' });
+    const [{ loan, paymentId }] = posted.parts;
+    const reversal = { id: uuidv7(), reason: 'Returned' };
+    await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, reversal);
+    const confirmed = await manager.put(`/api/bank-files/${file}/lines/${line.id}/return`, {
+      id: uuidv7(),
+      kind: 'split',
+      returnedId: posted.id,
+      reason: 'No funds',
+    });
+    expect(confirmed).toMatchObject({ status: 409, body: { error: 'bank_return_changed' } });
+  });
+
+  it('waits for approval, and undo posts only those again that were reversed', async () => {
+    const { file, line, posted } = await arrangeSplit({ name: 'Jean Sammet' });
+    const setApproval = (required: boolean) =>
+      test.owner`update approval_rules set required = ${required}
+        where portfolio_id = ${portfolio.id} and kind = 'reverse-payment'`;
+    await setApproval(true);
+    const path = `/api/bank-files/${file}/lines/${line.id}/return`;
+    const asked = await manager.put(path, {
+      id: uuidv7(),
+      kind: 'split',
+      returnedId: posted.id,
+      reason: 'No funds',
+    });
+    await setApproval(false);
+    expect(asked.body.returned).toMatchObject({ outcome: 'awaiting-approval' });
+    const undo = { id: uuidv7(), reason: 'The wrong line' };
+    expect(await manager.post(`${path}/undo`, undo)).toMatchObject({
+      status: 409,
+      body: { error: 'bank_return_awaits_approval' },
+    });
+    const requests = await test.owner<{ id: string }[]>`
+      select id from approvals where portfolio_id = ${portfolio.id} and state = 'waiting'`;
+    const deputy = await office.signInDeputy();
+    const decisions = [{ decision: 'approve' }, { decision: 'decline', reason: 'No' }];
+    for (const [at, { id }] of requests.entries())
+      expect(await deputy.post(`/api/approvals/${id}/decision`, decisions[at])).toMatchObject({
+        status: 200,
+      });
+    expect((await linesOf(file))[1].returned).toMatchObject({ outcome: 'not-done' });
+    expect((await reversedParts(file)).filter(Boolean)).toHaveLength(1);
+    expect(await manager.post(`${path}/undo`, undo)).toMatchObject({
+      body: { state: 'left-out', mayReturnSplit: null },
+    });
+    expect(await reversedParts(file)).toEqual([false, false]);
+    await expectReconciled(test.owner);
   });
 });

@@ -5,19 +5,20 @@ import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { findPayment } from '../../../servicing/payments/payments.store.ts';
-import { postWithin } from '../../../servicing/payments/post-payment.ts';
 import { undoRefund } from '../../../servicing/unapplied-funds/refund-unapplied-funds.ts';
 import { findRefund } from '../../../servicing/unapplied-funds/unapplied-funds.store.ts';
 import type { LineKey } from '../bank-file-keys.ts';
 import { findLine } from '../stored/bank-lines.store.ts';
 import { lockLine } from '../stored/line-states.store.ts';
 import { clearReturned, listOutgoing, type OutgoingLine } from './bank-returns.store.ts';
+import { postAgain } from './post-again.ts';
+import { isSplitUndone, undoSplitReturn } from './return-split-line.ts';
 
 type Undo = InputOf<UndoBankReturn>['body'];
 type Undone = Outcome<AnswerOf<UndoBankReturn>, FailureOf<UndoBankReturn>>;
 
 /**
- * Undoes a confirmed return by new opposite events: posts the payment again, or undoes the refund.
+ * Undoes a confirmed return by new opposite events: posts the payments again, or undoes the refund.
  * The line is then open again. What the books do not allow is refused with its reason.
  */
 export async function undoBankReturn(
@@ -46,13 +47,19 @@ async function undo(
   const shown = await findLine(transaction, key);
   if (line?.state !== 'returned' || !shown?.returned) {
     // A retry of an undo that was carried out.
-    const isRetry = await hasEvent(transaction, { portfolioId, id });
+    const isRetry =
+      (await hasEvent(transaction, { portfolioId, id })) ||
+      (await isSplitUndone(transaction, { portfolioId, returnLineId: bankLineId, id }));
     return shown && isRetry ? succeed(shown) : refuse('bank_line_not_returned');
   }
   if (reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
   const { outcome } = shown.returned;
   if (outcome === 'awaiting-approval') return refuse('bank_return_awaits_approval');
-  if (outcome === 'done') {
+  // A second person may have approved only some of the reversals.
+  if (line.returnKind === 'split') {
+    const undone = await undoSplitReturn(transaction, { portfolioId, line, id }, context);
+    if (!undone.ok) return undone;
+  } else if (outcome === 'done') {
     const undone = await oppose(transaction, { line, id, reason }, context);
     if (!undone.ok) return undone;
     // The refund still counts until a second person approves its undo.
@@ -99,35 +106,4 @@ async function oppose(
     context,
   );
   return undone.ok ? succeed(undone.value.outcome) : undone;
-}
-
-/** A reversal stays in the books, so its opposite is the same payment under a new id. */
-async function postAgain(
-  transaction: Transaction,
-  { paymentId, id }: { readonly paymentId: string; readonly id: string },
-  context: PortfolioContext,
-): Promise<Opposed> {
-  if (!context.session.permissions.has('post-payment')) return refuse('permission_missing');
-  const portfolioId = context.portfolio.id;
-  const payment = await findPayment(transaction, { portfolioId, id: paymentId });
-  if (!payment) throw new Error(`payment ${paymentId} was returned but is missing`);
-  const { loanId, amountMinor, currency, valueDate, method, note, overpaymentTreatment } = payment;
-  if (method === 'credit') throw new Error(`payment ${paymentId} was paid from credit`);
-  const posted = await postWithin(
-    transaction,
-    {
-      id,
-      loanId,
-      amountMinor,
-      currency,
-      valueDate,
-      method,
-      note,
-      interestUntil: 'date',
-      ...(overpaymentTreatment && { overpaymentTreatment }),
-    },
-    context,
-  );
-  if (!posted.ok) return posted;
-  return posted.value.replayed ? refuse('id_reused_with_different_content') : succeed('done');
 }

@@ -8,6 +8,7 @@ import { failureSentence } from '../../../../platform/failure-sentences.ts';
 import type { Refusal } from '../../../../platform/outcome.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import type { FileKey, LineKey, Page } from '../bank-file-keys.ts';
+import { partPayments } from './line-parts.store.ts';
 import { inTotalAsJson, totalOfAsJson } from './line-totals.store.ts';
 
 type PartRow = Omit<BankLine['parts'][number], 'loan'> & {
@@ -35,11 +36,18 @@ function selectLines(sql: Queryable) {
         select jsonb_agg(jsonb_build_object('loanId', part.loan_id, 'number', of_part.reference_number,
           'borrower', coalesce(owner.name, owner.external_id),
           'status', coalesce(part_state.status, 'closed'), 'amountMinor', part.amount_minor,
-          'paymentId', case when line.state = 'posted' then part.payment_id end,
-          'isReversed', line.state = 'posted' and exists (
-            select from payment_reversals reversal where reversal.portfolio_id = part.portfolio_id
-              and reversal.payment_id = part.payment_id)) order by part.number)
+          'paymentId', case when line.state = 'posted' then latest.payment_id end,
+          'isReversed', line.state = 'posted' and latest.is_reversed) order by part.number)
         from bank_line_parts part
+        cross join lateral (
+          select paid.payment_id, exists (
+            select from payment_reversals reversal where reversal.portfolio_id = paid.portfolio_id
+              and reversal.payment_id = paid.payment_id) as is_reversed
+          from ${partPayments(sql)} paid
+          where paid.portfolio_id = part.portfolio_id and paid.bank_line_id = part.bank_line_id
+            and paid.number = part.number
+          order by 2 limit 1
+        ) latest
         join loans of_part on of_part.portfolio_id = part.portfolio_id and of_part.id = part.loan_id
         join borrowers owner on owner.portfolio_id = of_part.portfolio_id
           and owner.id = of_part.borrower_id
@@ -144,16 +152,30 @@ export async function listLines(
 }
 
 /**
- * Builds the JSON of the payment or credit that `line` gives back. A second person may still decide
+ * Builds the JSON of the payment, payments or credit that `line` gives back. A second person may still decide
  * the reversal or refund, or may have declined it.
  */
 const returnedAsJson = (sql: Queryable): Fragment => sql`
   case when line.state = 'returned' then jsonb_build_object(
     'kind', line.return_kind, 'amountMinor', line.return_amount_minor,
     'feeMinor', line.amount_minor - line.return_amount_minor,
-    'valueDate', (select payment.value_date from payments payment
-      where payment.portfolio_id = line.portfolio_id and payment.id = line.returned_payment_id),
+    'valueDate', coalesce(
+      (select payment.value_date from payments payment
+        where payment.portfolio_id = line.portfolio_id and payment.id = line.returned_payment_id),
+      (select paid.value_on from bank_file_lines paid
+        where paid.portfolio_id = line.portfolio_id and paid.id = line.returned_line_id)),
+    'splitLine', (
+      select jsonb_build_object('fileId', file.id, 'fileName', file.file_name, 'number', paid.number)
+      from bank_file_lines paid
+      join bank_files file on file.portfolio_id = paid.portfolio_id and file.id = paid.bank_file_id
+      where paid.portfolio_id = line.portfolio_id and paid.id = line.returned_line_id),
     'outcome', case
+      when line.return_kind = 'split' and not exists (
+        select from bank_part_returns part where part.portfolio_id = line.portfolio_id
+          and part.return_line_id = line.id and part.posted_again_id is null and not exists (
+            select from payment_reversals reversal where reversal.portfolio_id = part.portfolio_id
+              and reversal.id = part.reversal_id)
+      ) then 'done'
       when exists (
         select from payment_reversals reversal
         where reversal.portfolio_id = line.portfolio_id and reversal.id = line.return_id
@@ -166,8 +188,11 @@ const returnedAsJson = (sql: Queryable): Fragment => sql`
       ) then 'done'
       when exists (
         select from approvals request
-        where request.portfolio_id = line.portfolio_id and request.id = line.return_id
-          and request.state = 'waiting'
+        where request.portfolio_id = line.portfolio_id and request.state = 'waiting'
+          and (request.id = line.return_id or request.id in (
+            select part.reversal_id from bank_part_returns part
+            where part.portfolio_id = line.portfolio_id and part.return_line_id = line.id
+              and part.posted_again_id is null))
       ) then 'awaiting-approval'
       else 'not-done' end)
   end`;

@@ -254,7 +254,8 @@ export function paymentIdOf(portfolioId: string, line: ReadLine): string {
   return idFrom([portfolioId, key]);
 }
 
-const derivedId = (id: string, discriminator: string): string => idFrom([id, discriminator]);
+/** Derives an id that is the same on a retry. */
+export const derivedId = (id: string, discriminator: string): string => idFrom([id, discriminator]);
 
 function idFrom(key: unknown): string {
   const bytes = createHash('sha256').update(JSON.stringify(key)).digest().subarray(0, 16);

@@ -1,0 +1,38 @@
+import type { UndoBankReturn } from '@bursar/contracts/intake/bank-returns';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { PortfolioContext } from '../../../../platform/command-context.ts';
+import type { Transaction } from '../../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import { findPayment } from '../../../servicing/payments/payments.store.ts';
+import { postWithin } from '../../../servicing/payments/post-payment.ts';
+
+/** A reversal stays in the books, so its opposite is the same payment under a new id. */
+export async function postAgain(
+  transaction: Transaction,
+  { paymentId, id }: { readonly paymentId: string; readonly id: string },
+  context: PortfolioContext,
+): Promise<Outcome<'done', FailureOf<UndoBankReturn>>> {
+  if (!context.session.permissions.has('post-payment')) return refuse('permission_missing');
+  const portfolioId = context.portfolio.id;
+  const payment = await findPayment(transaction, { portfolioId, id: paymentId });
+  if (!payment) throw new Error(`payment ${paymentId} was returned but is missing`);
+  const { loanId, amountMinor, currency, valueDate, method, note, overpaymentTreatment } = payment;
+  if (method === 'credit') throw new Error(`payment ${paymentId} was paid from credit`);
+  const posted = await postWithin(
+    transaction,
+    {
+      id,
+      loanId,
+      amountMinor,
+      currency,
+      valueDate,
+      method,
+      note,
+      interestUntil: 'date',
+      ...(overpaymentTreatment && { overpaymentTreatment }),
+    },
+    context,
+  );
+  if (!posted.ok) return posted;
+  return posted.value.replayed ? refuse('id_reused_with_different_content') : succeed('done');
+}
