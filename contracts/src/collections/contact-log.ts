@@ -4,7 +4,8 @@ import { contactChannels } from '../records/closed-channels.ts';
 import { disputeReasons, pauseCauses } from './contact-outcomes.ts';
 import { endpoint } from '../endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from '../servicing/promises.ts';
-import { cursor, instant, pageLimit, uuid } from '../values.ts';
+import { newPayment, paymentFailures } from '../servicing/payments.ts';
+import { cursor, day, instant, pageLimit, uuid } from '../values.ts';
 
 export const contact = z.object({
   id: uuid,
@@ -21,6 +22,8 @@ export const contact = z.object({
   loggedAt: instant,
   /** The time that was agreed for the next call. */
   tryAgainAt: instant.nullable(),
+  /** The payment that was posted with this contact. */
+  paymentId: uuid.nullable(),
   /** The promise made in this contact. */
   promise: paymentPromise.nullable(),
 });
@@ -44,9 +47,17 @@ export const listContactAttempts = endpoint({
 });
 export type ListContactAttempts = typeof listContactAttempts;
 
+/** A planned next action on a loan. */
+export const newNextAction = z.object({
+  /** Must not be blank; surrounding spaces are removed. */
+  what: z.string().max(200).regex(/\S/),
+  dueOn: day,
+  remindAt: instant.nullable(),
+});
+
 export const logContact = endpoint({
   key: 'POST /api/loans/:loanId/contacts',
-  summary: 'Log a contact attempt, with the promise that was made in it.',
+  summary: 'Log a contact attempt with its promise, payment and next action: all of it or nothing.',
   access: 'work-loans',
   params: loanParams,
   body: z.object({
@@ -79,26 +90,37 @@ export const logContact = endpoint({
     wrongPhone: z.string().max(300).optional(),
     /** Required if the outcome is `promised`, otherwise not allowed. */
     promise: newPromise.optional(),
+    /** A payment that was made in the contact; it needs the permission to post payments. */
+    payment: newPayment.optional(),
+    /** Replaces the planned next action. */
+    nextAction: newNextAction.optional(),
   }),
   answer: z.object({ contact, replayed: z.boolean() }),
+  // Payments and promises share some refusals.
   failures: [
-    'not_found',
-    'id_reused_with_different_content',
-    'party_not_on_loan',
-    'contacted_in_future',
-    'promise_missing',
-    'promise_not_expected',
-    'dispute_reason_missing',
-    'dispute_reason_not_expected',
-    'wrong_phone_not_expected',
-    'phone_not_of_borrower',
-    'try_again_missing',
-    'try_again_passed',
-    'day_too_far',
-    'try_again_in_quiet_hours',
-    'consent_withdrawn',
-    'quiet_hours',
-    ...promiseFailures,
+    ...new Set([
+      'not_found',
+      'id_reused_with_different_content',
+      'party_not_on_loan',
+      'contacted_in_future',
+      'promise_missing',
+      'promise_not_expected',
+      'dispute_reason_missing',
+      'dispute_reason_not_expected',
+      'wrong_phone_not_expected',
+      'phone_not_of_borrower',
+      'try_again_missing',
+      'try_again_passed',
+      'day_too_far',
+      'try_again_in_quiet_hours',
+      'consent_withdrawn',
+      'quiet_hours',
+      'permission_missing',
+      ...paymentFailures,
+      ...promiseFailures,
+      'day_passed',
+      'reminder_passed',
+    ] as const),
   ],
 });
 export type LogContact = typeof logContact;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactChannels } from '../records/closed-channels.ts';
 import { contactDirections, contactOutcomes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
-import { contactPause } from './contact-log.ts';
+import { contactPause, newNextAction } from './contact-log.ts';
 import { arrearsBucket } from '../servicing/loans.ts';
 import { promiseStates } from '../servicing/promises.ts';
 import { quietHoursNow } from '../access/quiet-hours.ts';
@@ -66,14 +66,7 @@ export const planNextAction = endpoint({
   params: loanParams,
   body: z.object({
     /** Null removes the plan or marks it as done. */
-    action: z
-      .object({
-        /** Must not be blank; surrounding spaces are removed. */
-        what: z.string().max(200).regex(/\S/),
-        dueOn: day,
-        remindAt: instant.nullable(),
-      })
-      .nullable(),
+    action: newNextAction.nullable(),
   }),
   answer: loanWork,
   failures: ['not_found', 'day_passed', 'day_too_far', 'reminder_passed'],

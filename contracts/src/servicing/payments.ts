@@ -81,28 +81,50 @@ const waivedPenalty = z.object({
 });
 export type WaivedPenalty = z.infer<typeof waivedPenalty>;
 
+/** A payment to post. The client creates the id when its form opens and repeats it on every retry. */
+export const newPayment = z.object({
+  id: uuid,
+  amountMinor: z.int(),
+  currency,
+  valueDate: day,
+  /** `credit` uses the borrower's credit balance; no money is received. */
+  method: z.enum(paymentSources),
+  note: z.string().max(500).default(''),
+  /** The treatment of money beyond what is due on the value date. */
+  overpaymentTreatment: z.enum(overpaymentChoices).default('next-instalments'),
+  /** The possible duplicate that the user confirmed as a different payment. */
+  confirmedDuplicateOf: uuid.optional(),
+  /** Penalties to leave charged although they lose their reason; the others are waived. */
+  retainPenalties: z.array(uuid).max(500).default([]),
+});
+
+/** The refusals of a payment, in the order of the checks. */
+export const paymentFailures = [
+  'loan_is_closed',
+  'loan_is_not_active',
+  'currency_differs',
+  'amount_not_positive',
+  'value_date_in_future',
+  'value_date_before_disbursement',
+  'value_date_before_write_off',
+  'value_date_not_today',
+  'value_date_before_reschedule',
+  'schedule_cannot_be_made',
+  'amount_exceeds_payoff',
+  'amount_exceeds_recoverable',
+  'loss_is_recovered',
+  'amount_exceeds_credit',
+  'credit_was_used',
+  'payment_looks_posted_already',
+] as const;
+
 export const postPayment = endpoint({
   key: 'POST /api/loans/:loanId/payments',
   summary:
     'Post a payment; on a written-off loan it is a recovery. A retry with the same id and content returns the first posting.',
   access: 'post-payment',
   params: loanParams,
-  body: z.object({
-    /** The client creates this id when its form opens and repeats it on every retry. */
-    id: uuid,
-    amountMinor: z.int(),
-    currency,
-    valueDate: day,
-    /** `credit` uses the borrower's credit balance; no money is received. */
-    method: z.enum(paymentSources),
-    note: z.string().max(500).default(''),
-    /** The treatment of money beyond what is due on the value date. */
-    overpaymentTreatment: z.enum(overpaymentChoices).default('next-instalments'),
-    /** The possible duplicate that the user confirmed as a different payment. */
-    confirmedDuplicateOf: uuid.optional(),
-    /** Penalties to leave charged although they lose their reason; the others are waived. */
-    retainPenalties: z.array(uuid).max(500).default([]),
-  }),
+  body: newPayment,
   answer: z.object({
     payment,
     /** The penalties that lost their reason by it. */
@@ -112,26 +134,7 @@ export const postPayment = endpoint({
     /** True if this id was posted before; this call then changed nothing. */
     replayed: z.boolean(),
   }),
-  failures: [
-    'not_found',
-    'id_reused_with_different_content',
-    'loan_is_closed',
-    'loan_is_not_active',
-    'currency_differs',
-    'amount_not_positive',
-    'value_date_in_future',
-    'value_date_before_disbursement',
-    'value_date_before_write_off',
-    'value_date_not_today',
-    'value_date_before_reschedule',
-    'schedule_cannot_be_made',
-    'amount_exceeds_payoff',
-    'amount_exceeds_recoverable',
-    'loss_is_recovered',
-    'amount_exceeds_credit',
-    'credit_was_used',
-    'payment_looks_posted_already',
-  ],
+  failures: ['not_found', 'id_reused_with_different_content', ...paymentFailures],
 });
 export type PostPayment = typeof postPayment;
 

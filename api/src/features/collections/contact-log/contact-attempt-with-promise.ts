@@ -8,7 +8,7 @@ export function toContactAttempt(
   promises: readonly PromiseRow[],
 ): ContactAttempt {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
-  const { disputeReason, partyId, partyName, partyRole, tryAgainAt } = row;
+  const { disputeReason, partyId, partyName, partyRole, tryAgainAt, paymentId } = row;
   const given = promises.filter(({ contactId }) => contactId === id);
   return {
     id,
@@ -25,6 +25,7 @@ export function toContactAttempt(
     loggedBy,
     loggedAt,
     tryAgainAt,
+    paymentId,
     promise: toPromises(given)[0] ?? null,
   };
 }

@@ -23,6 +23,7 @@ function selectContactAttempts(sql: Queryable) {
   return sql`
     select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.dispute_reason,
       contact.note, contact.contacted_at, logger.name as logged_by, contact.logged_at, contact.try_again_at,
+      contact.payment_id,
       party.id as party_id, borrower.name as party_name, party.role as party_role
     from contact_attempts contact join accounts logger on logger.id = contact.logged_by
     left join loan_parties party
@@ -67,6 +68,7 @@ type NewContactAttempt = LoanKey &
     readonly partyId?: string | undefined;
     /** Business date of the contact; the work queue uses it to see what was worked today. */
     readonly contactedOn: string;
+    readonly paymentId?: string | undefined;
     readonly loggedBy: string;
     readonly loggedAt: string;
     /** When the loan returns to the queue; null ends an agreed time, undefined leaves it. */
@@ -85,11 +87,12 @@ export async function insertContactAttempt(
   const { queue } = outcomeRules[contact.outcome];
   await transaction`
     insert into contact_attempts (portfolio_id, id, loan_id, channel, direction, outcome, note,
-      contacted_at, logged_by, logged_at, party_id, try_again_at, dispute_reason)
+      contacted_at, logged_by, logged_at, party_id, try_again_at, dispute_reason, payment_id)
     values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
       ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
       ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null},
-      ${contact.tryAgainAt ?? null}, ${contact.disputeReason ?? null})`;
+      ${contact.tryAgainAt ?? null}, ${contact.disputeReason ?? null},
+      ${contact.paymentId ?? null})`;
   await recordContactOnLoan(transaction, {
     portfolioId,
     loanId,

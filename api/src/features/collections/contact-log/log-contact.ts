@@ -5,9 +5,11 @@ import type { NewPromise } from '@bursar/contracts/servicing/promises';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import { dayIn } from '../../../platform/clock.ts';
-import type { Database, Transaction } from '../../../platform/database.ts';
+import { allOrNothing } from '../../../platform/all-or-nothing.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../../servicing/loan-account/lock-loan.ts';
+import { postWithin, type PaymentCommand } from '../../servicing/payments/post-payment.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { retireWrongPhone } from '../../records/borrowers/retire-wrong-phone.ts';
 import {
@@ -16,6 +18,7 @@ import {
   writePromise,
 } from '../../servicing/promises/make-promise.ts';
 import { listLinesOf, listPromisesOfLoan } from '../../servicing/promises/promises.store.ts';
+import { planNextActionWithin } from '../work-queue/plan-loan-work.ts';
 import { toContactAttempt } from './contact-attempt-with-promise.ts';
 import {
   findContactAttempt,
@@ -26,47 +29,112 @@ import { findContacted, findQuietHours, findReachRules } from './quiet-hours.sto
 
 type ContactCommand = Omit<
   InputOf<LogContact>['body'],
-  'promise' | 'note' | 'secondsAgo' | 'direction'
+  'promise' | 'payment' | 'note' | 'secondsAgo' | 'direction'
 > & {
   readonly direction: ContactAttempt['direction'];
   readonly loanId: string;
   readonly note: string;
   readonly secondsAgo: number;
   readonly promise?: NewPromise | undefined;
+  readonly payment?: Omit<PaymentCommand, 'loanId' | 'interestUntil'> | undefined;
 };
 
 type Logged = Outcome<AnswerOf<LogContact>, FailureOf<LogContact>>;
 
-/** Logs a contact and the promise made in it, in one transaction. */
-export function logContact(
+/**
+ * Logs a contact with its promise, its payment and the next action, in one transaction: if one of
+ * them is refused, nothing is written.
+ */
+export async function logContact(
   database: Database,
   command: ContactCommand,
   context: CommandContext,
 ): Promise<Logged> {
-  return database.begin((transaction) => logContactWithin(transaction, command, context));
+  try {
+    return await allOrNothing(database, (transaction) =>
+      logContactWithin(transaction, command, context),
+    );
+  } catch (error) {
+    // Another transaction has just used an id of this command.
+    if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
+    throw error;
+  }
 }
 
-/** Logs a contact within the transaction of another command. */
+/**
+ * Logs a contact within the transaction of another command, which must undo it if it is refused. The
+ * payment comes before the promise, so that it does not count for a promise made after it.
+ */
 export async function logContactWithin(
   transaction: Transaction,
   command: ContactCommand,
   context: CommandContext,
 ): Promise<Logged> {
-  const { loanId, promise } = command;
+  const { loanId } = command;
   const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
   if (!loan) return refuse('not_found');
   const earlier = await findContactAttempt(transaction, { ...loan, id: command.id });
-  if (earlier) return answerReplay(transaction, loan, { earlier, command });
-  const refusal = await findRefusal(transaction, loan, { command, context });
-  if (refusal) return refusal;
-  const unknown = await retireWrong(transaction, loan, { command, context });
-  if (unknown) return unknown;
-
+  if (earlier) return answerReplay(transaction, loan, { earlier, command, context });
+  const refused =
+    (await findRefusal(transaction, loan, { command, context })) ??
+    (await retireWrong(transaction, loan, { command, context })) ??
+    (await post(transaction, { command, context }));
+  if (refused) return refused;
   await write(transaction, loan, { command, context });
-  if (promise) {
-    await writePromise(transaction, loan, { promise, contactId: command.id, context });
-  }
+  const unplanned =
+    (await promiseWithin(transaction, { command, context })) ??
+    (await plan(transaction, loan, { command, context }));
+  if (unplanned) return unplanned;
   return answer(transaction, loan, { id: command.id, replayed: false });
+}
+
+/** Posts the payment of the contact; its refusals are about the fields of the payment. */
+async function post(
+  transaction: Transaction,
+  { command: { loanId, payment }, context }: Logging,
+): Promise<Refused | null> {
+  if (!payment) return null;
+  if (!context.session.permissions.has('post-payment')) return refuse('permission_missing');
+  const command = { ...payment, loanId, interestUntil: 'date' as const };
+  return refusedIn('payment', await postWithin(transaction, command, context));
+}
+
+/** Records the promise on the loan as it is after the payment. */
+async function promiseWithin(
+  transaction: Transaction,
+  { command: { id, loanId, promise }, context }: Logging,
+): Promise<Refused | null> {
+  if (!promise) return null;
+  const { scope } = context.session;
+  const loan = await lockWorkedLoan(transaction, { scope, loanId });
+  if (!loan) return refuse('not_found');
+  const refused = await refusePromise(transaction, loan, { promise, context });
+  if (refused) return refused;
+  await writePromise(transaction, loan, { promise, contactId: id, context });
+  return null;
+}
+
+async function plan(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { command: { nextAction }, context }: Logging,
+): Promise<Refused | null> {
+  if (!nextAction) return null;
+  const planned = await planNextActionWithin(transaction, loan, { action: nextAction, context });
+  if (planned.ok) return null;
+  const field = planned.refusal.field?.replace(/^action/, 'nextAction');
+  return { ok: false, refusal: { ...planned.refusal, ...(field && { field }) } };
+}
+
+/** Returns a refusal with its field as the request of the contact names it. */
+function refusedIn(part: string, outcome: Outcome<unknown, Refused['refusal']['code']>) {
+  if (outcome.ok) return null;
+  const { field } = outcome.refusal;
+  const named: Refused = {
+    ok: false,
+    refusal: { ...outcome.refusal, ...(field && { field: `${part}.${field}` }) },
+  };
+  return named;
 }
 
 type Logging = { readonly command: ContactCommand; readonly context: CommandContext };
@@ -89,8 +157,7 @@ async function findRefusal(
   return (
     refuseDetails(command) ??
     (await refuseTryAgain(transaction, loan, { command, context })) ??
-    (await refuseChannel(transaction, { ...loan, borrowerId }, { command, context })) ??
-    (promise ? refusePromise(transaction, loan, { promise, context }) : null)
+    (await refuseChannel(transaction, { ...loan, borrowerId }, { command, context }))
   );
 }
 
@@ -189,9 +256,7 @@ async function refusePromise(
   const taken = await listLinesOf(transaction, { portfolioId, id: promise.id });
   if (taken.length > 0) return refuse('id_reused_with_different_content');
   const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
-  if (!refusal) return null;
-  const { field } = refusal;
-  return { ok: false, refusal: { ...refusal, ...(field && { field: `promise.${field}` }) } };
+  return refusal && refusedIn('promise', { ok: false, refusal });
 }
 
 /** Retires the number that turned out to be wrong, so that nobody calls it again. */
@@ -232,6 +297,7 @@ async function write(
     loggedBy: session.account.id,
     loggedAt: now.toISOString(),
     tryAgainAt: command.tryAgainAt,
+    paymentId: command.payment?.id,
   });
   await auditCommand(transaction, context, {
     portfolioId,
@@ -247,6 +313,7 @@ async function write(
       ...(disputeReason && { disputeReason }),
       contactedAt,
       ...(partyId && { partyId }),
+      ...(command.payment && { paymentId: command.payment.id }),
       ...(command.tryAgainAt !== undefined && { tryAgainAt: command.tryAgainAt }),
     },
   });
@@ -260,7 +327,7 @@ function momentOf({ contactedAt, secondsAgo }: ContactCommand, now: Date): strin
 async function answerReplay(
   transaction: Transaction,
   loan: WorkedLoan,
-  { earlier, command }: { earlier: ContactAttemptRow; command: ContactCommand },
+  { earlier, command, context }: { earlier: ContactAttemptRow } & Logging,
 ): Promise<Logged> {
   const promises = await listPromisesOfLoan(transaction, loan);
   const given = promises.filter(({ contactId }) => contactId === earlier.id);
@@ -276,8 +343,12 @@ async function answerReplay(
     earlier.note === command.note &&
     earlier.partyId === (command.partyId ?? null) &&
     isSameMoment(earlier.tryAgainAt, command.tryAgainAt) &&
+    earlier.paymentId === (command.payment?.id ?? null) &&
     (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
   if (!same) return refuse('id_reused_with_different_content');
+  // Its payment answers a replay too, and refuses other content.
+  const refused = await post(transaction, { command, context });
+  if (refused) return refused;
   return answer(transaction, loan, { id: earlier.id, replayed: true });
 }
 

@@ -25,32 +25,41 @@ export function planNextAction(
   return database.begin(async (transaction): Promise<Planned> => {
     const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
     if (!loan) return refuse('not_found');
-    const before = await findLoanWork(transaction, loan);
-    if (action) {
-      const refusal = refuseDay(action.dueOn, { context, earliest: 0, field: 'action.dueOn' });
-      if (refusal) return refusal;
-      if (action.remindAt !== null && Date.parse(action.remindAt) <= context.now.getTime()) {
-        return refuse('reminder_passed', { field: 'action.remindAt' });
-      }
-    }
-    await upsertNextAction(transaction, {
-      ...loan,
-      what: action?.what.trim() ?? null,
-      dueOn: action?.dueOn ?? null,
-      remindAt: action?.remindAt ?? null,
-      by: action ? context.session.account.id : null,
-    });
-    await audit(transaction, loan, {
-      context,
-      event: 'plan-next-action',
-      before: {
-        nextAction: before.nextAction?.what ?? null,
-        dueOn: before.nextAction?.dueOn ?? null,
-      },
-      after: { nextAction: action?.what.trim() ?? null, dueOn: action?.dueOn ?? null },
-    });
-    return succeed(await findLoanWork(transaction, loan));
+    return planNextActionWithin(transaction, loan, { action, context });
   });
+}
+
+/** Plans the next action of a locked loan within the transaction of another command. */
+export async function planNextActionWithin(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { action, context }: { readonly action: NextAction; readonly context: CommandContext },
+) {
+  const before = await findLoanWork(transaction, loan);
+  if (action) {
+    const refusal = refuseDay(action.dueOn, { context, earliest: 0, field: 'action.dueOn' });
+    if (refusal) return refusal;
+    if (action.remindAt !== null && Date.parse(action.remindAt) <= context.now.getTime()) {
+      return refuse('reminder_passed', { field: 'action.remindAt' });
+    }
+  }
+  await upsertNextAction(transaction, {
+    ...loan,
+    what: action?.what.trim() ?? null,
+    dueOn: action?.dueOn ?? null,
+    remindAt: action?.remindAt ?? null,
+    by: action ? context.session.account.id : null,
+  });
+  await audit(transaction, loan, {
+    context,
+    event: 'plan-next-action',
+    before: {
+      nextAction: before.nextAction?.what ?? null,
+      dueOn: before.nextAction?.dueOn ?? null,
+    },
+    after: { nextAction: action?.what.trim() ?? null, dueOn: action?.dueOn ?? null },
+  });
+  return succeed(await findLoanWork(transaction, loan));
 }
 
 /** Hides a loan from the queue until a day; null brings it back. */
