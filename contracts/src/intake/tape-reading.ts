@@ -52,6 +52,7 @@ export const tellable = {
   decimalMark: z.enum(tapeAnswers.decimalMark).optional(),
   dateOrder: z.enum(tapeAnswers.dateOrder).optional(),
   calendar: z.enum(tapeAnswers.calendar).optional(),
+  dayOfMonth: z.enum(tapeAnswers.dayOfMonth).optional(),
   rateUnit: z.enum(tapeAnswers.rateUnit).optional(),
   ratePeriod: z.enum(tapeAnswers.ratePeriod).optional(),
   smallAmounts: z.enum(tapeAnswers.smallAmounts).optional(),

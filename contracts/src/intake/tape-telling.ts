@@ -26,6 +26,8 @@ export const tapeAnswers = {
   dateOrder: ['day-first', 'month-first', 'year-first'],
   /** Whether the year 1405 is one of the Hijri or of the Persian calendar. */
   calendar: ['hijri', 'persian'],
+  /** Which day is meant by a month alone, such as "Jan-26". */
+  dayOfMonth: ['first', 'last'],
   /** Whether a rate of 0.1349 is a percentage, or a fraction that means 13.49 %. */
   rateUnit: ['percent', 'fraction', 'basis-points', 'per-mille'],
   /** Whether a rate of 2 % is for a year, or for a month and means 24 % a year. */
@@ -57,6 +59,7 @@ export const rememberedAnswers: readonly TapeQuestionKind[] = [
   'decimalMark',
   'dateOrder',
   'calendar',
+  'dayOfMonth',
   'rateUnit',
   'ratePeriod',
   'balanceParts',

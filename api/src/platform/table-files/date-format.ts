@@ -1,16 +1,19 @@
-import { daysInMonth } from '@bursar/loan-maths/calendar';
+import { addDays, calendarDate, daysInMonth } from '@bursar/loan-maths/calendar';
 import { tapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import {
+  count,
+  DATE_SAMPLES_MAX,
+  tally,
+  together,
+  type DateSample,
+  type DateTally,
+} from './date-tally.ts';
 import { gregorianDay, OTHER_YEARS, type OtherCalendar } from './other-calendars.ts';
 import { fullYear, writtenDate, type WrittenDate } from './written-dates.ts';
 
 /** The order of day, month and year in dates of three numbers, if the year is not written in full. */
 export const dateOrders = tapeAnswers.dateOrder;
 export type DateOrder = (typeof dateOrders)[number];
-
-export type DateTally = {
-  count: number;
-  readonly samples: { readonly value: string; readonly row: number }[];
-};
 
 /**
  * Evidence from a column's cells on the way it writes dates. A plain value, so that several columns
@@ -31,6 +34,8 @@ export type DateEvidence = {
   dottedAgainstDay: number;
   /** Cells in an order that is not read, such as 2026-31-01. */
   readonly otherOrder: DateTally;
+  /** Cells with a month and a year, but no day. */
+  readonly months: DateTally;
   /** Cells with a number in each part that a two-digit year can be: its first and last part. */
   readonly firstParts: Set<string>;
   readonly lastParts: Set<string>;
@@ -88,6 +93,7 @@ export function noDates(): DateEvidence {
     differUndotted: 0,
     dottedAgainstDay: 0,
     otherOrder: tally(),
+    months: tally(),
     firstParts: new Set(),
     lastParts: new Set(),
     fixed: 0,
@@ -103,10 +109,7 @@ export function noDates(): DateEvidence {
   };
 }
 
-/**
- * Records what one cell shows about the dates of its column; other text is ignored. Returns the date
- * that was found.
- */
+/** Records what one cell shows about its column's dates, and returns the date that was found. */
 export function noteDate(evidence: DateEvidence, cell: string, row: number): WrittenDate | null {
   const written = writtenDate(cell);
   if (written !== null) noteWritten(evidence, written, { cell, row });
@@ -123,6 +126,7 @@ function noteWritten(
   else if (written.kind === 'ordered') noteOrdered(evidence, written, at);
   else {
     evidence.dates += 1;
+    if (written.kind === 'month') count(evidence.months, at);
     noteYear(evidence, written, { ...at, year: written.year });
     const isNumeric = written.kind === 'day' && !/\p{L}{3}/u.test(cell);
     if (isNumeric) noteFixed(evidence, { dayOfMonth: written.day, cell, row });
@@ -225,11 +229,23 @@ export function readWrittenAs(written: WrittenDate, format: DateFormat): string 
   return readings.size === 1 ? reading : null;
 }
 
-/** Reads a month without a day, such as "Dec-2018" or 2018-12, as its first day. */
-export function readMonthAs(cell: string, format: DateFormat): string | null {
+/** Reads a month without a day, such as "Dec-2018" or 2018-12, as its first or last day. */
+export function readMonthAs(
+  cell: string,
+  format: DateFormat,
+  day: 'first' | 'last' = 'first',
+): string | null {
   const written = writtenDate(cell);
   if (written?.kind !== 'month') return null;
-  return dayOf({ ...written, day: 1 }, written, format);
+  if (day === 'first') return dayOf({ ...written, day: 1 }, written, format);
+  const isLastMonth = written.month === 12;
+  const next = {
+    year: written.year + Number(isLastMonth),
+    month: (written.month % 12) + 1,
+    day: 1,
+  };
+  const firstOfNext = dayOf(next, written, format);
+  return firstOfNext && addDays(calendarDate(firstOfNext), -1);
 }
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
@@ -246,7 +262,7 @@ function dayOf(parts: Parts, written: WrittenDate, format: DateFormat): string |
 function noteOrdered(
   evidence: DateEvidence,
   written: WrittenDate & { readonly kind: 'ordered' },
-  at: Sample,
+  at: DateSample,
 ): void {
   const readings = dateOrders.map((order) => {
     const parts = partsIn(order, written.parts);
@@ -285,7 +301,7 @@ function noteOrdered(
 function noteYear(
   evidence: DateEvidence,
   { calendar, hasPersianDigits }: WrittenDate,
-  { value, row, year }: Sample & { readonly year: number },
+  { value, row, year }: DateSample & { readonly year: number },
 ): void {
   if (!isOtherYear(year)) {
     evidence.gregorianYears += 1;
@@ -303,7 +319,7 @@ function noteFixed(
 ): void {
   evidence.fixed += 1;
   if (dayOfMonth > 12) evidence.fixedAfter12 += 1;
-  else if (evidence.fixedSamples.samples.length < SAMPLES_MAX) {
+  else if (evidence.fixedSamples.samples.length < DATE_SAMPLES_MAX) {
     count(evidence.fixedSamples, { value: cell, row });
   }
 }
@@ -359,30 +375,3 @@ function pairsOf(orders: readonly DateOrder[]): readonly Pair[] {
   if (has('month-first') && has('year-first')) pairs.push('month-year');
   return pairs;
 }
-
-type Sample = { readonly value: string; readonly row: number };
-
-function tally(): DateTally {
-  return { count: 0, samples: [] };
-}
-
-function count(of: DateTally, sample: Sample): void {
-  of.count += 1;
-  const { samples } = of;
-  if (samples.length >= SAMPLES_MAX || samples.some(({ value }) => value === sample.value)) return;
-  samples.push({ value: sample.value, row: sample.row });
-}
-
-/** Takes samples in turns, so that each of the tallies is represented. */
-function together(tallies: readonly DateTally[]): DateTally {
-  const all = tally();
-  for (let at = 0; at < SAMPLES_MAX; at += 1) {
-    for (const { samples } of tallies) {
-      const sample = samples[at];
-      if (sample) count(all, sample);
-    }
-  }
-  return { ...all, count: tallies.reduce((sum, one) => sum + one.count, 0) };
-}
-
-const SAMPLES_MAX = 5;

@@ -164,10 +164,16 @@ const sentences: Record<FindingCode, Sentence> = {
     `these dates contradict each other on the order of day and month (row numbers in brackets): ${details['cells']}. Correct the file, or choose the order; dates in another order are refused.`,
   calendar_unproven: ({ details }) =>
     `these years can be of the Hijri or the Persian calendar: ${details['cells']}. Choose the calendar.`,
+  day_of_month_unproven: ({ details }) =>
+    `these dates have a month without a day: ${details['cells']}. Choose which day of the month is meant.`,
   rate_unit_unproven: ({ details }) =>
     `these rates can be percentages, fractions, basis points or per mille: ${details['cells']}. Choose their unit.`,
   rate_period_unproven: ({ details }) =>
     `these rates can be for a year or for a month: ${details['cells']}. Choose the period.`,
+  rate_period_contradicts: (finding) =>
+    `${quote(finding)} is for another period than the heading says. Correct the cell or the heading.`,
+  name_parts_repeat: (finding) =>
+    `${quote(finding)} repeats the name in the other column. Choose the column of the full name.`,
   value_in_another_unit: (finding) =>
     `${quote(finding)} is in per mille or basis points. Expected a percentage such as 13.49 %, or a number without a unit.`,
   amounts_all_small: ({ details }) =>

@@ -72,7 +72,7 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
     cells: format.count(question.count),
   };
   const title = t(`questions.${kind}.title`);
-  const areDays = kind === 'dateOrder' || kind === 'calendar';
+  const areDays = kind === 'dateOrder' || kind === 'calendar' || kind === 'dayOfMonth';
   const shown = (reading: string | undefined) =>
     reading !== undefined && areDays ? format.day(reading) : (reading ?? '–');
   const readings: readonly FigureColumn<Cell>[] = tapeAnswers[kind].flatMap((answer) =>

@@ -39,7 +39,8 @@ import {
 } from '../read/recognise-columns.ts';
 import { noteRows } from '../check/noted-rows.ts';
 import { profileColumns } from '../read/profile-columns.ts';
-import { RowCells, type TapeContext } from '../read/row-cells.ts';
+import { RowCells } from '../read/row-cells.ts';
+import type { TapeContext } from '../read/tape-context.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import { borrowerLayout } from '../read/tape-layouts.ts';

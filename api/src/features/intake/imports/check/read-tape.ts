@@ -23,7 +23,7 @@ import { scaledRowsAbove } from '../read/heading-meanings.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
 import type { RememberedColumns } from '../read/recognise-columns.ts';
-import type { TapeContext } from '../read/row-cells.ts';
+import type { TapeContext } from '../read/tape-context.ts';
 import { isRowWithoutLoan } from '../read/rows-without-loans.ts';
 import type { TapeHolder } from '../read/tape-holders.ts';
 import { isFlat } from './flat-instalment.ts';

@@ -4,7 +4,8 @@ import { formatUnits } from '@bursar/loan-maths/money';
 import { errorFinding, type NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 import { isEmptyCell } from '../read/empty-cells.ts';
-import { RowCells, type TapeContext } from '../read/row-cells.ts';
+import { RowCells } from '../read/row-cells.ts';
+import type { TapeContext } from '../read/tape-context.ts';
 
 /** The amounts of a loan whose sum a totals row can state. */
 const summed = {

@@ -52,7 +52,10 @@ describe('a number of instalments', () => {
     ['52 weeks', 'weekly', 52],
     ['36 months', 'weekly', 'value_not_a_number'],
     ['36 months', 'quarterly', 'value_not_a_number'],
-    ['3 years', 'monthly', 'value_not_a_number'],
+    ['3 years', 'monthly', 36],
+    ['3 years', 'yearly', 3],
+    ['3 years', 'weekly', 'value_not_a_number'],
+    ['3 years', 'quarterly', 'value_not_a_number'],
     ['36 instalment months', 'monthly', 'value_not_a_number'],
   ])('of "%s", paid "%s", is %s', async (count, frequency, expected) => {
     expect(await countOf(count, frequency)).toBe(expected);

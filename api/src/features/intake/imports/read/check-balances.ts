@@ -1,5 +1,6 @@
 import { formatUnits } from '@bursar/loan-maths/money';
-import type { RowCells, TapeContext } from './row-cells.ts';
+import type { RowCells } from './row-cells.ts';
+import type { TapeContext } from './tape-context.ts';
 import type { TapeStatus } from './tape-loan.ts';
 
 export type StatedBalances = {

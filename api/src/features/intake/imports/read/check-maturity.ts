@@ -6,7 +6,8 @@ import {
 import { errorFinding, storable } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 import { anyFormat, readDate } from './read-date.ts';
-import type { RowCells, TapeContext } from './row-cells.ts';
+import type { RowCells } from './row-cells.ts';
+import type { TapeContext } from './tape-context.ts';
 
 /** Holidays, first periods and extensions move the end of a loan by less than this. */
 const TOLERANCE_DAYS = 45;

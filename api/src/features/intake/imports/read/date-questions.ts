@@ -1,6 +1,7 @@
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import {
   orderedFields,
+  tapeAnswers,
   type DateOrders,
   type TapeAnswers,
 } from '@bursar/contracts/intake/tape-telling';
@@ -9,12 +10,17 @@ import {
   dateOrders,
   orderVerdict,
   readDateAs,
+  readMonthAs,
   type DateEvidence,
   type DateFormat,
   type DateOrder,
-  type DateTally,
   type OrderVerdict,
 } from '../../../../platform/table-files/date-format.ts';
+import type { DateTally } from '../../../../platform/table-files/date-tally.ts';
+
+import type { ColumnProfiles } from './profile-columns.ts';
+import { anyFormat } from './read-date.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
 
 export type DateEvidenceByField = ReadonlyMap<TapeField, DateEvidence>;
 
@@ -119,5 +125,26 @@ export function readingsByCalendar(value: string, order: DateOrder | null) {
   return (['hijri', 'persian'] as const).flatMap((calendar) => {
     const day = readDateAs(value, { order, calendar });
     return day === null ? [] : [{ answer: calendar, value: day }];
+  });
+}
+
+/** Finds the columns with months without a day; a layout whose dates are months needs no day. */
+export function monthsInDoubt(
+  { formats }: TapeDates,
+  profiles: ColumnProfiles,
+  columns: RecognisedColumns,
+): DatesInDoubt | null {
+  const found = [...formats.keys()].flatMap((field): [TapeField, DateTally, boolean][] => {
+    const months = profiles.get(field)?.dates?.months;
+    const isWhole = field === 'disbursedOn' && columns.layout.datesAreMonths === true;
+    return months && months.count > 0 && !isWhole ? [[field, months, false]] : [];
+  });
+  return inDoubt(found);
+}
+
+export function readingsByDayOfMonth(value: string, format: DateFormat | undefined) {
+  return tapeAnswers.dayOfMonth.flatMap((answer) => {
+    const day = readMonthAs(value, format ?? anyFormat, answer);
+    return day === null ? [] : [{ answer, value: day }];
   });
 }

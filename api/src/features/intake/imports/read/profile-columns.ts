@@ -18,6 +18,8 @@ import { OTHER_UNIT } from '../../../../platform/table-files/number-display.ts';
 import { withoutSide } from './account-sides.ts';
 import { endsAsCutToFifteenDigits } from './damaged-values.ts';
 import { countFields, dayFields, idFields, moneyFields, percentFields } from './number-fields.ts';
+import { ratePeriodIn } from './rate-period.ts';
+import type { RatePeriod } from './rate-unit.ts';
 import { anyFormat, EARLIEST_DAY, storedDay } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
@@ -37,6 +39,8 @@ export type ColumnProfile = {
   readonly fromOne: Spread;
   /** Rates with a percent sign or format, in percent. */
   readonly percents: Spread;
+  /** Rates whose cells state their period, as in "2 % p.m.". */
+  readonly ratePeriods: Readonly<Record<RatePeriod, Tally>>;
   /** Null for columns without dates. */
   readonly dates: DateEvidence | null;
   /** Days before `distantBefore`, by the format in which they are. */
@@ -141,7 +145,9 @@ function noteMoney(profile: ColumnProfile, written: string, display: Display): v
   else noteValue(profile, text);
 }
 
-function notePercent(profile: ColumnProfile, text: string, display: Display): void {
+function notePercent(profile: ColumnProfile, cell: string, display: Display): void {
+  const { text, period } = ratePeriodIn(cell);
+  if (period !== null) count(profile.ratePeriods[period], cell);
   noteMark(profile, text.replace(OTHER_UNIT, '').trim(), display);
   if (display?.kind === 'percent') return spread(profile.percents, text, Number(text) * 100);
   const stated = readNumberAs(text, 'point') ?? readNumberAs(text, 'comma');
@@ -180,6 +186,7 @@ function emptyProfile(dates: DateEvidence | null): ColumnProfile {
     belowOne: spreadOut(),
     fromOne: spreadOut(),
     percents: spreadOut(),
+    ratePeriods: { month: tally(), year: tally() },
     dates,
     distantDays: new Map(),
     hasLeadingZeros: false,

@@ -2,6 +2,7 @@ import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { readNumberAs, type DecimalMark } from '../../../../platform/table-files/number-format.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 import type { Words } from './known-words.ts';
+import { ratePeriodIn } from './rate-period.ts';
 import { inPercent, type RateUnit } from './rate-unit.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 
@@ -50,7 +51,10 @@ export function noteInstalments({ places }: RecognisedColumns, words: Words) {
 
 function isForYear(sample: Sample, { marks, unit }: Written): boolean {
   const [principal, rate, count, instalment] = factors.map((field) => {
-    const { text, isPercent } = sample[field];
+    const { text: cell, isPercent } = sample[field];
+    const { text, period } = ratePeriodIn(cell);
+    // A rate for a month does not show for which period the other rates are.
+    if (field === 'annualRate' && period === 'month') return null;
     const read = readNumberAs(text, marks.get(field) ?? null);
     if (read === null) return null;
     const isRate = field === 'annualRate' && !read.isPercent;

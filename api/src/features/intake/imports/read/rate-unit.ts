@@ -2,6 +2,7 @@ import { tapeAnswers, type TapeAnswers } from '@bursar/contracts/intake/tape-tel
 import { moveDecimalPoint, readNumberAs } from '../../../../platform/table-files/number-format.ts';
 import { spaced } from './heading-meanings.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { ratePeriodIn } from './rate-period.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeLayout } from './tape-layouts.ts';
 
@@ -104,6 +105,14 @@ export function statedPeriod({ layout, places }: RecognisedColumns): RatePeriod 
   return layout.ratePeriod === 'not-stated' ? null : (layout.ratePeriod ?? null);
 }
 
+/** The period that every rate states in its cell; null if one does not, or they differ. */
+export function periodOfCells(profile: ColumnProfile): RatePeriod | null {
+  const { month, year } = profile.ratePeriods;
+  const all = profile.belowOne.count + profile.fromOne.count + profile.percents.count;
+  if (month.count > 0 && year.count === 0 && month.count >= all) return 'month';
+  return year.count > 0 && month.count === 0 && year.count >= all ? 'year' : null;
+}
+
 const monthWords =
   /(?<!\d[ _-]?)month|monat|mensu|mensa[li]|mensil|maand|miesi|aylık|شهر|(?<!\p{L})p\.? ?m(?!\p{L})/u;
 const yearWords =
@@ -117,17 +126,20 @@ export function ratesWithoutPeriod(
   profile: ColumnProfile,
   { unit, layout }: { readonly unit: RateUnit; readonly layout: TapeLayout },
 ) {
-  const { belowOne, fromOne, percents } = profile;
+  const { belowOne, fromOne, percents, ratePeriods } = profile;
   const spreads = [belowOne, fromOne].map((spread) => ({
     ...spread,
     most: Number(inPercent(String(spread.most), unit)),
   }));
   const stated = [...spreads, percents].filter(({ count }) => count > 0);
-  const isSmall =
-    layout.ratePeriod === 'not-stated' || stated.every(({ most }) => most <= MONTHLY_PERCENT_MAX);
-  if (stated.length === 0 || !isSmall) return null;
-  return {
-    count: stated.reduce((sum, { count }) => sum + count, 0),
-    samples: stated.flatMap(({ samples }) => samples),
-  };
+  const inCells = ratePeriods.month.count + ratePeriods.year.count;
+  const count = stated.reduce((sum, one) => sum + one.count, 0) - inCells;
+  // Next to "2 % p.m.", a large rate without a period may also be for a month.
+  const isInDoubt =
+    layout.ratePeriod === 'not-stated' ||
+    ratePeriods.month.count > 0 ||
+    stated.every(({ most }) => most <= MONTHLY_PERCENT_MAX);
+  if (count <= 0 || !isInDoubt) return null;
+  const samples = stated.flatMap((one) => one.samples);
+  return { count, samples: samples.filter((text) => ratePeriodIn(text).period === null) };
 }

@@ -19,18 +19,21 @@ type DateTerms = {
   readonly form: DateForm;
   readonly dateSystem: 1900 | 1904 | null;
   readonly format: DateFormat;
+  /** The day of a month without a day; null if no user said it. */
+  readonly dayOfMonth?: 'first' | 'last' | null;
 };
 
 /** Reads a date cell as `YYYY-MM-DD`; null if it is not a date in the format of its column. */
-export function readDate(text: string, { form, dateSystem, format }: DateTerms): string | null {
-  const day = storedDay(text, dateSystem) ?? writtenDay(text, form, format);
+export function readDate(text: string, terms: DateTerms): string | null {
+  const { form, dateSystem } = terms;
+  const day = storedDay(text, dateSystem) ?? writtenDay(text, terms);
   if (day === null || parseCalendarDate(day) === undefined) return null;
   return form === 'month' ? `${day.slice(0, 8)}01` : day;
 }
 
-function writtenDay(text: string, form: DateForm, format: DateFormat): string | null {
-  const month = form === 'month' ? readMonthAs(text, format) : null;
-  return month ?? readDateAs(text, format);
+function writtenDay(text: string, { form, format, dayOfMonth }: DateTerms): string | null {
+  const meant = form === 'month' ? 'first' : dayOfMonth;
+  return (meant && readMonthAs(text, format, meant)) ?? readDateAs(text, format);
 }
 
 /** Reads a day that a workbook stores as a number. */

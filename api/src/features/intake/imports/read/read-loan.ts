@@ -5,8 +5,10 @@ import { checkBalances, type StatedBalances } from './check-balances.ts';
 import { checkMaturity } from './check-maturity.ts';
 import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import { errorFinding } from '../../../../platform/table-files/findings.ts';
-import { RowCells, type TapeContext } from './row-cells.ts';
+import { RowCells } from './row-cells.ts';
+import type { TapeContext } from './tape-context.ts';
 import { frequencies, monthly, statuses, type StatedStatus } from './known-words.ts';
+import { mayBeFullName, repeatsName } from './name-halves.ts';
 import { readFacts } from './read-facts.ts';
 import { agreedHolder, type LoanHolder } from './tape-holders.ts';
 import { loanLabels } from './tape-loan.ts';
@@ -103,10 +105,16 @@ export function readBorrower(cells: RowCells, externalId: string): TapeBorrower 
 
 /** Joins a given name and a family name that have columns of their own. */
 function nameInParts(cells: RowCells): Pick<TapeBorrower, 'name'> {
-  const parts = [
-    cells.text('givenName', borrowerFacts.name),
-    cells.text('familyName', borrowerFacts.name),
-  ];
+  const given = cells.text('givenName', borrowerFacts.name);
+  const family = cells.text('familyName', borrowerFacts.name);
+  const mayRepeat = (['givenName', 'familyName'] as const).some((field) =>
+    mayBeFullName(cells.heading(field)),
+  );
+  // "Nombre" can be the full name although "Apellidos" is next to it.
+  if (mayRepeat && given !== null && family !== null && repeatsName(given, family)) {
+    cells.refuse('name_parts_repeat', 'givenName', {});
+  }
+  const parts = [given, family];
   const name = parts.flatMap((part) => part ?? []).join(' ');
   const { max } = borrowerFacts.name;
   if (name.length > max) cells.refuse('value_too_long', 'familyName', { max, length: name.length });

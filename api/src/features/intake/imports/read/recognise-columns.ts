@@ -10,6 +10,7 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import { noTable } from '../../../../platform/table-files/recognise-file.ts';
+import { isNameAlone, nameHalvesIn } from './name-halves.ts';
 import { headingKey } from './heading-key.ts';
 import { isSynonym, squashed } from './column-synonyms.ts';
 import { foreignLayoutOf } from './foreign-layouts.ts';
@@ -96,7 +97,7 @@ export function recogniseColumns(
     return { ...found, findings: [noTable('text').finding] };
   }
   const unknown = isChosen ? [] : byName.unknown;
-  const halves = isChosen ? [] : halfNames(header.number, byHand.places);
+  const halves = isChosen ? [] : halfNames(header.number, names, byHand.places);
   const absent = missing.map(({ name, explanation }) =>
     errorFinding('column_missing', { column: name, details: { explanation } }),
   );
@@ -106,15 +107,18 @@ export function recogniseColumns(
 
 /**
  * Returns an error if only one half of the name has a column next to "name", which can then be the
- * full name or the other half: "Name, Vorname" and "Nombre, Apellidos" are in opposite orders.
+ * full name or the other half: "Name, Vorname" and "Name, Surname" are in opposite orders.
  */
-function halfNames(row: number, places: Places): readonly NewFinding[] {
-  const full = places.get('borrowerName');
+function halfNames(row: number, names: readonly string[], places: Places): readonly NewFinding[] {
   const given = places.get('givenName');
   const family = places.get('familyName');
   const half = given ?? family;
-  if (!full || !half || (given && family)) return [];
-  return [ambiguousColumn(row, { name: full.name, other: half.name, field: 'borrowerName' })];
+  if (!half || (given && family)) return [];
+  const used = new Set([...places.values()].map(({ index }) => index));
+  const unused = names.find((name, index) => !used.has(index) && isNameAlone(name));
+  const full = places.get('borrowerName')?.name ?? unused;
+  if (full === undefined) return [];
+  return [ambiguousColumn(row, { name: full, other: half.name, field: 'borrowerName' })];
 }
 
 /** Returns whether the row has the headings of a known layout. */
@@ -150,7 +154,13 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, chosen }: 
   const unknown: NewFinding[] = [];
   const twice: NewFinding[] = [];
   const places = new Map<TapeField, { index: number; name: string }>();
+  const halves = nameHalvesIn(names);
   for (const [index, name] of names.entries()) {
+    const half = halves.get(index);
+    if (half) {
+      places.set(half, { index, name });
+      continue;
+    }
     const column = columnOf(keys[index] ?? '', { layout, keys, places });
     if (!column) {
       unknown.push(unknownColumn(row, { name, position: index + 1, layout, keys }));

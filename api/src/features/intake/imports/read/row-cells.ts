@@ -1,7 +1,6 @@
 import type { HolderField } from '@bursar/contracts/intake/tape-words.values';
 import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
-import type { WholeFileValues } from '@bursar/contracts/intake/tape-whole-file';
 import { wholeFileFields } from '@bursar/contracts/intake/tape-whole-file.values';
 import { isVisibleName } from '@bursar/contracts/visible-names';
 import { parseCalendarDate, type CalendarDate } from '@bursar/loan-maths/calendar';
@@ -14,7 +13,7 @@ import {
 } from '../../../../platform/table-files/number-format.ts';
 import { looksLikeFormula } from '../../../../platform/cell-formulas.ts';
 import { currenciesStated } from '../../../../platform/table-files/stated-currencies.ts';
-import { currencyCell, type CurrencyColumn } from './currency-columns.ts';
+import { currencyCell } from './currency-columns.ts';
 import {
   endsAsCutToFifteenDigits,
   isCutToExponent,
@@ -28,46 +27,24 @@ import {
 } from '../../../../platform/table-files/number-display.ts';
 import { isEmptyCell } from './empty-cells.ts';
 import { readAmountAs } from './account-sides.ts';
-import { isWordField, type StatedStatus, type Words } from './known-words.ts';
-import type { Holders, LoanHolder } from './tape-holders.ts';
+import { isWordField, type StatedStatus } from './known-words.ts';
+import type { LoanHolder } from './tape-holders.ts';
 import { idFields } from './number-fields.ts';
 import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
 import { anyFormat, EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
-import { inPercent, inPercentAYear, unitOfRate } from './rate-unit.ts';
+import { ratePeriodIn } from './rate-period.ts';
+import { inPercent, inPercentAYear, statedPeriod, unitOfRate } from './rate-unit.ts';
 import type { TapeInterval } from './tape-loan.ts';
-import type { TapeFormat } from './tape-questions.ts';
-import { withoutTermUnit } from './term-units.ts';
-import { unsupportedTerms, type TermColumn } from './unsupported-terms.ts';
+import type { TapeContext } from './tape-context.ts';
+import { countOfTerm } from './term-units.ts';
+import { unsupportedTerms } from './unsupported-terms.ts';
 import {
   errorFinding,
   storable,
   warningFinding,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
-import type { RecognisedColumns } from './recognise-columns.ts';
-import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
-
-export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
-  readonly columns: RecognisedColumns;
-  /** Columns that state the currency of their rows. */
-  readonly currencyColumns: readonly CurrencyColumn[];
-  /** Columns that say how loans bear interest and are repaid. */
-  readonly termColumns: readonly TermColumn[];
-  /** The unit that the heading of the terms counts in, as in "Term (months)". */
-  readonly termUnit: TapeInterval['unit'] | null;
-  readonly format: TapeFormat;
-  readonly words: Words;
-  /** The teams and agents who can receive loans. */
-  readonly holders: Holders;
-  /** Values for all rows, for fields without a column. */
-  readonly forAll: WholeFileValues;
-  readonly currency: string;
-  readonly currencyDecimals: number;
-  /** The portfolio's business date; no event on a tape is later. */
-  readonly businessDate: CalendarDate;
-  /** The day at whose end the tape's balances were taken. */
-  readonly cutOffOn: CalendarDate;
-};
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
 /** At this limit of a hundred thousand million, sums over a file are still exact. */
 const MONEY_MAX = 100_000_000_000;
@@ -96,6 +73,11 @@ export class RowCells {
 
   has(field: TapeField): boolean {
     return this.#context.columns.places.has(field);
+  }
+
+  /** Returns the heading of the field's column; empty if it has none. */
+  heading(field: TapeField): string {
+    return this.#context.columns.places.get(field)?.name ?? '';
   }
 
   text(field: TapeField, { max = 200, isName }: TextOptions = {}): string | null {
@@ -171,7 +153,9 @@ export class RowCells {
     field: TapeField,
     { min, max, interval }: { min: number; max: number; interval?: TapeInterval },
   ): number | null {
-    const value = this.#forAll(field) ?? this.#plainNumber(field, interval);
+    const { termUnit } = this.#context;
+    const count = interval && ((cell: string) => countOfTerm(cell, interval, termUnit));
+    const value = this.#forAll(field) ?? this.#plainNumber(field, count);
     if (value === null) return null;
     if (!/^[+-]?\d+(\.0*)?$/.test(value)) return this.#refuse('value_not_a_whole_number', field);
     const number = Number(value);
@@ -193,10 +177,16 @@ export class RowCells {
   rate(field: TapeField): AnnualRate | null {
     const forAll = this.#forAll(field);
     if (forAll !== null) return this.#annualRate(field, forAll);
-    const { rateUnit, ratePeriod, profiles } = this.#context.format;
-    const stated = this.#rateWithUnit(field);
-    if (stated !== null) return this.#annualRate(field, inPercentAYear(stated, ratePeriod));
-    const number = this.#number(field);
+    const { rateUnit, profiles } = this.#context.format;
+    const { text, period: inCell } = ratePeriodIn(this.#raw(field));
+    const inHeading = inCell === null ? null : statedPeriod(this.#context.columns);
+    if (inHeading !== null && inHeading !== inCell) {
+      return this.#refuse('rate_period_contradicts', field);
+    }
+    const period = inCell ?? this.#context.format.ratePeriod;
+    const stated = this.#rateWithUnit(field, text);
+    if (stated !== null) return this.#annualRate(field, inPercentAYear(stated, period));
+    const number = this.#number(field, () => text);
     if (number === null) return null;
     if (number.currencies) return this.#refuseNumber(field);
     // Among fractions, 13.49 is a percentage that was not converted, and 1349 % would be wrong.
@@ -205,7 +195,7 @@ export class RowCells {
       return this.#refuse('value_out_of_range', field, { min: 0, max: 1 });
     }
     const value = number.isPercent ? number.decimal : inPercent(number.decimal, rateUnit);
-    return this.#annualRate(field, inPercentAYear(value, ratePeriod));
+    return this.#annualRate(field, inPercentAYear(value, period));
   }
 
   #annualRate(field: TapeField, value: string): AnnualRate | null {
@@ -224,7 +214,8 @@ export class RowCells {
     if (value === null) return null;
     const { dateSystem } = this.#context;
     const format = this.#context.format.dates.get(field) ?? anyFormat;
-    const read = forAll ?? readDate(value, { form, dateSystem, format });
+    const { dayOfMonth } = this.#context.format;
+    const read = forAll ?? readDate(value, { form, dateSystem, format, dayOfMonth });
     const date = read === null ? undefined : parseCalendarDate(read);
     if (date === undefined) return this.#refuse('value_not_a_date', field, { form });
     if (date < EARLIEST_DAY)
@@ -320,8 +311,7 @@ export class RowCells {
   }
 
   /** Reads a rate with a sign of per mille or basis points, in percent; null for other cells. */
-  #rateWithUnit(field: TapeField): string | null {
-    const text = this.#raw(field);
+  #rateWithUnit(field: TapeField, text: string): string | null {
     const unit = this.#display(field) ? null : unitOfRate(text);
     if (unit === null) return null;
     const mark = this.#context.format.marks.get(field) ?? null;
@@ -341,10 +331,10 @@ export class RowCells {
   }
 
   /** Reads a number with the currency or percent sign that the cell or its format states. */
-  #number(field: TapeField, interval?: TapeInterval): CellNumber | null {
+  #number(field: TapeField, plainText?: (cell: string) => string): CellNumber | null {
     const written = this.#value(field);
     if (written === null) return null;
-    const value = interval ? withoutTermUnit(written, interval) : written;
+    const value = plainText ? plainText(written) : written;
     const display = this.#display(field);
     if (display?.kind === 'other-unit' || OTHER_UNIT.test(value)) {
       return this.#refuse('value_in_another_unit', field);
@@ -361,8 +351,8 @@ export class RowCells {
     return readAmountAs(field, value, mark) ?? this.#refuseNumber(field);
   }
 
-  #plainNumber(field: TapeField, interval?: TapeInterval): string | null {
-    const number = this.#number(field, interval);
+  #plainNumber(field: TapeField, plainText?: (cell: string) => string): string | null {
+    const number = this.#number(field, plainText);
     if (number === null) return null;
     return number.isPercent || number.currencies ? this.#refuseNumber(field) : number.decimal;
   }

@@ -6,7 +6,8 @@ import {
   type TapeAnswers,
   type TapeQuestionKind,
 } from '@bursar/contracts/intake/tape-telling';
-import type { DateFormat, DateTally } from '../../../../platform/table-files/date-format.ts';
+import type { DateFormat } from '../../../../platform/table-files/date-format.ts';
+import type { DateTally } from '../../../../platform/table-files/date-tally.ts';
 import {
   formatVerdict,
   readNumberAs,
@@ -19,7 +20,9 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import {
+  monthsInDoubt,
   readingsByCalendar,
+  readingsByDayOfMonth,
   readingsByOrder,
   type DatesInDoubt,
   type TapeDates,
@@ -35,6 +38,7 @@ import {
   byPeriod,
   byUnit,
   hasOtherUnit,
+  periodOfCells,
   plain,
   ratesWithoutPeriod,
   ratesWithoutUnit,
@@ -52,6 +56,8 @@ export type TapeFormat = {
   readonly dates: ReadonlyMap<TapeField, DateFormat>;
   /** Columns whose date order a user set. */
   readonly chosenDates: ReadonlySet<TapeField>;
+  /** The day of dates without one; null if no user said it. */
+  readonly dayOfMonth: 'first' | 'last' | null;
   readonly rateUnit: RateUnit;
   readonly ratePeriod: RatePeriod;
   readonly profiles: ColumnProfiles;
@@ -99,6 +105,7 @@ export function askOfTape(asked: Asked): TapeQuestions {
     ...balanceQuestions(asked, parts.inDoubt),
   ];
   const { order } = asked.dates;
+  const chosenDay = tapeAnswers.dayOfMonth.find((one) => one === answerTo('dayOfMonth', asked));
   const contradicting: Partial<Record<TapeQuestionKind, string | null>> = {
     decimalMark: marks.contradicting,
     dateOrder: order?.isContradicted ? withRows(order.cells) : null,
@@ -114,6 +121,7 @@ export function askOfTape(asked: Asked): TapeQuestions {
       marks: marks.marks,
       dates: asked.dates.formats,
       chosenDates: asked.dates.chosen,
+      dayOfMonth: chosenDay ?? null,
       rateUnit: rates.unit,
       ratePeriod: rates.period,
       profiles: asked.profiles,
@@ -211,7 +219,8 @@ function askAboutRates(asked: Asked, marks: TapeFormat['marks']) {
   const period = isUnitOpen ? null : periodQuestion(asked, { profile, unit, marks });
   const questions = [unitQuestion, period].flatMap((question) => question ?? []);
   const chosen = tapeAnswers.ratePeriod.find((one) => one === period?.answer);
-  return { questions, unit, period: chosen ?? statedPeriod(asked.columns) ?? 'year' };
+  const stated = statedPeriod(asked.columns) ?? periodOfCells(profile);
+  return { questions, unit, period: chosen ?? stated ?? 'year' };
 }
 
 type Rates = {
@@ -222,6 +231,7 @@ type Rates = {
 
 function periodQuestion(asked: Asked, { profile, unit, marks }: Rates): TapeQuestion | null {
   const isAnswered = asked.given.ratePeriod !== undefined;
+  if (periodOfCells(profile) !== null) return null;
   if (!isAnswered && statedPeriod(asked.columns) !== null) return null;
   if (!isAnswered && asked.areForYear({ marks, unit })) return null;
   const all = isAnswered ? profile.fromOne : null;
@@ -246,6 +256,12 @@ function dateQuestions(asked: Asked): readonly TapeQuestion[] {
   if (calendar) {
     const readings: Readings = (value) => readingsByCalendar(value, known(calendar)?.order ?? null);
     questions.push(questionOf('calendar', asked, about(calendar, readings)));
+  }
+  // The order does not matter for a month and a year, but their calendar does.
+  const months = monthsInDoubt(asked.dates, asked.profiles, asked.columns);
+  if (months && (calendar === null || answerTo('calendar', asked) !== undefined)) {
+    const readings: Readings = (value) => readingsByDayOfMonth(value, known(months));
+    questions.push(questionOf('dayOfMonth', asked, about(months, readings)));
   }
   return questions;
 }
@@ -354,6 +370,7 @@ function findingOf(
     decimalMark: contradicting ? 'number_format_contradicted' : 'number_format_unproven',
     dateOrder: contradicting ? 'date_order_contradicted' : 'date_order_unproven',
     calendar: 'calendar_unproven',
+    dayOfMonth: 'day_of_month_unproven',
     rateUnit: 'rate_unit_unproven',
     ratePeriod: 'rate_period_unproven',
     smallAmounts: 'amounts_all_small',

@@ -7,8 +7,8 @@ import {
   readDateAs,
   type DateEvidence,
   type DateFormat,
-  type DateTally,
 } from '../../../../../platform/table-files/date-format.ts';
+import type { DateTally } from '../../../../../platform/table-files/date-tally.ts';
 import type { FileQuestions } from '../../../imports/read/file-questions.ts';
 import type { BankTable, Row } from '../columns/bank-columns.ts';
 import { lineNotRead, UnreadableBankFile, type ReadLine } from '../bank-line.ts';
