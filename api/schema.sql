@@ -1079,6 +1079,21 @@ CREATE UNIQUE INDEX collateral_events_opposed_once ON public.collateral_events U
 CREATE TRIGGER collateral_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.collateral_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER collateral_is_held AFTER INSERT ON public.collateral_events FOR EACH ROW EXECUTE FUNCTION check_collateral_is_held();
 
+create table collection_targets (
+  portfolio_id uuid not null,
+  agent_id uuid not null,
+  month date not null,
+  amount_minor bigint,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint collection_targets_pkey PRIMARY KEY (portfolio_id, agent_id, month),
+  constraint collection_targets_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint collection_targets_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint collection_targets_set_by_fkey FOREIGN KEY (set_by) REFERENCES accounts(id),
+  constraint collection_targets_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint collection_targets_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
 create table contact_attempts (
   portfolio_id uuid not null,
   id uuid not null,
@@ -2525,13 +2540,16 @@ create table portfolios (
   quiet_from time without time zone default '21:00:00'::time without time zone not null,
   quiet_until time without time zone default '08:00:00'::time without time zone not null,
   last_application_number bigint default 0 not null,
+  work_starts_by time without time zone default '09:00:00'::time without time zone not null,
+  work_ends_at time without time zone default '17:00:00'::time without time zone not null,
   constraint portfolios_pkey PRIMARY KEY (id),
   constraint portfolios_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint portfolios_last_application_number_check CHECK ((last_application_number >= 0)),
   constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
   constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
   constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30))),
-  constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID
+  constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID,
+  constraint portfolios_working_hours_check CHECK ((work_starts_by < work_ends_at))
 );
 CREATE TRIGGER portfolios_notify AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_notify_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION notify_figure('id');

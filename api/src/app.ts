@@ -69,6 +69,7 @@ import { bindTeamRoutes } from './features/distribution/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/access/translations/translations.routes.ts';
 import { followReminders } from './features/collections/work-queue/follow-reminders.ts';
 import { bindEnquiryRoutes } from './features/access/enquiries/enquiries.routes.ts';
+import { bindCollectionTargetRoutes } from './features/collections/collection-targets/collection-targets.routes.ts';
 import { bindWorkQueueRoutes } from './features/collections/work-queue/work-queue.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
 import { limitCalls } from './platform/call-rate.ts';
@@ -202,6 +203,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPromiseRoutes(platform);
   bindEndOfDayRoutes(platform);
   bindWorkQueueRoutes(platform);
+  bindCollectionTargetRoutes(platform);
   bindCallCentreRoutes(platform);
   bindAbsenceCoverRoutes(platform);
   bindStaffRoutes(platform);

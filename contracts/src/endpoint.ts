@@ -269,6 +269,8 @@ export const failureStatus = {
   promised_day_repeated: 400,
   promised_day_too_far: 400,
   day_passed: 400,
+  month_passed: 400,
+  working_hours_upside_down: 400,
   day_too_far: 400,
   reminder_passed: 400,
   stand_in_not_in_team: 409,

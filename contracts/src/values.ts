@@ -19,6 +19,9 @@ const narrowed = (pattern: RegExp, ...conditions: string[]) =>
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.stringFormat('date', narrowed(z.regexes.date, inYearsOfBooks));
 
+/** A time of day in some time zone, `HH:MM`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
 /** A calendar month, `YYYY-MM`. */
 export const month = z.string().regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/);
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { uuid } from '../values.ts';
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+import { timeOfDay, uuid } from '../values.ts';
 
 /**
  * Hours in which borrowers of a portfolio are not contacted, in its time zone. Equal times mean

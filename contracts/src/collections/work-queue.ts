@@ -12,6 +12,7 @@ import {
   cursor,
   day,
   instant,
+  namedRef,
   pageLimit,
   positiveOrZeroMinor,
   uuid,
@@ -188,49 +189,67 @@ const workedLoan = z.object({
 });
 export type WorkedLoan = z.infer<typeof workedLoan>;
 
+const agentQueue = z.object({
+  businessDate: day,
+  currency,
+  /** The first items of the queue. The next ones follow as these are done. */
+  items: z.array(queueItem),
+  left: z.int(),
+  quietHours: quietHoursNow,
+  /** The first loans that wait for an agreed call, the next one first. */
+  waiting: z.array(waitingLoan),
+  waitingCount: z.int(),
+  /** The agent's own absence, during which the loans are with others. */
+  absence: z.object({ fromOn: day, untilOn: day, standIns: z.array(z.string()) }).nullable(),
+  /** Absences of other agents whose loans the agent works. */
+  covers: z.array(
+    z.object({
+      agent: z.string(),
+      untilOn: day,
+      loans: z.int(),
+      /** The first loans on which something is agreed, and how many they are. */
+      agreed: z.array(coveredLoan),
+      agreedCount: z.int(),
+    }),
+  ),
+  /** Loans that the agent worked on today, latest first. */
+  worked: z.array(workedLoan),
+  progress: z.object({
+    /** Loans that the agent worked on today and that need nothing more. */
+    done: z.int(),
+    contacts: z.int(),
+    promises: z.int(),
+    collectedMinor: amountMinor,
+    /** Counts promises whose day was in the last 30 days. */
+    promisesKept: z.int(),
+    promisesSettled: z.int(),
+    /** The agent's month so far. */
+    month: z.object({
+      collectedMinor: amountMinor,
+      /** The amount to collect in the month; null if none is set. */
+      targetMinor: amountMinor.nullable(),
+    }),
+  }),
+});
+
 export const readQueue = endpoint({
   key: 'GET /api/work/queue',
   summary: 'Get the work queue of an agent, most urgent first, with the progress of the day.',
   access: 'work-loans',
-  answer: z.object({
-    businessDate: day,
-    currency,
-    /** The first items of the queue. The next ones follow as these are done. */
-    items: z.array(queueItem),
-    left: z.int(),
-    quietHours: quietHoursNow,
-    /** The first loans that wait for an agreed call, the next one first. */
-    waiting: z.array(waitingLoan),
-    waitingCount: z.int(),
-    /** The agent's own absence, during which the loans are with others. */
-    absence: z.object({ fromOn: day, untilOn: day, standIns: z.array(z.string()) }).nullable(),
-    /** Absences of other agents whose loans the agent works. */
-    covers: z.array(
-      z.object({
-        agent: z.string(),
-        untilOn: day,
-        loans: z.int(),
-        /** The first loans on which something is agreed, and how many they are. */
-        agreed: z.array(coveredLoan),
-        agreedCount: z.int(),
-      }),
-    ),
-    /** Loans that the agent worked on today, latest first. */
-    worked: z.array(workedLoan),
-    progress: z.object({
-      /** Loans that the agent worked on today and that need nothing more. */
-      done: z.int(),
-      contacts: z.int(),
-      promises: z.int(),
-      collectedMinor: amountMinor,
-      /** Counts promises whose day was in the last 30 days. */
-      promisesKept: z.int(),
-      promisesSettled: z.int(),
-    }),
-  }),
+  answer: agentQueue,
   failures: ['not_found'],
 });
 export type ReadQueue = typeof readQueue;
+
+export const readAgentQueue = endpoint({
+  key: 'GET /api/work/agents/:agentId/queue',
+  summary: 'Get the work queue of an agent in the caller’s scope as that agent sees it.',
+  access: 'follow-work',
+  params: z.object({ agentId: uuid }),
+  answer: agentQueue.extend({ agent: namedRef }),
+  failures: ['not_found'],
+});
+export type ReadAgentQueue = typeof readAgentQueue;
 
 export const readTeamDesk = endpoint({
   key: 'GET /api/work/desk',
@@ -258,6 +277,17 @@ export const readTeamDesk = endpoint({
         /** Counts promises whose day was in the last 30 days. */
         promisesKept: z.int(),
         promisesSettled: z.int(),
+        /** The agent's last audited action; null if there was none. */
+        lastActivityAt: instant.nullable(),
+        /** The agent's first action of today. */
+        startedAt: instant.nullable(),
+        /** No action for an hour, in working hours. Never true during an absence. */
+        isIdle: z.boolean(),
+        /** No action by the time at which work starts on a working day. */
+        isLateStart: z.boolean(),
+        collectedMonthMinor: amountMinor,
+        /** The amount to collect in this month; null if none is set. */
+        targetMinor: amountMinor.nullable(),
         /** Whether an absence cover of these loans needs approval. */
         absenceCoverNeedsApproval: z.boolean(),
         /** The current or planned absence cover of the agent’s loans. */

@@ -107,6 +107,8 @@ export const auditEvents = [
   'open-mail',
   'retry-mail',
   'change-quiet-hours',
+  'change-working-hours',
+  'set-collection-targets',
   'change-weekly-days-off',
   'set-holiday',
   'remove-holiday',

@@ -25,6 +25,8 @@ export const collectionsFailures = {
   promised_day_too_far: 'That day is more than a year ahead. Enter an earlier one.',
   promised_day_repeated: 'Another line has the same day. Enter each day once.',
   day_passed: 'That day has passed. Enter a later one.',
+  month_passed: 'That month has passed. Choose this month or a later one.',
+  working_hours_upside_down: 'Work starts after it ends. Change one of the times.',
   day_too_far: 'That day is more than a year ahead. Enter an earlier one.',
   reminder_passed: 'That time has passed. Choose a later one for the reminder.',
   stand_in_not_in_team: 'Choose another active agent of the same team.',

@@ -41,6 +41,8 @@ export const paths = {
   editUser: (userId: string) => withId('/edit-user/:id', userId),
   editTeam: (teamId: string) => withId('/edit-team/:id', teamId),
   editAgent: (agentId: string) => withId('/edit-agent/:id', agentId),
+  /** An agent's queue for today, to read. */
+  queueOfAgent: (agentId: string) => `${withId('/edit-agent/:id', agentId)}?queue=today`,
   allAgents: '/allagent',
   agents: '/agent',
   addAgent: '/agent/add',

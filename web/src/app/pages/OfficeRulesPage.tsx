@@ -1,5 +1,6 @@
 import { ApprovalsPage } from '../../features/access/approvals/ApprovalsPage.tsx';
 import { BusinessCalendar } from '../../features/servicing/business-calendar/BusinessCalendar.tsx';
+import { WorkingHours } from '../../features/collections/work-queue/WorkingHours.tsx';
 import { QuietHours } from '../../features/collections/contact-log/QuietHours.tsx';
 
 /** `/approvals`: requests that wait for a second person, and the office's rules. */
@@ -9,6 +10,7 @@ export function OfficeRulesPage() {
       otherRules={
         <>
           <QuietHours />
+          <WorkingHours />
           <BusinessCalendar />
         </>
       }

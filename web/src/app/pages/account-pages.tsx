@@ -1,5 +1,5 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { holderMovesQuery } from '../../features/distribution/assignments/assignments.queries.ts';
@@ -15,6 +15,7 @@ import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
+import { lazyInKit } from '../lazy-in-kit.tsx';
 
 export function CreateUserPage() {
   const [search] = useSearchParams();
@@ -50,8 +51,23 @@ export function EditUserPage() {
   return <AccountPage accountId={id} back={<BackTo lists={[paths.users]} />} />;
 }
 
+/** `/edit-agent/:id`: an agent's account, or with `?queue=today` the agent's queue. */
 export function EditAgentPage() {
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  if (search.get('queue') !== 'today') return <AgentAccount id={id} />;
+  return (
+    <Suspense fallback={<SkeletonLines lines={8} />}>
+      <QueueOfAgentPage id={id} />
+    </Suspense>
+  );
+}
+
+const QueueOfAgentPage = lazyInKit(
+  async () => (await import('./QueueOfAgentPage.tsx')).QueueOfAgentPage,
+);
+
+function AgentAccount({ id }: { id: string }) {
   usePrefetchInfiniteQuery(holderMovesQuery('agent', id));
   return (
     <AccountPage accountId={id} back={<BackTo lists={[paths.agents]} />} teams={useTeamChoice()}>

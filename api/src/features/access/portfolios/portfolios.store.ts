@@ -26,6 +26,15 @@ export async function updateQuietHours(
     update portfolios set quiet_from = ${from}, quiet_until = ${until} where id = ${portfolioId}`;
 }
 
+export async function updateWorkingHours(
+  transaction: Transaction,
+  { portfolioId, startsBy, endsAt }: { portfolioId: string; startsBy: string; endsAt: string },
+): Promise<void> {
+  await transaction`
+    update portfolios set work_starts_by = ${startsBy}, work_ends_at = ${endsAt}
+    where id = ${portfolioId}`;
+}
+
 /**
  * Reserves a block of loan numbers. The portfolio's row stays locked until the transaction ends.
  */

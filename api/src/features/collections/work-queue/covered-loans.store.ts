@@ -1,9 +1,10 @@
 import type { CoveredLoan } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
-import { inScope, type Scope } from '../../../platform/scope.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import { coverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { isHeld } from './queue.store.ts';
 
 type CoveredRow = Omit<CoveredLoan, 'reference' | 'promise' | 'nextAction'> & {
   readonly coverId: string;
@@ -19,7 +20,7 @@ type CoveredRow = Omit<CoveredLoan, 'reference' | 'promise' | 'nextAction'> & {
 /** Lists the loans that the agent holds for absent agents, with what is agreed on each. */
 export function listCoveredLoans(
   sql: Queryable,
-  { scope }: { scope: Extract<Scope, { role: 'agent' }> },
+  viewer: { scope: Extract<Scope, { role: 'agent' }>; reader?: Scope | undefined },
 ) {
   return sql<CoveredRow[]>`
     select cover.cover_id, cover.cover_agent, cover.cover_until_on, loan.id as loan_id,
@@ -35,7 +36,7 @@ export function listCoveredLoans(
     left join loan_work work
       on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
     left join lateral (${currentPromiseOf(sql, 'state')}) promise on promise.state = 'waiting'
-    where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
+    where ${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}
     order by cover.cover_until_on, cover.cover_id, work.try_again_at, promise.promised_on,
       work.next_action_on, loan.id`;
 }

@@ -17,7 +17,7 @@ type DeskViewer = {
 
 export type DeskRow = Omit<
   AnswerOf<ReadTeamDesk>['agents'][number],
-  'absenceCover' | 'absenceCoverNeedsApproval' | keyof Overdue
+  'absenceCover' | 'absenceCoverNeedsApproval' | keyof Overdue | keyof AgentToday
 > & {
   readonly absenceCoverId: string | null;
   readonly absenceCoverFromOn: string | null;
@@ -25,6 +25,12 @@ export type DeskRow = Omit<
   readonly absenceCoverBegun: boolean;
   readonly standIns: readonly string[] | null;
 };
+
+/** The parts of an agent's row that other queries read. */
+type AgentToday = Pick<
+  AnswerOf<ReadTeamDesk>['agents'][number],
+  'lastActivityAt' | 'startedAt' | 'isIdle' | 'isLateStart' | 'collectedMonthMinor' | 'targetMinor'
+>;
 
 /** Lists each agent in scope with open work, completed work and the rate of promises kept. */
 export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: DeskViewer) {

@@ -10,7 +10,10 @@ import { workFactsOf, workStatesOf } from './work-state.store.ts';
 export const RATE_DAYS = 30;
 
 type QueueViewer = {
+  /** The agent whose queue it is. */
   readonly scope: Extract<Scope, { role: 'agent' }>;
+  /** The desk or manager that reads the queue; loans outside this scope are left out. */
+  readonly reader?: Scope | undefined;
   readonly businessDate: string;
   readonly timeZone: string;
   readonly now: Date;
@@ -53,13 +56,19 @@ export type QueueRow = Omit<
   readonly queued: number;
 };
 
+/** Condition on `loan_state state`: the agent holds the loan, and the reader can reach it. */
+export function isHeld(sql: Queryable, { scope, reader }: Pick<QueueViewer, 'scope' | 'reader'>) {
+  return reader
+    ? sql`(${inScope(sql, scope, 'state')} and ${inScope(sql, reader, 'state')})`
+    : inScope(sql, scope, 'state');
+}
+
 /**
  * Selects the loans in scope whose state is `queue`, with the reasons to work them. A reason that
  * only rests behind a promise or a plan is left out.
  */
 function queueOf(sql: Queryable, viewer: QueueViewer) {
-  const { scope } = viewer;
-  const of = sql`${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}`;
+  const of = sql`${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}`;
   return sql`
     held as (${workFactsOf(sql, viewer, of)}),
     stated as (${workStatesOf(sql, viewer, 'held')}),
@@ -165,7 +174,7 @@ export function listWaiting(sql: Queryable, { limit, ...viewer }: QueueViewer & 
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
-    where ${inScope(sql, viewer.scope, 'state')} and ${isActiveIn(sql, 'state')}
+    where ${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}
       and ${pauseCauseOf(sql, 'state')} is null
     order by work.try_again_at, loan.id limit ${limit}`;
 }
@@ -177,7 +186,7 @@ export function listWorked(
   sql: Queryable,
   { agentId, ...viewer }: QueueViewer & { agentId: string },
 ) {
-  const { scope, businessDate, timeZone } = viewer;
+  const { scope, reader, businessDate, timeZone } = viewer;
   const { portfolioId } = scope;
   return sql<WorkedRow[]>`
     with ${queueOf(sql, viewer)}, contacted as (
@@ -212,6 +221,12 @@ export function listWorked(
     join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    ${
+      reader
+        ? sql`join loan_state state on state.portfolio_id = loan.portfolio_id
+            and state.loan_id = loan.id and ${inScope(sql, reader, 'state')}`
+        : sql``
+    }
     order by at desc, loan.id`;
 }
 

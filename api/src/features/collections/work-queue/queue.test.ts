@@ -260,6 +260,7 @@ describe('an agent’s queue', () => {
       collectedMinor: 10_662,
       promisesKept: 0,
       promisesSettled: 0,
+      month: { collectedMinor: 10_662, targetMinor: null },
     });
     await onDay('2026-06-21');
     expect((await readQueue()).progress).toMatchObject({

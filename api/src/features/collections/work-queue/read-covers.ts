@@ -13,7 +13,7 @@ const SHOWN = 100;
 /** Reads whose loans the agent works during absences, and what those agents agreed. */
 export async function readCovers(
   sql: Queryable,
-  viewer: { scope: Extract<Scope, { role: 'agent' }> },
+  viewer: { scope: Extract<Scope, { role: 'agent' }>; reader?: Scope | undefined },
 ): Promise<Cover[]> {
   const byCover = new Map<string, Row[]>();
   for (const row of await listCoveredLoans(sql, viewer)) {

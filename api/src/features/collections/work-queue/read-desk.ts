@@ -4,10 +4,15 @@ import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collection
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
+import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
 import { findRule } from '../../access/approvals/approval-rules.store.ts';
 import { isAbove } from '../../access/approvals/four-eyes.ts';
 import { NEGLECTED_DAYS } from '../../servicing/loan-account/arrears.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { listAgentActivity } from './agent-activity.store.ts';
+import { readAgentMonths } from './agent-months.store.ts';
+import { judgeActivity } from './judge-activity.ts';
+import { findWorkingHours } from './working-hours.store.ts';
 import {
   listDesk,
   listDuePromises,
@@ -21,12 +26,15 @@ import {
 export async function readTeamDesk(
   database: Database,
   { scope, businessDate, portfolio }: Session,
+  now: Date,
 ): Promise<Outcome<AnswerOf<ReadTeamDesk>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const { timeZone, currency } = portfolio;
-  const [rows, overdue, rule] = await Promise.all([
+  const [rows, overdue, activityOf, monthOf, rule] = await Promise.all([
     listDesk(database, { scope, businessDate, timeZone }),
     listOverdue(database, { scope, businessDate }),
+    readActivity(database, { scope, businessDate, timeZone, now }),
+    readAgentMonths(database, { scope, businessDate }),
     findRule(database, {
       portfolioId: portfolio.id,
       kind: approvalRuleOf['make-handover'],
@@ -36,6 +44,8 @@ export async function readTeamDesk(
   const agents = rows.map((row) => ({
     ...toAgent(row),
     ...(overdueOf.get(row.id) ?? nothingOverdue),
+    ...activityOf(row),
+    ...monthOf(row.id),
     absenceCoverNeedsApproval: isAbove(rule, row.loans),
   }));
   return succeed({
@@ -46,6 +56,33 @@ export async function readTeamDesk(
       (one, other) => other.neglected - one.neglected || other.overdue - one.overdue,
     ),
   });
+}
+
+type ActivityViewer = {
+  readonly scope: FollowerScope;
+  readonly businessDate: string;
+  readonly timeZone: string;
+  readonly now: Date;
+};
+
+/** Reads when each agent acted; an agent on leave is neither idle nor late. */
+async function readActivity(database: Database, { scope, now, ...viewer }: ActivityViewer) {
+  const { portfolioId } = scope;
+  const [rows, hours, calendar] = await Promise.all([
+    listAgentActivity(database, { scope, ...viewer }),
+    findWorkingHours(database, portfolioId),
+    findBusinessCalendar(database, { portfolioId, at: null }),
+  ]);
+  const byAgent = new Map(rows.map(({ agentId, ...activity }) => [agentId, activity]));
+  return ({ id, absenceCoverBegun }: DeskRow) => {
+    const activity = byAgent.get(id) ?? { lastActivityAt: null, startedAt: null };
+    const judged = judgeActivity(activity, { hours, calendar, now });
+    return {
+      ...activity,
+      isIdle: judged.isIdle && !absenceCoverBegun,
+      isLateStart: judged.isLateStart && !absenceCoverBegun,
+    };
+  };
 }
 
 export async function readDuePromises(
@@ -75,11 +112,16 @@ function isFollower(scope: Session['scope']): scope is FollowerScope {
   return scope.role === 'user' || scope.role === 'team';
 }
 
+type CoverKey =
+  | 'absenceCoverId'
+  | 'absenceCoverFromOn'
+  | 'absenceCoverUntilOn'
+  | 'absenceCoverBegun'
+  | 'standIns';
+
 const nothingOverdue = { overdue: 0, overdueMinor: 0, neglected: 0 };
 
-function toAgent(
-  row: DeskRow,
-): Omit<DeskAgent, 'absenceCoverNeedsApproval' | keyof typeof nothingOverdue> {
+function toAgent(row: DeskRow): Omit<DeskRow, CoverKey> & Pick<DeskAgent, 'absenceCover'> {
   const {
     absenceCoverId,
     absenceCoverFromOn,

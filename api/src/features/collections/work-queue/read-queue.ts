@@ -2,12 +2,14 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { QueueItem, ReadQueue } from '@bursar/contracts/collections/work-queue';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import type { Session } from '../../../platform/session.ts';
 import { bucketOf } from '../../servicing/loan-account/arrears.ts';
 import { listQuietHours } from '../contact-log/quiet-hours.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { findRunningAbsence } from '../../distribution/absence-cover/cover-of-loan.store.ts';
+import { readAgentMonth } from './agent-months.store.ts';
 import { readCovers } from './read-covers.ts';
 import { listQueue, listWaiting, listWorked, readProgress, type QueueRow } from './queue.store.ts';
 
@@ -24,25 +26,38 @@ export async function readQueue(
   now: Date,
 ): Promise<Outcome<AnswerOf<ReadQueue>, 'not_found'>> {
   if (scope.role !== 'agent' || !portfolio) return refuse('not_found');
+  return succeed(await readQueueOf(database, { scope, businessDate, portfolio, now }));
+}
+
+type QueueReader = {
+  readonly scope: Extract<Scope, { role: 'agent' }>;
+  /** The desk or manager that reads the agent's queue; undefined for the agent. */
+  readonly reader?: Scope;
+  readonly businessDate: string;
+  readonly portfolio: NonNullable<Session['portfolio']>;
+  readonly now: Date;
+};
+
+export async function readQueueOf(
+  database: Database,
+  { scope, reader, businessDate, portfolio, now }: QueueReader,
+): Promise<AnswerOf<ReadQueue>> {
   const { timeZone } = portfolio;
-  const viewer = { scope, businessDate, timeZone, now };
-  const [rows, waiting, absence, covers, worked, quietHours, progress] = await Promise.all([
+  const viewer = { scope, reader, businessDate, timeZone, now };
+  const agent = { portfolioId: portfolio.id, agentId: scope.accountId };
+  const [rows, waiting, absence, covers, worked, quietHours, progress, month] = await Promise.all([
     listQueue(database, { ...viewer, limit: SHOWN }),
     listWaiting(database, { ...viewer, limit: SHOWN }),
     findRunningAbsence(database, { ...scope, agentId: scope.accountId }),
     readCovers(database, viewer),
     listWorked(database, { ...viewer, agentId: scope.accountId }),
     listQuietHours(database, scope),
-    readProgress(database, {
-      portfolioId: scope.portfolioId,
-      agentId: scope.accountId,
-      businessDate,
-      timeZone,
-    }),
+    readProgress(database, { ...agent, businessDate, timeZone }),
+    readAgentMonth(database, { ...agent, businessDate }),
   ]);
   const [hours] = quietHours;
   if (!hours) throw new Error(`portfolio ${portfolio.id} has no quiet hours`);
-  return succeed({
+  return {
     businessDate,
     currency: portfolio.currency,
     items: rows.map(toItem),
@@ -61,8 +76,8 @@ export async function readQueue(
     waitingCount: waiting[0]?.waiting ?? 0,
     absence: absence && { ...absence, standIns: [...absence.standIns] },
     covers,
-    progress: { ...progress, done: worked.filter(isDone).length },
-  });
+    progress: { ...progress, done: worked.filter(isDone).length, month },
+  };
 }
 
 /** A loan that waits for an agreed call has more work today or later. */

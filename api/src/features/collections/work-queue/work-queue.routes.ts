@@ -1,16 +1,25 @@
 import {
   listDuePromises as listDuePromisesContract,
   planNextAction as planNextActionContract,
+  readAgentQueue as readAgentQueueContract,
   readLoanWork as readLoanWorkContract,
   readQueue as readQueueContract,
   readTeamDesk as readTeamDeskContract,
   snoozeLoan as snoozeLoanContract,
 } from '@bursar/contracts/collections/work-queue';
+import {
+  changeWorkingHours as changeHoursContract,
+  listWorkingHours as listHoursContract,
+} from '@bursar/contracts/collections/working-hours';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { succeed } from '../../../platform/outcome.ts';
+import { changeWorkingHours } from './change-working-hours.ts';
 import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
+import { readAgentQueue } from './read-agent-queue.ts';
 import { readDuePromises, readTeamDesk } from './read-desk.ts';
 import { readQueue } from './read-queue.ts';
 import { readLoanWork } from './read-loan-work.ts';
+import { listWorkingHours } from './working-hours.store.ts';
 
 export function bindWorkQueueRoutes(platform: Platform): void {
   const { database, clock } = platform;
@@ -19,7 +28,21 @@ export function bindWorkQueueRoutes(platform: Platform): void {
     readQueue(database, session, clock.now()),
   );
 
-  bindEndpoint(platform, readTeamDeskContract, ({ session }) => readTeamDesk(database, session));
+  bindEndpoint(platform, readTeamDeskContract, ({ session }) =>
+    readTeamDesk(database, session, clock.now()),
+  );
+
+  bindEndpoint(platform, readAgentQueueContract, ({ params, session }) =>
+    readAgentQueue(database, params, { session, now: clock.now() }),
+  );
+
+  bindEndpoint(platform, listHoursContract, async ({ session: { scope } }) =>
+    succeed({ portfolios: await listWorkingHours(database, scope) }),
+  );
+
+  bindEndpoint(platform, changeHoursContract, ({ params, body, context }) =>
+    changeWorkingHours(database, { ...params, ...body }, context),
+  );
 
   bindEndpoint(platform, listDuePromisesContract, ({ query, session }) =>
     readDuePromises(database, query, session),

@@ -1,5 +1,6 @@
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { peopleInScope, type Scope } from '../../../platform/scope.ts';
 
 /**
  * Locks the account and its successor, so that changes come one after the other. Rows that only
@@ -42,6 +43,17 @@ export async function countLoansHeld(
   const rows = await sql`
     select from loan_state where portfolio_id = ${portfolioId} and agent_id = ${agentId}`;
   return rows.length;
+}
+
+/** Finds an agent whom the caller sees, suspended ones included. */
+export async function findAgentInScope(
+  sql: Queryable,
+  { scope, agentId }: { scope: Scope; agentId: string },
+): Promise<{ id: string; name: string } | null> {
+  const [agent] = await sql<{ id: string; name: string }[]>`
+    select account.id, account.name from accounts account
+    where ${peopleInScope(sql, scope)} and account.role = 'agent' and account.id = ${agentId}`;
+  return agent ? { ...agent } : null;
 }
 
 export async function findTeam(

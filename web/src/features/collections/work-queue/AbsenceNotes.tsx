@@ -5,20 +5,32 @@ import type { Formatters } from '../../../ui/format/formatters.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import type { Queue } from './work-queue.queries.ts';
 
-type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatters };
+type Translate = {
+  readonly t: TFunction<'work-queue'>;
+  readonly format: Formatters;
+  /** The agent's name, if another user reads the queue. */
+  readonly of?: string | undefined;
+};
 
 /** Returns until when the agent is away, and who has the loans. */
 export function awayText(
   { untilOn, standIns }: NonNullable<Queue['absence']>,
-  { t, format }: Translate,
+  { t, format, of }: Translate,
 ): string {
   const until = format.day(untilOn);
-  if (standIns.length === 0) return t('absence.awayOnly', { until });
-  return t('absence.away', { until, names: format.list(standIns) });
+  if (standIns.length === 0) {
+    return of === undefined
+      ? t('absence.awayOnly', { until })
+      : t('absence.agentAwayOnly', { until, name: of });
+  }
+  const names = format.list(standIns);
+  return of === undefined
+    ? t('absence.away', { until, names })
+    : t('absence.agentAway', { until, names, name: of });
 }
 
 /** The agent's own absence, and the absences of others whose loans the agent works. */
-export function AbsenceNotes({ queue }: { queue: Queue }) {
+export function AbsenceNotes({ queue, of }: { queue: Queue; of?: string }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const { absence, covers, items } = queue;
@@ -27,10 +39,11 @@ export function AbsenceNotes({ queue }: { queue: Queue }) {
   if (!isShown && covers.length === 0) return null;
   return (
     <Box as="ul" below={3} size="table">
-      {isShown && <li>{awayText(absence, { t, format })}</li>}
+      {isShown && <li>{awayText(absence, { t, format, of })}</li>}
       {covers.map(({ agent, untilOn, loans }) => (
         <li key={`${agent} ${untilOn}`}>
-          {t('covers.note', {
+          {t(of === undefined ? 'covers.note' : 'covers.agentNote', {
+            agent: of,
             name: agent,
             until: format.day(untilOn),
             count: loans,

@@ -26,6 +26,7 @@ const empty: Queue = {
     collectedMinor: 0,
     promisesKept: 0,
     promisesSettled: 0,
+    month: { collectedMinor: 0, targetMinor: null },
   },
 };
 

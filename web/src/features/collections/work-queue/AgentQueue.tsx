@@ -28,7 +28,7 @@ import { useQueuePlace } from './use-queue-place.ts';
 import { queueQuery, type Queue } from './work-queue.queries.ts';
 
 const views = ['card', 'list'] as const;
-type View = (typeof views)[number];
+export type QueueView = (typeof views)[number];
 
 type AgentQueueProps = {
   /** Opens the form of an action; the page supplies it from another feature. */
@@ -45,23 +45,14 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const place = useQueuePlace(query.data?.items ?? []);
   const { current } = place;
   // A narrow screen shows either the card or the list.
-  const [view, setView] = useState<View>('card');
+  const [view, setView] = useState<QueueView>('card');
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>
       {(data) => (
         <section aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
           <AbsenceNotes queue={data} />
-          {current && (
-            <Box flow="row" pad={[0, 0, 3]} className={classes.views}>
-              <SegmentedChoice
-                label={t('queue.view')}
-                choices={views.map((value) => ({ value, label: t(`queue.views.${value}`) }))}
-                chosen={view}
-                onChoose={setView}
-              />
-            </Box>
-          )}
+          {current && <QueueViewChoice view={view} onChoose={setView} />}
           {place.dueCall && (
             <Box flow="row" as="p" role="status" gap={3} below={3}>
               {t('queue.callDue', { name: place.dueCall.borrower ?? place.dueCall.reference })}
@@ -111,23 +102,54 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   );
 }
 
-type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatters };
+type QueueViewChoiceProps = {
+  readonly view: QueueView;
+  readonly onChoose: (view: QueueView) => void;
+};
+
+/** On a narrow screen: whether the list of the queue shows, or the current loan. */
+export function QueueViewChoice({ view, onChoose }: QueueViewChoiceProps) {
+  const { t } = useTranslation('work-queue');
+  return (
+    <Box flow="row" pad={[0, 0, 3]} className={classes.views}>
+      <SegmentedChoice
+        label={t('queue.view')}
+        choices={views.map((value) => ({ value, label: t(`queue.views.${value}`) }))}
+        chosen={view}
+        onChoose={onChoose}
+      />
+    </Box>
+  );
+}
+
+type Translate = {
+  readonly t: TFunction<'work-queue'>;
+  readonly format: Formatters;
+  /** The agent's name, if another user reads the queue. */
+  readonly of?: string;
+};
 
 /** An empty queue is not the end of the work while calls are agreed. */
-function emptyTexts({ waiting: [next], absence }: Queue, { t, format }: Translate) {
-  if (absence) return { title: awayText(absence, { t, format }), hint: t('absence.hint') };
+export function emptyTexts({ waiting: [next], absence }: Queue, { t, format, of }: Translate) {
+  if (absence) {
+    const title = awayText(absence, { t, format, of });
+    return of === undefined ? { title, hint: t('absence.hint') } : { title };
+  }
   if (!next) return { title: t('queue.empty'), hint: t('queue.emptyHint') };
   const time = format.instant(next.tryAgainAt);
   return { title: t('queue.emptyForNow'), hint: t('queue.nextCall', { time }) };
 }
 
 /** The day's progress and its results. */
-function QueueProgress({ queue }: { queue: Queue }) {
+export function QueueProgress({ queue }: { queue: Queue }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const { progress, left, currency } = queue;
   const { done, contacts, promises, collectedMinor, promisesKept, promisesSettled } = progress;
+  const { month } = progress;
   const keptPromiseShare = percentOf(promisesKept, promisesSettled);
+  const share =
+    month.targetMinor === null ? null : percentOf(month.collectedMinor, month.targetMinor);
   return (
     <ProgressRoom>
       <Box max="28rem">
@@ -142,6 +164,18 @@ function QueueProgress({ queue }: { queue: Queue }) {
         </Figure>
         <Figure name={t('progress.collected')}>
           <Money amountMinor={collectedMinor} currency={currency} />
+        </Figure>
+        <Figure name={t('progress.month')}>
+          <Money amountMinor={month.collectedMinor} currency={currency} />
+          {month.targetMinor !== null && (
+            <Text as="span" tone="muted" size="caption">
+              {' '}
+              {t('desk.ofTarget', {
+                share: share === null ? '–' : format.percent(share, 0),
+                target: format.money(month.targetMinor, currency),
+              })}
+            </Text>
+          )}
         </Figure>
         <Figure name={t('progress.kept')}>
           {keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0)}

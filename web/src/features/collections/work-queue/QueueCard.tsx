@@ -39,16 +39,17 @@ type QueueCardProps = {
   readonly place: { readonly number: number; readonly of: number };
   readonly onNext: () => void;
   readonly onPrevious: () => void;
-  readonly onAct: (action: QueueAction, item: QueueItem) => void;
-  readonly onShow: (item: QueueItem) => void;
+  /** Undefined if the user only reads the queue. */
+  readonly onAct?: (action: QueueAction, item: QueueItem) => void;
+  readonly onShow?: (item: QueueItem) => void;
 };
 
 /** The current loan: borrower, reasons, amounts, and a shortcut key for every action. */
 export function QueueCard(props: QueueCardProps) {
-  const { item, place, onNext, onPrevious } = props;
+  const { item, place, onNext, onPrevious, onAct } = props;
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const show = useEffectEvent(() => props.onShow(item));
+  const show = useEffectEvent(() => props.onShow?.(item));
   useEffect(() => show(), [item.loanId]);
   useQueueKeys(props);
   return (
@@ -100,7 +101,7 @@ export function QueueCard(props: QueueCardProps) {
       </Box>
       <Facts item={item} />
       <QueueHistory item={item} />
-      <Actions {...props} />
+      {onAct && <Actions {...props} onAct={onAct} />}
     </article>
   );
 }
@@ -174,7 +175,11 @@ function ClosedChannels({ item, quietHours }: Pick<QueueCardProps, 'item' | 'qui
   );
 }
 
-function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'onShow'>) {
+type ActionsProps = Pick<QueueCardProps, 'item' | 'quietHours'> & {
+  readonly onAct: NonNullable<QueueCardProps['onAct']>;
+};
+
+function Actions({ item, quietHours, onAct }: ActionsProps) {
   const { t } = useTranslation('work-queue');
   const dial = useRef<HTMLAnchorElement>(null);
   const format = useFormat();

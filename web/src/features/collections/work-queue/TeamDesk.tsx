@@ -11,6 +11,7 @@ import { useMay } from '../../../lib/session-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -18,6 +19,7 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import { deskQuery, type DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
@@ -27,6 +29,8 @@ export function TeamDesk() {
   const format = useFormat();
   const role = useSession()?.role;
   const mayPlanAbsenceCover = useMay('assign-loans');
+  const maySetTargets = useMay('set-collection-targets');
+  const [targets, setTargets] = useState<'unused' | 'open' | 'closed'>('unused');
   const query = useQuery(deskQuery);
   const { data } = query;
   const [act, setAct] = useState<Act | null>(null);
@@ -44,8 +48,16 @@ export function TeamDesk() {
     <Panel
       title={t('desk.title')}
       note={
-        data &&
-        t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })
+        data && (
+          <Row gap={3} lines={1}>
+            {t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })}
+            {maySetTargets && (
+              <Button size="compact" onClick={() => setTargets('open')}>
+                {t('targets.open')}
+              </Button>
+            )}
+          </Row>
+        )
       }
     >
       <Loaded
@@ -63,6 +75,15 @@ export function TeamDesk() {
           />
         )}
       </Loaded>
+      {data && targets !== 'unused' && (
+        <Suspense>
+          <TargetsDialog
+            businessDate={data.businessDate}
+            opened={targets === 'open'}
+            onClose={() => setTargets('closed')}
+          />
+        </Suspense>
+      )}
       {act && data && (
         <Suspense>
           <AbsenceCoverDialog
@@ -92,6 +113,9 @@ type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: De
 /** Loaded on first use: the forms are larger than the desk. */
 const AbsenceCoverDialog = lazy(async () => ({
   default: (await import('./AbsenceCoverDialog.tsx')).AbsenceCoverDialog,
+}));
+const TargetsDialog = lazy(async () => ({
+  default: (await import('./TargetsDialog.tsx')).TargetsDialog,
 }));
 const TakeQueueBackDialog = lazy(async () => ({
   default: (await import('./AbsenceCoverDialog.tsx')).TakeQueueBackDialog,
@@ -131,7 +155,7 @@ function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
           <AgentName agent={agent} />
         ),
     },
-    ...wide.filter(({ id }) => id === 'overdue' || id === 'neglected'),
+    ...wide.filter(({ id }) => id === 'activity' || id === 'neglected' || id === 'collected'),
   ];
 }
 
@@ -182,6 +206,11 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
           },
         ]
       : []),
+    {
+      id: 'activity',
+      header: t('desk.activity'),
+      cell: (agent) => <LastActivity agent={agent} />,
+    },
     figure('loans', t('desk.loans'), ({ loans }) => format.count(loans), {}),
     figure(
       'outstanding',
@@ -222,6 +251,9 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       const keptPromiseShare = percentOf(promisesKept, promisesSettled);
       return keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0);
     }),
+    figure('collected', t('desk.collected', { currency }), (agent) => (
+      <CollectedOfTarget agent={agent} currency={currency} />
+    )),
     ...(onAct
       ? [
           {
@@ -254,12 +286,15 @@ function QueueButton({ agent, onAct }: QueueButtonProps) {
   );
 }
 
-function AgentName({ agent: { name, absenceCover } }: { agent: DeskAgent }) {
+/** The agent's name with a link to the queue, and who covers an absence. */
+function AgentName({ agent: { id, name, absenceCover } }: { agent: DeskAgent }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   return (
     <>
-      <bdi>{name}</bdi>
+      <Link to={paths.queueOfAgent(id)}>
+        <bdi>{name}</bdi>
+      </Link>
       {absenceCover && (
         <Text as="div" tone="muted" size="caption" weight="text" className={classes.cover}>
           {t(absenceCover.isRunning ? 'handover.running' : 'handover.planned', {

@@ -1,3 +1,11 @@
+import type {
+  ListCollectionTargets,
+  SetCollectionTargets,
+} from '@bursar/contracts/collections/collection-targets';
+import type {
+  ChangeWorkingHours,
+  ListWorkingHours,
+} from '@bursar/contracts/collections/working-hours';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   EndAbsenceCover,
@@ -17,7 +25,54 @@ export type DeskAgent = Desk['agents'][number];
 export const deskQuery = queryOptions({
   queryKey: [...queryRoots.workQueue, 'desk'],
   queryFn: ({ signal }) => callApi<ReadTeamDesk>('GET /api/work/desk', { signal }),
+  // Agents become idle without a change that the server could announce.
+  refetchInterval: 60_000,
 });
+
+export type MonthTargets = AnswerOf<ListCollectionTargets>;
+
+/** What each agent has to collect in a month, `YYYY-MM`. */
+export function targetsQuery(month: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.workQueue, 'collection-targets', month],
+    queryFn: ({ signal }) =>
+      callApi<ListCollectionTargets>('GET /api/work/collection-targets/:month', {
+        params: { month },
+        signal,
+      }),
+  });
+}
+
+export function useSetTargets(month: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (targets: InputOf<SetCollectionTargets>['body']['targets']) =>
+      callApi<SetCollectionTargets>('PUT /api/work/collection-targets/:month', {
+        params: { month },
+        body: { targets },
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.workQueue }),
+  });
+}
+
+export const workingHoursQuery = queryOptions({
+  queryKey: [...queryRoots.workQueue, 'working-hours'],
+  queryFn: ({ signal }) => callApi<ListWorkingHours>('GET /api/working-hours', { signal }),
+});
+
+export function useChangeWorkingHours(portfolioId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (hours: InputOf<ChangeWorkingHours>['body']) =>
+      callApi<ChangeWorkingHours>('PUT /api/working-hours/:portfolioId', {
+        params: { portfolioId },
+        body: hours,
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.workQueue }),
+  });
+}
 
 /** The first page is short; the next ones have 25 rows. */
 export const duePromisesQuery = pagesByKey(

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   PlanNextAction,
+  ReadAgentQueue,
   ReadQueue,
   SnoozeLoan,
 } from '@bursar/contracts/collections/work-queue';
@@ -17,6 +18,19 @@ export const queueQuery = queryOptions({
   // Quiet hours begin and end, so the queue is polled, and at the hour of the next agreed call.
   refetchInterval: ({ state: { data } }) => untilNextCall(data) ?? MINUTE,
 });
+
+/** An agent's queue, for the desk and the manager. */
+export function agentQueueQuery(agentId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.workQueue, 'queue', agentId],
+    queryFn: ({ signal }) =>
+      callApi<ReadAgentQueue>('GET /api/work/agents/:agentId/queue', {
+        params: { agentId },
+        signal,
+      }),
+    refetchInterval: MINUTE,
+  });
+}
 
 const MINUTE = 60_000;
 

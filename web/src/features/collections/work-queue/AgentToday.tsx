@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { percentOf } from '../../../lib/percent.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import type { DeskAgent } from './desk.queries.ts';
+
+/** When an agent acted last, and whether the agent started late or is idle. */
+export function LastActivity({ agent }: { agent: DeskAgent }) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const { lastActivityAt, startedAt, isIdle, isLateStart } = agent;
+  const last = lastActivityAt ? <InstantText at={lastActivityAt} style="ago" /> : t('desk.never');
+  if (!isIdle && !isLateStart) return last;
+  const late = startedAt
+    ? t('desk.startedAt', { time: format.instant(startedAt, 'time') })
+    : t('desk.notStarted');
+  return (
+    <CellPair
+      first={last}
+      second={
+        <>
+          {isIdle && <StatusBadge tone="soon">{t('desk.idle')}</StatusBadge>}
+          {isIdle && isLateStart && ' '}
+          {isLateStart && <StatusBadge tone="late">{late}</StatusBadge>}
+        </>
+      }
+    />
+  );
+}
+
+/** What an agent collected this month, and the share of the target. */
+export function CollectedOfTarget({ agent, currency }: { agent: DeskAgent; currency: string }) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const { collectedMonthMinor, targetMinor } = agent;
+  const collected = (
+    <Money amountMinor={collectedMonthMinor} currency={currency} withCurrency={false} />
+  );
+  if (targetMinor === null) return collected;
+  const share = percentOf(collectedMonthMinor, targetMinor);
+  return (
+    <CellPair
+      first={collected}
+      second={t('desk.ofTarget', {
+        share: share === null ? '–' : format.percent(share, 0),
+        target: format.money(targetMinor, currency),
+      })}
+    />
+  );
+}
