@@ -113,6 +113,8 @@ export type AppOptions = {
   readonly checksHost?: boolean;
   readonly securityContact: Settings['securityContact'];
   readonly mail: Settings['mail'];
+  /** Whether menus list the demo pages; default true. */
+  readonly showsDemoPages?: boolean;
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
   /** Whether to cache sessions and answers until a change is notified; default true. */
@@ -159,6 +161,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
     answers: line && createResponseCache(line),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
     isMailDelivered: options.mail !== null,
+    showsDemoPages: options.showsDemoPages ?? true,
   };
 }
 

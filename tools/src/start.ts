@@ -91,6 +91,7 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
       publicUrl,
       securityContact,
       mail,
+      showsDemoPages: settings.demo,
       secrets,
       documents,
       webFolder,

@@ -42,6 +42,8 @@ export type Platform = {
   readonly publicUrl: () => string;
   /** False if no mail server is set. */
   readonly isMailDelivered: boolean;
+  /** Whether menus list the demo pages. */
+  readonly showsDemoPages: boolean;
 };
 
 type PartOf<

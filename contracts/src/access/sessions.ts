@@ -45,6 +45,8 @@ export const readSession = endpoint({
     permissions: z.array(z.string()),
     /** False if no mail server is set up: mail then waits, and staff hand invitations over. */
     isMailDelivered: z.boolean(),
+    /** Whether menus list the gallery and other demo pages; their addresses always work. */
+    showsDemoPages: z.boolean(),
     /** Changes that others made to the account’s sign-in and that its owner has not seen. */
     unseenSecurityEvents: z.int(),
     /** Seconds until the session expires without activity. */

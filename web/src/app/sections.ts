@@ -1,8 +1,9 @@
 import { type PagePath, routes } from '@bursar/contracts/routes';
 
-/** The parents of the demo pages in the menus. */
-export type DemoSection =
+/** The parents of pages in the menus. */
+export type MenuSection =
   | 'dashboard'
+  | 'lending'
   | 'callCentres'
   | 'apps'
   | 'components'
@@ -13,10 +14,14 @@ export type DemoSection =
   | 'auth'
   | 'more';
 
-const sectionOfSegment: Readonly<Record<string, DemoSection>> = {
+const sectionOfSegment: Readonly<Record<string, MenuSection>> = {
   analytics: 'dashboard',
   finance: 'dashboard',
   crypto: 'dashboard',
+  applications: 'lending',
+  products: 'lending',
+  approvals: 'lending',
+  'bank-files': 'lending',
   components: 'components',
   elements: 'elements',
   tables: 'tables',
@@ -25,13 +30,26 @@ const sectionOfSegment: Readonly<Record<string, DemoSection>> = {
   users: 'pages',
 };
 
-/** Returns a demo page's section; a role's own pages are in its own menu. */
-export function sectionOf(path: PagePath): DemoSection | undefined {
+/** Returns a page's section; the specification's pages of a role are in the role's own menu. */
+export function sectionOf(path: PagePath): MenuSection | undefined {
   const { group } = routes[path];
   if (path === '/' || group === 'product' || group === 'error') return undefined;
   if (group === 'apps' || group === 'pages' || group === 'auth') return group;
   if (path.includes('call-center')) return 'callCentres';
   return sectionOfSegment[segmentOf(path)] ?? 'more';
+}
+
+const helpPages: readonly PagePath[] = [
+  '/pages/knowledge-base',
+  '/pages/faq',
+  '/pages/contact-us-boxed',
+];
+
+/** Whether a page only shows the product's components or a state such as an error. */
+export function isDemoPage(path: PagePath): boolean {
+  const { group } = routes[path];
+  if (path === '/users/profile' || helpPages.includes(path)) return false;
+  return group === 'gallery' || group === 'pages' || group === 'auth';
 }
 
 function segmentOf(path: string): string {

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+import { DemoPages } from './DemoPages.tsx';
 
 /**
  * Product information and, with the permission, the audit trail and the missing translations.
@@ -67,7 +68,7 @@ function AboutPart({ tab }: { tab: AboutTab }) {
     case 'product':
       return (
         <>
-          <AboutProduct />
+          <AboutProduct links={<DemoPages />} />
           <Maintenance />
         </>
       );

@@ -1,5 +1,6 @@
 import type { Role } from '@bursar/contracts/roles';
 import { routes } from '@bursar/contracts/routes';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ProductPalette } from '../../features/reporting/search/ProductPalette.tsx';
@@ -9,14 +10,16 @@ import {
   nextTheme,
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import type { PaletteItem } from '../../ui/palette/CommandPalette.tsx';
 import { pageTitle } from '../titles.ts';
 import {
-  demoMenu,
+  furtherMenu,
   isMenuGroup,
   linkedPages,
   type MenuLink,
   menuOf,
+  useLendingMenu,
   useRecordLinks,
 } from './navigation.ts';
 import { lockSession, useSignOut } from './use-sign-out.ts';
@@ -30,7 +33,7 @@ type FramePaletteProps = {
 /** The command palette with the pages and actions of the frame. */
 export function FramePalette({ role, onOpenSettings, onClose }: FramePaletteProps) {
   const actions = usePaletteActions(role, onOpenSettings);
-  const pages = useDemoPages(role);
+  const pages = useFurtherPages(role);
   return <ProductPalette role={role} actions={actions} pages={pages} onClose={onClose} />;
 }
 
@@ -44,9 +47,12 @@ function usePaletteActions(
   const signOut = useSignOut();
   const { theme, languageList } = useDisplaySettings();
   const records = useRecordLinks();
+  const lending = useLendingMenu().flatMap(({ links }) =>
+    links.map(({ path, part, labelKey }) => ({ path: part ?? path, labelKey })),
+  );
   const group = t('palette.actions');
   return [
-    ...[...(role ? ownLinks(role) : []), ...records].map(({ path, labelKey }) => ({
+    ...[...(role ? ownLinks(role) : []), ...lending, ...records].map(({ path, labelKey }) => ({
       id: path,
       label: t(labelKey),
       group: t('palette.pages'),
@@ -73,10 +79,12 @@ function usePaletteActions(
 }
 
 /** The pages of the horizontal menu, under their parents. */
-function useDemoPages(role: Role | undefined): readonly PaletteItem[] {
+function useFurtherPages(role: Role | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['app', 'gallery']);
   const navigate = useNavigate();
-  return (role ? demoMenu(role) : []).flatMap((group) =>
+  const { data: known } = useQuery(sessionQuery);
+  const withDemoPages = known?.showsDemoPages ?? false;
+  return (role ? furtherMenu(role, { withDemoPages }) : []).flatMap((group) =>
     group.links.map(({ path, labelKey }) => ({
       id: path,
       label: t(labelKey),

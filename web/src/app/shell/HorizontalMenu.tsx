@@ -9,20 +9,20 @@ import { Menu } from '../../ui/menu/Menu.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
 import classes from './HorizontalMenu.module.css';
 import { currentOf, isMenuGroup, type MenuEntry, type MenuGroup, pageAt } from './navigation.ts';
-import { type Unread, unreadIn, useUnread } from './use-unread.ts';
+import { countIn, describeCount, type MenuCounts, useMenuCounts } from './use-menu-counts.ts';
 
 type HorizontalMenuProps = {
   menu: readonly MenuEntry[];
-  /** The parents of the demo pages, in a lighter style than the role's own entries. */
-  demo: readonly MenuGroup[];
+  /** The parents of all other pages, in a lighter style than the role's own entries. */
+  further: readonly MenuGroup[];
   scheme: 'dark' | undefined;
 };
 
 /** The menu as a bar under the header, with the active link and its group marked. */
-export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
+export function HorizontalMenu({ menu, further, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
   const here = pageAt(useLocation().pathname);
-  const unread = useUnread();
+  const counts = useMenuCounts();
   return (
     <nav
       className={classes.bar}
@@ -30,13 +30,13 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
       aria-label={t('menu.label')}
       data-mantine-color-scheme={scheme}
     >
-      {/* The demo pages move to a second line if both do not fit into one. */}
+      {/* The other pages move to a second line if both do not fit into one. */}
       <Box flow="row" gap={1} lines={0} align="stretch" pad={[1, 0]}>
         <Row as="ul" gap={1} align="stretch">
           {menu.map((entry) => (
             <li key={entry.labelKey}>
               {isMenuGroup(entry) ? (
-                <GroupMenu group={entry} here={here} unread={unread} />
+                <GroupMenu group={entry} here={here} counts={counts} />
               ) : (
                 <ListRow
                   as={Link}
@@ -52,9 +52,9 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
           ))}
         </Row>
         <Row as="ul" gap={0} align="stretch" data-quiet>
-          {demo.map((group) => (
+          {further.map((group) => (
             <li key={group.labelKey}>
-              <GroupMenu group={group} here={here} unread={unread} />
+              <GroupMenu group={group} here={here} counts={counts} />
             </li>
           ))}
         </Row>
@@ -65,13 +65,12 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
 
 const entryStyle = { way: true, gap: 2, pad: 3, height: 'control' } as const;
 
-type GroupMenuProps = { group: MenuGroup; here: PagePath | undefined; unread: Unread };
+type GroupMenuProps = { group: MenuGroup; here: PagePath | undefined; counts: MenuCounts };
 
-function GroupMenu({ group, here, unread }: GroupMenuProps) {
+function GroupMenu({ group, here, counts }: GroupMenuProps) {
   const { t } = useTranslation();
   const { t: tLink, ready } = useTranslation(namespacesOf(group), { useSuspense: false });
-  const describe = (count: number) => (figure: string) => t('menu.unread', { count, figure });
-  const inGroup = unreadIn(group, unread);
+  const inGroup = countIn(group, counts);
   const isActive = group.links.some((link) => currentOf(link, here));
   return (
     <Menu
@@ -86,17 +85,17 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
         >
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.labelKey)}
-          <CountMark count={inGroup} describe={describe(inGroup)} kind="dot" />
+          <CountMark count={inGroup} describe={describeCount(t, group.links, inGroup)} kind="dot" />
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </ListRow>
       }
       actions={(ready ? group.links : []).map((link) => {
-        const count = unread[link.path] ?? 0;
+        const count = counts[link.path] ?? 0;
         return {
-          id: link.path,
+          id: link.labelKey,
           label: tLink(link.labelKey),
-          end: count > 0 && <CountMark count={count} describe={describe(count)} />,
-          to: link.path,
+          end: count > 0 && <CountMark count={count} describe={describeCount(t, [link], count)} />,
+          to: link.part ?? link.path,
           current: currentOf(link, here),
         };
       })}

@@ -10,7 +10,7 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './Header.module.css';
-import { openLinks, useRecordLinks } from './navigation.ts';
+import { installationLinks } from './navigation.ts';
 import { lockSession, useSignOut } from './use-sign-out.ts';
 
 /** The signed-in user, with the link to sign out. */
@@ -18,7 +18,6 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
   const { t } = useTranslation();
   const session = useSession();
   const { data: known } = useQuery(sessionQuery);
-  const records = useRecordLinks();
   const signOut = useSignOut();
   const role = t(`role.${session?.role ?? 'unknown'}`);
   const email = session?.email || t('profile.noEmail');
@@ -57,13 +56,7 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           icon: <IconSettings size={18} stroke={1.5} />,
           onSelect: onOpenSettings,
         },
-        ...openLinks(session?.role).map(({ path, labelKey, icon: Icon }) => ({
-          id: path,
-          label: t(labelKey),
-          icon: <Icon size={18} stroke={1.5} />,
-          to: path,
-        })),
-        ...records.map(({ path, labelKey, icon: Icon }) => ({
+        ...installationLinks.map(({ path, labelKey, icon: Icon }) => ({
           id: path,
           label: t(labelKey),
           icon: <Icon size={18} stroke={1.5} />,

@@ -25,7 +25,7 @@ import { lazyInKit } from '../lazy-in-kit.tsx';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
-import { demoMenu, menuOf, sideDemoMenu } from './navigation.ts';
+import { furtherMenu, menuOf, sideMenu, useLendingMenu } from './navigation.ts';
 import classes from './Shell.module.css';
 import { LiveUpdates, ShellProviders, usePrefetchWhileIdle } from './ShellProviders.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
@@ -52,7 +52,10 @@ function FrameInside() {
   const sidebar = useSidebar();
   const [drawerIsOpen, setDrawerIsOpen] = useState(false);
   const role = session?.role;
+  const lending = useLendingMenu();
   const menu = role ? menuOf(role) : [];
+  const { data: known } = useQuery(sessionQuery);
+  const withDemoPages = known?.showsDemoPages ?? false;
   const darkFrame = settings.semidark ? 'dark' : undefined;
   const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
   usePrefetchWhileIdle(role);
@@ -76,7 +79,7 @@ function FrameInside() {
           <Sidebar
             key={settings.menu}
             menu={menu}
-            demo={role ? sideDemoMenu(role) : []}
+            further={role ? [...lending, ...sideMenu(role)] : []}
             sidebar={sidebar}
             scheme={darkFrame}
           />
@@ -89,7 +92,11 @@ function FrameInside() {
             onOpenSettings={() => setDrawerIsOpen(true)}
           />
           {settings.menu === 'horizontal' && !sidebar.isPossible && (
-            <HorizontalMenu menu={menu} demo={role ? demoMenu(role) : []} scheme={darkFrame} />
+            <HorizontalMenu
+              menu={[...menu, ...lending]}
+              further={role ? furtherMenu(role, { withDemoPages }) : []}
+              scheme={darkFrame}
+            />
           )}
           <main id="page" className={classes.page} tabIndex={-1}>
             <PrintHead />

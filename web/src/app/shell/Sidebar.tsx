@@ -21,23 +21,23 @@ import {
 } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
-import { type Unread, unreadIn, useUnread } from './use-unread.ts';
+import { countIn, describeCount, type MenuCounts, useMenuCounts } from './use-menu-counts.ts';
 
 type SidebarProps = {
   menu: readonly MenuEntry[];
-  /** The entries below the role's own: apps, call centres and the gallery. */
-  demo: readonly MenuGroup[];
+  /** The entries below the role's own: lending, call centres and apps. */
+  further: readonly MenuGroup[];
   sidebar: SidebarControl;
   scheme: 'dark' | undefined;
 };
 
 /** The menu at the start side; one group is open at a time. */
-export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
+export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const here = pageAt(pathname);
-  const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...demo], { pathname, here });
-  const unread = useUnread();
+  const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...further], { pathname, here });
+  const counts = useMenuCounts();
   useCloseOnEscape(sidebar);
   return (
     <>
@@ -62,13 +62,13 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
           {sidebar.coversPage && <CloseButton onClose={sidebar.close} />}
         </Row>
         <ul className={classes.entries}>
-          {[...menu, ...demo].map((entry) => (
-            <li key={entry.labelKey} data-demo-start={entry === demo[0] || undefined}>
+          {[...menu, ...further].map((entry) => (
+            <li key={entry.labelKey} data-further={entry === further[0] || undefined}>
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}
                   here={here}
-                  unread={unread}
+                  counts={counts}
                   isOpen={openGroup === entry.labelKey}
                   onToggle={() => setOpenGroup(openGroup === entry.labelKey ? '' : entry.labelKey)}
                 />
@@ -106,16 +106,15 @@ function CloseButton({ onClose }: { onClose: () => void }) {
 type GroupProps = {
   group: MenuGroup;
   here: PagePath | undefined;
-  unread: Unread;
+  counts: MenuCounts;
   isOpen: boolean;
   onToggle: () => void;
 };
 
-function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
+function Group({ group, here, counts, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
-  const describe = (count: number) => (figure: string) => t('menu.unread', { count, figure });
-  const inGroup = unreadIn(group, unread);
+  const inGroup = countIn(group, counts);
   return (
     <>
       <ListRow
@@ -130,25 +129,27 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={classes.words}>{t(group.labelKey)}</span>
-        {!isOpen && <CountMark count={inGroup} describe={describe(inGroup)} kind="dot" />}
+        {!isOpen && (
+          <CountMark count={inGroup} describe={describeCount(t, group.links, inGroup)} kind="dot" />
+        )}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </ListRow>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
         <ul className={classes.links}>
           {group.links.map((link) => (
-            <li key={link.path}>
+            <li key={link.labelKey}>
               <ListRow
                 as={Link}
                 way
                 gap={2}
-                to={link.path}
+                to={link.part ?? link.path}
                 className={classes.link}
                 aria-current={currentOf(link, here)}
               >
                 {t(link.labelKey)}
                 <CountMark
-                  count={unread[link.path] ?? 0}
-                  describe={describe(unread[link.path] ?? 0)}
+                  count={counts[link.path] ?? 0}
+                  describe={describeCount(t, [link], counts[link.path] ?? 0)}
                 />
               </ListRow>
             </li>

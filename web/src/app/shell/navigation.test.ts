@@ -2,17 +2,18 @@ import { pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sectionOf } from '../sections.ts';
+import { isDemoPage, sectionOf } from '../sections.ts';
 import {
   currentOf,
-  demoMenu,
+  furtherMenu,
   groupAt,
   isMenuGroup,
+  installationLinks,
+  lendingMenu,
   linkedPages,
   menuOf,
-  openLinks,
   pageAt,
-  sideDemoMenu,
+  sideMenu,
 } from './navigation.ts';
 
 const texts = JSON.parse(
@@ -23,7 +24,10 @@ const labelOf = (key: string) => texts.menu[key.replace('menu.', '')];
 const linksOf = (role: Role) =>
   menuOf(role).flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));
 
-const demoLinksOf = (role: Role) => demoMenu(role).flatMap(({ links }) => links);
+const furtherLinksOf = (role: Role, withDemoPages = true) =>
+  [...lendingMenu(role, { mayAssign: true }), ...furtherMenu(role, { withDemoPages })].flatMap(
+    ({ links }) => links,
+  );
 
 /** The specification's sidebar, item by item. */
 const sidebar: Record<Role, readonly string[]> = {
@@ -40,13 +44,15 @@ describe.each(roles)('the menu of the role %s', (role) => {
   });
 
   it('links only to pages that the role may open', () => {
-    for (const { path } of [...linksOf(role), ...demoLinksOf(role), ...openLinks(role)]) {
+    for (const { path } of [...linksOf(role), ...furtherLinksOf(role), ...installationLinks]) {
       expect([path, routeAdmits(routes[path].access, role)]).toEqual([path, true]);
     }
   });
 
   it('has every page that the role may open without a record, once', () => {
-    const shown = [...linksOf(role), ...demoLinksOf(role)].map(({ path }) => path);
+    const shown = [...linksOf(role), ...furtherLinksOf(role)]
+      .filter(({ part }) => part === undefined)
+      .map(({ path }) => path);
     const fromLists = pagePaths.filter(
       (path) => routes[path].group === 'product' && routes[path].below,
     );
@@ -57,16 +63,22 @@ describe.each(roles)('the menu of the role %s', (role) => {
     );
   });
 
-  it('links to apps, call centres and the sections of the gallery', () => {
-    const shown = sideDemoMenu(role).flatMap(({ links }) => links);
-    for (const link of demoLinksOf(role)) {
-      const section = sectionOf(link.path);
-      if (section === 'auth' || routes[link.path].group === 'open') continue;
-      expect([
-        link.path,
-        shown.some((one) => currentOf(one, pageAt(link.path)) !== undefined),
-      ]).toEqual([link.path, true]);
-    }
+  it('has lending, call centres and apps in the sidebar, and no demo page', () => {
+    const groups = [...lendingMenu(role, { mayAssign: true }), ...sideMenu(role)];
+    expect(groups.map(({ labelKey }) => labelOf(labelKey))).toEqual([
+      'Lending',
+      'Call centres',
+      'Apps',
+    ]);
+    const shown = groups.flatMap(({ links }) => links);
+    expect(shown.filter(({ path }) => isDemoPage(path))).toEqual([]);
+  });
+
+  it('lists demo pages elsewhere only while the installation shows them', () => {
+    const demo = (withDemoPages: boolean) =>
+      furtherLinksOf(role, withDemoPages).filter(({ path }) => isDemoPage(path));
+    expect(demo(true).length).toBeGreaterThan(60);
+    expect(demo(false)).toEqual([]);
   });
 
   it("starts with the dashboard's group", () => {

@@ -2,26 +2,20 @@ import { type PagePath, pagePaths, routeAdmits, routes } from '@bursar/contracts
 import type { Role } from '@bursar/contracts/roles';
 import {
   IconApps,
-  IconArrowsExchange,
   IconBook,
   IconChartBar,
   IconBuildingBank,
-  IconClipboardCheck,
   IconComponents,
   IconDots,
   IconFileCheck,
-  IconFilePlus,
   IconFileText,
   IconFiles,
   IconForms,
   IconHeadset,
-  IconHistory,
+  IconHelp,
   IconInfoCircle,
-  IconLanguage,
   IconLayoutDashboard,
   IconLock,
-  IconReceipt2,
-  IconMail,
   IconShieldCheck,
   IconTable,
   IconUser,
@@ -36,7 +30,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
-import { type DemoSection, sectionOf } from '../sections.ts';
+import { isDemoPage, type MenuSection, sectionOf } from '../sections.ts';
 import { pageTitle } from '../titles.ts';
 
 type MenuIcon = ComponentType<IconProps>;
@@ -44,8 +38,8 @@ type MenuIcon = ComponentType<IconProps>;
 export type MenuLink = {
   labelKey: string;
   path: PagePath;
-  /** Other pages that mark this link as current, for a section that is a single link. */
-  covers?: readonly PagePath[];
+  /** The address within the page, if the link opens a part of it. */
+  part?: string;
 };
 export type IconLink = MenuLink & { icon: MenuIcon };
 export type MenuGroup = { labelKey: string; icon: MenuIcon; links: readonly MenuLink[] };
@@ -60,23 +54,62 @@ export function menuOf(role: Role): readonly MenuEntry[] {
   ];
 }
 
-/** The specification's horizontal menu of demo pages: every other page below its parent. */
-export function demoMenu(role: Role): readonly MenuGroup[] {
-  return demoParents.flatMap(({ section, icon }) => {
-    const links = linksOf(section, role);
+/** The work with loans beyond the specification's sidebar. */
+export function lendingMenu(
+  role: Role,
+  { mayAssign }: { readonly mayAssign: boolean },
+): readonly MenuGroup[] {
+  const pages = linksOf('lending', role);
+  const links: readonly MenuLink[] = [
+    ...pages.filter(({ path }) => path !== '/bank-files'),
+    ...(role === 'user' ? [imports] : []),
+    ...pages.filter(({ path }) => path === '/bank-files'),
+    ...(mayAssign && (role === 'user' || role === 'team') ? [assignmentsMade[role]] : []),
+  ];
+  return [{ labelKey: 'menu.lending', icon: IconBuildingBank, links }];
+}
+
+export function useLendingMenu(): readonly MenuGroup[] {
+  const role = useSession()?.role;
+  const mayAssign = useMay('assign-loans');
+  return role ? lendingMenu(role, { mayAssign }) : [];
+}
+
+/** The specification's horizontal menu: every other page below its parent. */
+export function furtherMenu(
+  role: Role,
+  { withDemoPages }: { readonly withDemoPages: boolean },
+): readonly MenuGroup[] {
+  return furtherParents.flatMap(({ section, icon }) => {
+    const links = linksOf(section, role).filter(({ path }) => withDemoPages || !isDemoPage(path));
     return links.length > 0 ? [{ labelKey: `menu.${section}`, icon, links }] : [];
   });
 }
 
-/** The sidebar's demo entries; each gallery section is a single link there. */
-export function sideDemoMenu(role: Role): readonly MenuGroup[] {
-  const whole = demoMenu(role).filter(({ labelKey }) => sideGroups.has(labelKey));
-  const gallery: readonly MenuLink[] = [
-    ...gallerySections.flatMap((section) => sectionLink(section, role)),
-    ...linksOf('more', role).filter(({ path }) => routes[path].group === 'gallery'),
+/** The demo pages by group; a section whose pages link to each other is a single link. */
+export function demoLinks(role: Role): readonly Omit<MenuGroup, 'icon'>[] {
+  const groups = furtherMenu(role, { withDemoPages: true }).flatMap(({ labelKey, links }) => {
+    const [first, ...others] = links.filter(({ path }) => isDemoPage(path));
+    return first ? [{ labelKey, links: [first, ...others] as const }] : [];
+  });
+  const isGallery = ({ labelKey }: { readonly labelKey: string }) => gallery.has(labelKey);
+  const sections = groups.filter(isGallery).map(({ labelKey, links: [{ path }] }) => {
+    return { labelKey, path };
+  });
+  const further = groups.filter(({ labelKey }) => labelKey === 'menu.more');
+  return [
+    {
+      labelKey: 'menu.gallery',
+      links: [...sections, ...further.flatMap(({ links }) => links)],
+    },
+    ...groups.filter((group) => !isGallery(group) && group.labelKey !== 'menu.more'),
   ];
-  const group = { labelKey: 'menu.gallery', icon: IconComponents, links: gallery };
-  return gallery.length > 0 ? [...whole, group] : whole;
+}
+
+/** The sidebar's entries below the role's own and lending. */
+export function sideMenu(role: Role): readonly MenuGroup[] {
+  const groups = furtherMenu(role, { withDemoPages: false });
+  return groups.filter(({ labelKey }) => sideGroups.has(labelKey));
 }
 
 /** Every page that a role may open without a record's id; the product's come first. */
@@ -87,19 +120,13 @@ export function linkedPages(role: Role): readonly PagePath[] {
   });
 }
 
-/** Pages about the installation, shown in the profile menu of users who may open them. */
-export function openLinks(role: Role | undefined): readonly IconLink[] {
-  return [
-    ...(role === 'admin' ? [mailbox] : []),
-    { labelKey: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
-    ...(role === 'admin' || role === 'user' ? [pipeline] : []),
-    ...(role === 'user' ? [bankFiles] : []),
-    { labelKey: 'title.products', path: '/products', icon: IconReceipt2 },
-    { labelKey: 'title.roles', path: '/roles', icon: IconUserShield },
-    { labelKey: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
-    { labelKey: 'title.about', path: '/about', icon: IconInfoCircle },
-  ];
-}
+/** Pages about the installation, shown in the profile menu. */
+export const installationLinks: readonly IconLink[] = [
+  { labelKey: 'title.roles', path: '/roles', icon: IconUserShield },
+  { labelKey: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
+  { labelKey: 'title.pagesKnowledgeBase', path: '/pages/knowledge-base', icon: IconHelp },
+  { labelKey: 'title.about', path: '/about', icon: IconInfoCircle },
+];
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
@@ -111,10 +138,11 @@ export function pageAt(pathname: string): PagePath | undefined {
 }
 
 /** Returns a link's `aria-current`: `page` for its own page, `true` for pages below it. */
-export function currentOf({ path, covers = [] }: MenuLink, here: PagePath | undefined) {
-  if (here === undefined) return undefined;
+export function currentOf({ path, part }: MenuLink, here: PagePath | undefined) {
+  // The page of a part has a link of its own.
+  if (here === undefined || part !== undefined) return undefined;
   if (here === path) return 'page';
-  return covers.includes(here) || routes[here].below?.includes(path) ? 'true' : undefined;
+  return routes[here].below?.includes(path) ? 'true' : undefined;
 }
 
 /** Returns the group of the open page, if it is in one. */
@@ -125,17 +153,20 @@ export function groupAt(
   return menu.filter(isMenuGroup).find(({ links }) => links.some((link) => currentOf(link, here)));
 }
 
-const bankFiles: IconLink = {
-  labelKey: 'title.bankFiles',
-  path: '/bank-files',
-  icon: IconBuildingBank,
-};
-const mailbox: IconLink = { labelKey: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
-const pipeline: IconLink = {
-  labelKey: 'title.applications',
-  path: '/applications',
-  icon: IconFilePlus,
-};
+const imports: MenuLink = { labelKey: 'menu.imports', path: '/loan', part: paths.importTape() };
+const assignmentsMade = {
+  user: {
+    labelKey: 'palette.assignmentBatches',
+    path: '/assignloan',
+    part: paths.assignmentBatches('user'),
+  },
+  team: {
+    labelKey: 'palette.assignmentBatches',
+    path: '/assignteam',
+    part: paths.assignmentBatches('team'),
+  },
+} as const satisfies Record<'user' | 'team', MenuLink>;
+
 const sales: MenuLink = { labelKey: 'menu.sales', path: '/' };
 
 const income = {
@@ -169,9 +200,7 @@ const work: Record<Role, readonly MenuEntry[]> = {
   agent: [{ labelKey: 'menu.loans', path: '/assignagent', icon: IconFileText }],
 };
 
-const gallerySections = ['components', 'elements', 'tables', 'forms'] as const;
-
-const demoParents: readonly { section: DemoSection; icon: MenuIcon }[] = [
+const furtherParents: readonly { section: MenuSection; icon: MenuIcon }[] = [
   { section: 'callCentres', icon: IconHeadset },
   { section: 'apps', icon: IconApps },
   { section: 'components', icon: IconComponents },
@@ -183,54 +212,26 @@ const demoParents: readonly { section: DemoSection; icon: MenuIcon }[] = [
   { section: 'more', icon: IconDots },
 ];
 
-const sideGroups = new Set(['menu.callCentres', 'menu.apps', 'menu.pages']);
+const gallery = new Set(['menu.components', 'menu.elements', 'menu.tables', 'menu.forms']);
+const sideGroups = new Set(['menu.callCentres', 'menu.apps']);
 
 /** A section's pages in the order of the route table, as far as the role may open them. */
-function linksOf(section: DemoSection, role: Role): readonly MenuLink[] {
+function linksOf(section: MenuSection, role: Role): readonly MenuLink[] {
   return linkedPages(role)
     .filter((path) => sectionOf(path) === section)
     .map((path) => ({ labelKey: pageTitle(path), path }));
 }
 
-/** A section as one link to its first page, which lists the others. */
-function sectionLink(section: DemoSection, role: Role): readonly MenuLink[] {
-  const [first, ...others] = linksOf(section, role).map(({ path }) => path);
-  return first ? [{ labelKey: `menu.${section}`, path: first, covers: others }] : [];
-}
-
-type RecordLink = {
-  readonly path: string;
-  readonly labelKey: string;
-  readonly icon: ComponentType<IconProps>;
-};
+type RecordLink = { readonly path: string; readonly labelKey: string };
 
 /** Links to records that are part of a page, for users who may read them. */
 export function useRecordLinks(): readonly RecordLink[] {
-  const role = useSession()?.role;
-  const mayAssign = useMay('assign-loans');
   const mayAudit = useMay('read-audit');
   const mayTranslations = useMay('read-missing-translations');
   return [
-    ...(mayAssign && (role === 'user' || role === 'team')
-      ? [
-          {
-            path: paths.assignmentBatches(role),
-            labelKey: 'palette.assignmentBatches',
-            icon: IconArrowsExchange,
-          },
-        ]
-      : []),
-    ...(mayAudit
-      ? [{ path: paths.auditTrail(), labelKey: 'palette.auditTrail', icon: IconHistory }]
-      : []),
+    ...(mayAudit ? [{ path: paths.auditTrail(), labelKey: 'palette.auditTrail' }] : []),
     ...(mayTranslations
-      ? [
-          {
-            path: paths.missingTranslations(),
-            labelKey: 'palette.missingTranslations',
-            icon: IconLanguage,
-          },
-        ]
+      ? [{ path: paths.missingTranslations(), labelKey: 'palette.missingTranslations' }]
       : []),
   ];
 }

@@ -50,6 +50,7 @@ export function bindSessionRoutes(platform: Platform): void {
       portfolio: portfolio && { ...portfolio, businessDate },
       permissions: [...session.permissions],
       isMailDelivered: platform.isMailDelivered,
+      showsDemoPages: platform.showsDemoPages,
       unseenSecurityEvents: await countUnseenOpenings(database, id),
       endsInSeconds: session.endsInSeconds,
     });

@@ -15,8 +15,8 @@ import classes from './About.module.css';
 import { healthQuery, type Health } from './about.queries.ts';
 import { countLicences } from './count-licences.ts';
 
-/** The product's version, its health and the licences of its packages. */
-export function AboutProduct() {
+/** The product's version and health, further `links`, and the licences of its packages. */
+export function AboutProduct({ links }: { readonly links: ReactNode }) {
   const { t } = useTranslation('about');
   return (
     <>
@@ -37,6 +37,7 @@ export function AboutProduct() {
           </AboutFact>
         </Box>
       </section>
+      {links}
       <LicenceTable />
     </>
   );

@@ -1,0 +1,42 @@
+import type { PagePath } from '@bursar/contracts/routes';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
+import { waitingCountQuery } from '../../features/access/approvals/approvals.queries.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { chatCountsQuery, mailCountsQuery } from '../../lib/unread-queries.ts';
+import type { MenuGroup, MenuLink } from './navigation.ts';
+
+/** Milliseconds after which the counts load, so that the page's own data comes first. */
+const WAIT_MS = 1_000;
+
+/** The number of items that wait for the user on a page. */
+export type MenuCounts = Partial<Readonly<Record<PagePath, number>>>;
+
+export function useMenuCounts(): MenuCounts {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const mayDecide = useMay('approve-requests');
+  const approvals = useQuery({ ...waitingCountQuery, enabled: isAsked && mayDecide });
+  const chats = useQuery({ ...chatCountsQuery, enabled: isAsked });
+  const mails = useQuery({ ...mailCountsQuery, enabled: isAsked });
+  return {
+    '/approvals': mayDecide ? (approvals.data?.waiting ?? 0) : 0,
+    '/apps/chat': chats.data?.unread ?? 0,
+    '/apps/mailbox': mails.data?.unread ?? 0,
+  };
+}
+
+export const countIn = ({ links }: MenuGroup, counts: MenuCounts): number =>
+  links.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
+
+/** Describes the count of a page, or of a group by one of its pages. */
+export const describeCount =
+  (t: TFunction<'app'>, links: readonly Pick<MenuLink, 'path'>[], count: number) =>
+  (figure: string): string =>
+    links.some(({ path }) => path === '/approvals')
+      ? t('approvalsWaiting', { count, figure })
+      : t('menu.unread', { count, figure });
