@@ -240,7 +240,6 @@ export const failureStatus = {
   bank_direction_unknown: 400,
   bank_direction_contradictory: 400,
   bank_balance_contradictory: 400,
-  bank_currency_unclear: 400,
   bank_currency_differs: 400,
   bank_currencies_disagree: 400,
   bank_balance_differs: 400,

@@ -15,8 +15,6 @@ export const intakeFailures = {
     'Line {line} shows an amount as both received and paid out. Correct the line or remove it.',
   bank_balance_contradictory:
     'The balance in line {line} does not change by the amount of the line. Check the columns, or export the file again.',
-  bank_currency_unclear:
-    'Line {line} has a second amount in the column “{column}”, and one currency for both. Remove the column whose amount is not in that currency.',
   bank_currency_differs:
     'The file is in {currency}, but the loans of this portfolio are in {expected}.',
   bank_currencies_disagree:

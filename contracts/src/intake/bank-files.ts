@@ -213,7 +213,6 @@ export const uploadBankFile = endpoint({
     'bank_direction_unknown',
     'bank_direction_contradictory',
     'bank_balance_contradictory',
-    'bank_currency_unclear',
     'bank_currency_differs',
     'bank_currencies_disagree',
     'bank_balance_differs',

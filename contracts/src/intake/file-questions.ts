@@ -12,6 +12,10 @@ export const fileQuestionChoices = {
   calendar: ['hijri', 'persian'],
   /** Whether all amounts are money received. */
   direction: ['received', 'not-all'],
+  /** Whether the debit column has what was paid, or, as in an accounting program, what was received. */
+  ledger: ['bank-statement', 'accounting-ledger'],
+  /** Which of two amounts is in the currency of the line; the other one is in that of the portfolio. */
+  'second-amount': ['of-amount', 'of-second-amount'],
   /** The meaning of a value in the credit/debit column. */
   'direction-word': ['received', 'not-received'],
   /** Whether the bank has booked the lines with a status. */

@@ -15,6 +15,8 @@ type Question = {
     | 'decimal-mark'
     | 'day-order'
     | 'calendar'
+    | 'ledger'
+    | 'second-amount'
     | 'direction'
     | 'direction-word'
     | 'status'

@@ -13,6 +13,8 @@ const questions = [
   'decimal-mark',
   'day-order',
   'calendar',
+  'ledger',
+  'second-amount',
   'direction',
   'direction-word',
   'status',

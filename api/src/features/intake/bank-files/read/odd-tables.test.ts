@@ -139,12 +139,69 @@ describe('the ledger of an accounting program', () => {
     `05/28/2026,${source},Ada Reyes,L-000001,${debit},${credit}`,
   ];
 
-  it('is refused, because its debit side is what the bank received', async () => {
-    expect(await read(ledger('Receive Money', '106.62', ''))).toMatchObject({
+  it('is asked about, because its debit side is what the bank received', async () => {
+    const rows = ledger('Receive Money', '106.62', '');
+    expect(await read(rows)).toMatchObject({
+      asked: [
+        {
+          key: 'ledger',
+          values: [expect.stringContaining('Ada Reyes')],
+          choices: [{ choice: 'bank-statement' }, { choice: 'accounting-ledger' }],
+        },
+      ],
+    });
+    const asLedger = { ledger: 'accounting-ledger' };
+    expect(await read(rows, asLedger)).toMatchObject({
+      lines: [{ amountMinor: 10_662, leftOut: null }],
+    });
+    expect(await read(ledger('Payable Payment', '', '106.62'), asLedger)).toMatchObject({
+      lines: [{ amountMinor: 10_662, leftOut: 'debit' }],
+    });
+    expect(await read(rows, { ledger: 'bank-statement' })).toMatchObject({
       refusal: { code: 'bank_direction_contradictory', details: { line: 2 } },
     });
-    expect(await read(ledger('Payable Payment', '', '106.62'))).toMatchObject({
-      refusal: { code: 'bank_direction_contradictory', details: { line: 2 } },
+  });
+
+  it.each([
+    ['Date,Vch Type,Particulars,Debit,Credit', '05/28/2026,Receipt,Ada Reyes,106.62,'],
+    ['Date,Journal,Description,Debit,Credit', '05/28/2026,BNK1,Ada Reyes,106.62,'],
+    ['Date,Account,Contra,Description,Debit,Credit', '05/28/2026,Bank,Loans,Ada,106.62,'],
+    ['Date,Account,Description,Debit,Credit', '05/28/2026,Bank – current,Ada,106.62,'],
+    ['Dagboek,Datum,Omschrijving,Debet,Credit', 'BNK,28-05-2026,Ada Reyes,106.62,'],
+  ])('is asked about if its headings are those of a ledger: %s', async (...rows) => {
+    expect((await read(rows)).asked?.map(({ key }) => key)).toEqual(['ledger']);
+    expect(await read(rows, { ledger: 'bank-statement' })).toMatchObject({
+      lines: [{ leftOut: 'debit' }],
+    });
+    expect(await read(rows, { ledger: 'accounting-ledger' })).toMatchObject({
+      lines: [{ amountMinor: 10_662, leftOut: null }],
+    });
+  });
+
+  it('is asked about if its balance rises with each debit', async () => {
+    const rows = [
+      'Date,Description,Debit,Credit,Balance',
+      '05/28/2026,Ada Reyes,100.00,,1100.00',
+      '05/29/2026,Alan Kay,50.00,,1150.00',
+      '05/30/2026,Fee,,5.00,1145.00',
+    ];
+    expect((await read(rows)).asked?.map(({ key }) => key)).toEqual(['ledger']);
+    expect(await read(rows, { ledger: 'accounting-ledger' })).toMatchObject({
+      lines: [{ leftOut: null }, { leftOut: null }, { leftOut: 'debit' }],
+    });
+    expect(await read(rows, { ledger: 'bank-statement' })).toMatchObject({
+      refusal: { code: 'bank_balance_contradictory' },
+    });
+  });
+
+  it('is a statement without a question if the balance rises with each credit', async () => {
+    const rows = [
+      'Date,Journal No,Description,Debit,Credit,Balance',
+      '05/28/2026,1,Ada Reyes,,100.00,1100.00',
+      '05/29/2026,2,Fee,5.00,,1095.00',
+    ];
+    expect(await read(rows)).toMatchObject({
+      lines: [{ leftOut: null }, { leftOut: 'debit' }],
     });
   });
 

@@ -102,8 +102,12 @@ describe('the direction of a line', () => {
     });
   });
 
-  it('is refused if the balance contradicts the column as well', async () => {
-    expect(await read('oca-debit_credit_amount.csv')).toMatchObject({
+  it('is asked about if the balance contradicts the columns, as in a ledger', async () => {
+    const name = 'oca-debit_credit_amount.csv';
+    expect(await keysAsked(name)).toEqual(['ledger']);
+    const answers = { ledger: 'accounting-ledger' };
+    expect(await amountsOf(name, { answers })).toEqual(['debit', 'debit', 3_350, 150_000]);
+    expect(await read(name, { answers: { ledger: 'bank-statement' } })).toMatchObject({
       refusal: { code: 'bank_balance_contradictory' },
     });
   });
@@ -177,17 +181,6 @@ describe('exports of German banks', () => {
     expect(money[0]?.debtorName).toBe(payer);
     expect(new Set(lines?.map(({ account }) => account)).size).toBe(1);
     expect(lines?.every(({ bookedOn }) => /^202[56]-/.test(bookedOn))).toBe(true);
-  });
-});
-
-describe('two amounts with one currency', () => {
-  it('are refused, because the currency may belong to either', async () => {
-    expect(await read('oca-sample_statement_en.xlsx')).toMatchObject({
-      refusal: { code: 'bank_currency_unclear', details: { line: 3, column: 'Amount Currency' } },
-    });
-    expect(await read('oca-original_currency.csv', { currency: 'EUR' })).toMatchObject({
-      refusal: { code: 'bank_currency_unclear', details: { line: 2, column: 'Amount Currency' } },
-    });
   });
 });
 

@@ -36,7 +36,8 @@ import { balanceWords, isBalanceRow, isSeparator, summaryRows } from './rows/bal
 import { checkBalance, type BalanceCheck } from './rows/check-balance.ts';
 import { rowsOutsideBalance } from './rows/lines-without-balance.ts';
 import { pendingRows } from './rows/pending-sections.ts';
-import { refuseSecondAmounts } from './cells/second-amounts.ts';
+import { columnsOfWhom } from './cells/ledger-columns.ts';
+import { askSecondAmounts, isOfSecondAmount } from './cells/second-amounts.ts';
 import { totalRows } from './rows/total-rows.ts';
 import { statesNoMoney } from './columns/columns-by-values.ts';
 import { looksLikeAmount, looksLikeDay } from './columns/value-shapes.ts';
@@ -110,7 +111,8 @@ async function readLines(table: BankTable, { currency: usual, questions }: Readi
   const days = dayReader(dates, table);
   await yieldToEventLoop();
   const amounts = await amountFormat(table, questions);
-  const money = moneyReader(table, { currency: usual, format: amounts });
+  const hasOwnColumn = !isOfSecondAmount(questions);
+  const money = moneyReader(table, { currency: usual, format: amounts, hasOwnColumn });
   const formats = await formatsOf(rows, table, { dates, amounts });
   const all = await mapYielding(rows, (row) => {
     const leftOut = pending.has(row) ? 'not-booked' : leftOutByStatus(row, table, questions);
@@ -118,8 +120,10 @@ async function readLines(table: BankTable, { currency: usual, questions }: Readi
   });
   const totals = totalRows(all, table);
   await yieldToEventLoop();
-  const read = all.filter(({ row }) => !totals.has(row));
-  refuseSecondAmounts(read, table);
+  const unsided = all.filter(({ row }) => !totals.has(row));
+  askSecondAmounts(unsided, { table, questions, usual });
+  await yieldToEventLoop();
+  const read = withSidesOf(columnsOfWhom(unsided, table, questions), unsided);
   await yieldToEventLoop();
   const sides = readSides(read, table, questions);
   await yieldToEventLoop();
@@ -128,6 +132,16 @@ async function readLines(table: BankTable, { currency: usual, questions }: Readi
   if (questions.open.length > 0) return { lines, balance: null, formats };
   await yieldToEventLoop();
   return { ...balancedLines(read, { lines, sides, table, questions }), formats };
+}
+
+/** While it is not known whose columns they are, they state no direction and raise no question. */
+function withSidesOf(
+  whose: ReturnType<typeof columnsOfWhom>,
+  lines: readonly ReadRow[],
+): readonly ReadRow[] {
+  if (whose === 'bank-statement') return lines;
+  if (whose === null) return lines.map((line) => ({ ...line, sides: [], isMoney: false }));
+  return lines.map((line) => ({ ...line, sides: line.ledgerSides }));
 }
 
 type ReadRow = Money & Pick<ReadLine, 'leftOut'>;
@@ -257,14 +271,22 @@ const nothing = /^([-–]?|n\/?a|none|null|([A-Z]{3}|\p{Sc})?\s*0+([.,]0+)?\s*([
 const leftOutByAmount = (side: Side, amountMinor: number): ReadLine['leftOut'] =>
   side === 'out' ? 'debit' : amountMinor === 0 ? 'zero' : null;
 
-type Money = SidedRow & { readonly currency: string };
+type Money = SidedRow & {
+  readonly currency: string;
+  /** Its directions if the table is the ledger of an accounting program. */
+  readonly ledgerSides: readonly Side[];
+};
+
+type MoneyTerms = {
+  readonly currency: string;
+  readonly format: AmountFormat;
+  /** Whether the column of currencies is that of the amount. */
+  readonly hasOwnColumn: boolean;
+};
 
 /** Reads the amount of a row from whichever columns hold it. */
-function moneyReader(
-  table: BankTable,
-  { currency: usual, format }: Pick<Reading, 'currency'> & { readonly format: AmountFormat },
-) {
-  const currencyOf = currencyReader(table, usual);
+function moneyReader(table: BankTable, { currency: usual, format, hasOwnColumn }: MoneyTerms) {
+  const currencyOf = currencyReader(table, { usual, hasOwnColumn });
   return (row: Row, isMoney: boolean): Money => {
     const amounts = amountsOf(row, table, format);
     const currency = currencyOf(row, currenciesOf(amounts));
@@ -288,7 +310,9 @@ function moneyReader(
       currency,
       amountMinor: first?.minor ?? 0,
       sides: filled.flatMap(sidesOf),
+      ledgerSides: filled.flatMap((one) => sidesOf({ ...one, head: inLedger[one.head] })),
       isSplit: filled.some(({ head }) => head !== 'amount'),
+      column: filled.length === 1 && first && first.head !== 'amount' ? first.head : null,
       isNegative: filled.some(({ head, cell }) => head === 'amount' && cell.isNegative),
       balanceMinor: isBelow && balanceMinor !== null ? -balanceMinor : balanceMinor,
       feeMinor: (fee && minorOf(fee, currency)) ?? 0,
@@ -326,6 +350,9 @@ function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {
   const [first, ...others] = stated;
   return first?.filter((code) => others.every((other) => other.includes(code))) ?? null;
 }
+
+/** The column of a bank that has the direction of a column in a ledger. */
+const inLedger = { amount: 'amount', credit: 'debit', debit: 'credit' } as const;
 
 /**
  * Returns the directions that an amount states. Received amounts have no minus sign, even in their

@@ -84,7 +84,8 @@ export async function readBankFile(
     }
     if (lines.length === 0) return refuse('bank_file_has_no_lines');
     const [foreign] = lines;
-    if (foreign && lines.every((line) => line.currency !== currency)) {
+    const isCurrencyOpen = questions.open.some(({ kind }) => kind === 'second-amount');
+    if (foreign && !isCurrencyOpen && lines.every((line) => line.currency !== currency)) {
       const details = { currency: foreign.currency, expected: currency };
       return refuse('bank_currency_differs', { details });
     }

@@ -14,7 +14,7 @@ import { lineNotRead, UnreadableBankFile } from '../bank-line.ts';
  */
 export function currencyReader(
   table: BankTable,
-  usual: string,
+  { usual, hasOwnColumn }: { readonly usual: string; readonly hasOwnColumn: boolean },
 ): (row: Row, inCell: readonly string[] | null) => string {
   const headings = [...amountHeads, 'balance' as const].map((head) =>
     currenciesInHeading(table.nameOf(head)),
@@ -22,9 +22,8 @@ export function currencyReader(
   const above = currenciesAbove(table);
   return (row, inCell) => {
     const inBalance = statedIn(table.cell(row, 'balance'));
-    const stated = [ownColumn(table, row), inCell, inBalance, ...headings].filter(
-      (one) => one !== null,
-    );
+    const own = hasOwnColumn ? ownColumn(table, row) : null;
+    const stated = [own, inCell, inBalance, ...headings].filter((one) => one !== null);
     const [first, ...others] = stated;
     const meant = first?.filter((code) => others.every((other) => other.includes(code))) ?? above;
     if (meant?.length === 0) {

@@ -12,6 +12,8 @@ export type SidedRow = {
   readonly sides: readonly Side[];
   /** The amount is in a separate column for credits or debits. */
   readonly isSplit: boolean;
+  /** The column of a split amount; null if both or neither have one. */
+  readonly column: 'credit' | 'debit' | null;
   readonly isNegative: boolean;
   readonly amountMinor: number;
   readonly balanceMinor: number | null;
@@ -94,7 +96,7 @@ function sideStated(one: SidedRow, { table, questions, shownByBalance }: Stating
  * Derives directions from a running balance that changes by each amount; it cannot show that of the
  * oldest row.
  */
-function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
+export function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
   const nothing = rows.map(() => null);
   if (rows.length < 2 || rows.some(({ balanceMinor }) => balanceMinor === null)) return nothing;
   const read = (step: 1 | -1) => {

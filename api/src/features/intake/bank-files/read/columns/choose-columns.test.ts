@@ -90,7 +90,7 @@ describe('a running balance', () => {
       '2026-09-26,B,50.00,,1150.00',
       '2026-09-27,C,,20.00,1130.00',
     ].join('\n');
-    expect(await read(content)).toMatchObject({
+    expect(await read(content, { answers: { ledger: 'bank-statement' } })).toMatchObject({
       refusal: { code: 'bank_balance_contradictory', details: { line: 3 } },
     });
   });
