@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBankOffice } from '../../../testing/bank-office.ts';
 import { openOffice } from '../../../testing/open-office.ts';
 
-const { test, manager, linesOf } = await openBankOffice();
+const { test, manager, linesOf, arrangeHeld } = await openBankOffice();
 const stranger = await (await openOffice({ test, tag: 'other' })).signIn('manager');
 
 type Sent = {
@@ -54,6 +54,22 @@ describe('columns that a user chose', () => {
       { bookedOn: '2026-10-25', amountMinor: 25_100, debtorName: 'Ada' },
       { state: 'left-out', reason: 'debit' },
     ]);
+  });
+
+  it('are confirmed once if an unknown column has names of borrowers', async () => {
+    await arrangeHeld({ borrowerName: 'Wangari Maathai' });
+    const rows = (name: string) => [
+      'Date,Reference,Involved,Amount',
+      `2026-09-25,Rate one,${name},+250.00`,
+      '2026-09-26,Power,Stadt Werke,-45.50',
+    ];
+    expect((await upload(rows('Nobody Known'))).body).toMatchObject({ columns: null });
+    const asked = await upload(rows('MAATHAI WANGARI'));
+    expect(fieldsOf(asked.body)).toEqual(['bookedOn', 'remittance', 'debtorName', 'amount']);
+    const columns = { 1: 'bookedOn', 2: 'remittance', 3: 'debtorName', 4: 'amount' };
+    expect((await upload(rows('MAATHAI WANGARI'), { columns })).body).toMatchObject({
+      bankFile: { layout: { isChosen: true } },
+    });
   });
 
   it('are asked about again if they do not fit the values of a file', async () => {

@@ -20,6 +20,7 @@ import {
 } from './stored/bank-files.store.ts';
 import { findLayout, listTableChoices, rememberLayout } from './stored/bank-layouts.store.ts';
 import { linkTotals } from './stored/line-totals.ts';
+import { hasBorrowerNamed } from './match/named-borrowers.store.ts';
 import { matchLines } from './match/match-lines.ts';
 import { paymentIdOf, planLines } from './stored/line-identity.ts';
 import { mapYielding } from '../imports/yield-to-event-loop.ts';
@@ -60,6 +61,7 @@ export async function uploadBankFile(
     table,
     rememberedTables: () => listTableChoices(database, portfolio.id),
     remembered: (fingerprint) => findLayout(database, { portfolioId: portfolio.id, fingerprint }),
+    knowsNames: (names) => hasBorrowerNamed(database, { portfolioId: portfolio.id, names }),
   });
   if (!read.ok) return read;
   if (!('lines' in read.value)) {

@@ -29,6 +29,7 @@ import type { BankTable, Row } from './columns/bank-columns.ts';
 import { openBankTable, type OpenedTable, type TableLayout } from './columns/open-bank-table.ts';
 import { currencyReader } from './cells/bank-currencies.ts';
 import type { RememberedTable } from './columns/open-header.ts';
+import type { KnowsNames } from './columns/payer-columns.ts';
 import { readSides, shown, type SidedRow } from './cells/bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { comparableTerm, isYes, sideMeant, statusMeant, type Side } from './bank-terms.ts';
@@ -52,6 +53,7 @@ export type Reading = {
   /** Finds the columns and answers of an earlier file with these headings. */
   readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;
   readonly rememberedTables: () => Promise<readonly RememberedTable[]>;
+  readonly knowsNames: KnowsNames;
 };
 
 export type RememberedLayout = {

@@ -56,21 +56,35 @@ type Terms = {
   readonly table?: TableChoice | undefined;
   readonly rememberedTables?: Reading['rememberedTables'];
   readonly remembered?: (fingerprint: string) => Promise<RememberedLayout | null>;
+  readonly knowsNames?: Reading['knowsNames'];
 };
 
 const nothingRemembered = async () => null;
 const noTables = async () => [];
+const noNames = async () => false;
 
 /** Reads a file of any format, detected by its content. It is accepted as a whole or not at all. */
 export async function readBankFile(
   file: TapeBytes,
-  { answers = {}, remembered = nothingRemembered, rememberedTables = noTables, ...terms }: Terms,
+  {
+    answers = {},
+    remembered = nothingRemembered,
+    rememberedTables = noTables,
+    knowsNames = noNames,
+    ...terms
+  }: Terms,
 ): Promise<Outcome<ReadBankFile, FailureOf<UploadBankFile>>> {
   const { currency } = terms;
   const questions = new FileQuestions(answers);
   const asked = () => succeed({ questions: questions.open, columns: null, table: null });
   try {
-    const opened = await openBankFile(file, { ...terms, questions, remembered, rememberedTables });
+    const opened = await openBankFile(file, {
+      ...terms,
+      questions,
+      remembered,
+      rememberedTables,
+      knowsNames,
+    });
     if (!opened) return asked();
     const { format, lines: fileLines, layout, found, balance, reading } = opened;
     if (!fileLines) {

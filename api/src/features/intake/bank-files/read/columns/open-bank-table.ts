@@ -14,7 +14,8 @@ import { UnreadableBankFile } from '../bank-line.ts';
 import { fingerprintOf, openHeader, type Where } from './open-header.ts';
 import { looksLikeLine, type FoundHeader, type Row } from './find-bank-header.ts';
 import { recogniseBank, type KnownBank } from './known-banks.ts';
-import { proposeColumns } from './propose-columns.ts';
+import { columnOfBorrowers, type KnowsNames } from './payer-columns.ts';
+import { freeColumns, proposeColumns } from './propose-columns.ts';
 import { fitOfHead, mayBeOfHead } from './value-shapes.ts';
 import { essential, tableOf, textAt, widthOf, type BankTable } from './bank-columns.ts';
 
@@ -39,14 +40,16 @@ type Choice = Where & {
   readonly sent?: ChosenBankColumns | undefined;
   /** The columns that were chosen for an earlier file with these headings. */
   readonly remembered: (fingerprint: string) => Promise<ChosenBankColumns | null>;
+  readonly knowsNames: KnowsNames;
 };
 
 /**
  * Opens the table and finds its columns: those that the user chose, those chosen for an earlier
- * file of the layout, or those whose headings and values agree.
+ * file of the layout, or those whose headings and values agree. If no heading names a payer, but a
+ * column has names of borrowers, a user confirms the columns.
  */
 export async function openBankTable(file: TapeBytes, choice: Choice): Promise<OpenedTable> {
-  const { sent, remembered } = choice;
+  const { sent, remembered, knowsNames } = choice;
   const header = await openHeader(file, choice);
   const fingerprint = fingerprintOf(header.names);
   const bank = recogniseBank(header.names);
@@ -65,14 +68,29 @@ export async function openBankTable(file: TapeBytes, choice: Choice): Promise<Op
   const isClear = chosen
     ? sent || (await fitsWell(header, head))
     : !isTwice(header, head) && !isAsked;
-  if (missingFrom(head).length === 0 && isClear) {
+  const width = widthOf(header);
+  const mayHideNames = !chosen && !head.has('debtorName');
+  const hidesNames = mayHideNames && (await hidesBorrowers(header, { width, head, knowsNames }));
+  if (missingFrom(head).length === 0 && isClear && !hidesNames) {
     const table = await tableOf(header, { head, bank });
     return { ...layout, columns: columnsOf(header, head), table };
   }
-  const width = widthOf(header);
-  const proposed = proposeColumns(shownRows(header), { width, head: chosen ? head : byName });
+  const places = { width, head: chosen ? head : byName, knowsNames };
+  const proposed = await proposeColumns(shownRows(header), places);
   if (!isAsked && !below.some(looksLikeLine)) refuseMissing(head);
   return { ...layout, columns: columnsOf(header, proposed), table: null };
+}
+
+/** Rows in which names of borrowers are looked for. */
+const ROWS_LOOKED_AT = 500;
+
+/** Whether a column that is no field has names of borrowers. */
+async function hidesBorrowers(
+  header: FoundHeader,
+  { knowsNames, ...meant }: Pick<Choice, 'knowsNames'> & Parameters<typeof freeColumns>[1],
+): Promise<boolean> {
+  const rows = shownRows({ ...header, below: header.below.slice(0, ROWS_LOOKED_AT) });
+  return (await columnOfBorrowers(freeColumns(rows, meant), knowsNames)) !== null;
 }
 
 /** The rows with each cell as a workbook shows it, dates included. */

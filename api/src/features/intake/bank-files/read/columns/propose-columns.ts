@@ -1,6 +1,7 @@
 import { currenciesMeant } from '../../../../../platform/table-files/currency-signs.ts';
 import { readNumberAs } from '../../../../../platform/table-files/number-format.ts';
 import type { Head, Places } from './bank-headings.ts';
+import { columnOfBorrowers, looksLikeNames, type KnowsNames } from './payer-columns.ts';
 import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
 
 type Cells = readonly { readonly cells: readonly string[] }[];
@@ -9,19 +10,12 @@ type Cells = readonly { readonly cells: readonly string[] }[];
  * Suggests fields for the columns that have no known heading, by their values. A person confirms
  * them before the file is read.
  */
-export function proposeColumns(
+export async function proposeColumns(
   rows: Cells,
-  { width, head }: { readonly width: number; readonly head: Places<Head> },
-): Places<Head> {
+  { width, head, knowsNames }: Proposing,
+): Promise<Places<Head>> {
   const proposed = new Map(head);
-  const taken = () => new Set([...proposed.values()].flat());
-  const free = () => {
-    const used = taken();
-    return Array.from({ length: width }, (_, place) => place)
-      .filter((place) => !used.has(place))
-      .map((place) => ({ place, values: valuesAt(rows, place) }))
-      .filter(({ values }) => values.length > 0);
-  };
+  const free = () => freeColumns(rows, { width, head: proposed });
   const propose = (name: Head, isFitting: (values: readonly string[]) => boolean) => {
     if (proposed.has(name)) return;
     const found = free().find(({ values }) => isFitting(values));
@@ -46,17 +40,57 @@ export function proposeColumns(
     const balance = free().find(({ place }) => runsWith(rows, proposed, place));
     if (balance) proposed.set('balance', [balance.place]);
   }
-  const texts = free()
+  await proposeTexts(proposed, free(), knowsNames);
+  return proposed;
+}
+
+type Proposing = {
+  readonly width: number;
+  readonly head: Places<Head>;
+  readonly knowsNames: KnowsNames;
+};
+
+type Column = { readonly place: number; readonly values: readonly string[] };
+
+/** The columns that are no field yet and have values. */
+export function freeColumns(
+  rows: Cells,
+  { width, head }: Pick<Proposing, 'width' | 'head'>,
+): readonly Column[] {
+  const used = new Set([...head.values()].flat());
+  return Array.from({ length: width }, (_, place) => place)
+    .filter((place) => !used.has(place))
+    .map((place) => ({ place, values: valuesAt(rows, place) }))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** Suggests the purpose and the payer. */
+async function proposeTexts(
+  proposed: Map<Head, readonly number[]>,
+  columns: readonly Column[],
+  knowsNames: KnowsNames,
+): Promise<void> {
+  const texts = columns
     .filter(({ values }) => values.some((text) => /\p{L}/u.test(text)))
     .toSorted((one, other) => lengthOf(other.values) - lengthOf(one.values));
-  const numbered = texts.find(({ values }) => values.some((text) => /\d/.test(text)));
-  const purpose = numbered ?? texts[0];
-  if (!proposed.has('remittance') && purpose) proposed.set('remittance', [purpose.place]);
-  const payer = texts.find(
-    ({ place, values }) => place !== purpose?.place && values.every((text) => !/\d/.test(text)),
-  );
-  if (!proposed.has('debtorName') && payer) proposed.set('debtorName', [payer.place]);
-  return proposed;
+  const ofBorrowers = proposed.has('debtorName')
+    ? null
+    : await columnOfBorrowers(texts, knowsNames);
+  const hasDigits = (text: string) => /\d/.test(text);
+  const others = texts.filter(({ place }) => place !== ofBorrowers);
+  const purpose = proposed.has('remittance')
+    ? undefined
+    : (others.find(({ values }) => values.some(hasDigits) && !looksLikeNames(values)) ??
+      others.find(({ values }) => values.some(hasDigits)) ??
+      others[0]);
+  if (purpose) proposed.set('remittance', [purpose.place]);
+  if (proposed.has('debtorName')) return;
+  const left = others.filter((one) => one !== purpose);
+  const named =
+    left.find(({ values }) => looksLikeNames(values)) ??
+    left.find(({ values }) => !values.some(hasDigits));
+  const payer = ofBorrowers ?? named?.place;
+  if (payer !== undefined) proposed.set('debtorName', [payer]);
 }
 
 /** Whether a column changes from line to line by the amount of each, in either order. */
