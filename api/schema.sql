@@ -2542,12 +2542,18 @@ create table portfolios (
   last_application_number bigint default 0 not null,
   work_starts_by time without time zone default '09:00:00'::time without time zone not null,
   work_ends_at time without time zone default '17:00:00'::time without time zone not null,
+  promise_days_ahead smallint default 60,
+  promise_share_percent smallint default 25,
+  promise_broken_most smallint default 2,
   constraint portfolios_pkey PRIMARY KEY (id),
   constraint portfolios_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint portfolios_last_application_number_check CHECK ((last_application_number >= 0)),
   constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
   constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint portfolios_promise_broken_most_check CHECK (((promise_broken_most >= 0) AND (promise_broken_most <= 1000))),
+  constraint portfolios_promise_days_ahead_check CHECK (((promise_days_ahead >= 0) AND (promise_days_ahead <= 366))),
   constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30))),
+  constraint portfolios_promise_share_percent_check CHECK (((promise_share_percent >= 1) AND (promise_share_percent <= 100))),
   constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID,
   constraint portfolios_working_hours_check CHECK ((work_starts_by < work_ends_at))
 );

@@ -8,6 +8,7 @@ import {
   undoRefund,
 } from './features/servicing/unapplied-funds/refund-unapplied-funds.ts';
 import { createAbsenceCover } from './features/distribution/absence-cover/create-absence-cover.ts';
+import { makePromise } from './features/servicing/promises/make-promise.ts';
 import { reversePayment } from './features/servicing/payments/reverse-payment.ts';
 import {
   rescheduleLoan,
@@ -24,6 +25,7 @@ export const approvedCommands: ApprovedCommands = {
   'undo-write-off': undoWriteOff,
   'reschedule-loan': rescheduleLoan,
   'undo-reschedule': undoReschedule,
+  'make-promise': makePromise,
   'add-charge': addCharge,
   'waive-charge': waiveCharge,
   'undo-waiver': undoWaiver,

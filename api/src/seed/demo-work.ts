@@ -104,7 +104,7 @@ async function addPromise(
     promisedOn: addDays(today, due),
   };
   const promise = { portfolioId, loanId, id: line.id, contactId, currency, graceDays: 0 };
-  const made = { madeOn, madeBy: agentId, madeAt: at };
+  const made = { madeOn, madeBy: agentId, madeAt: at, number: null };
   await insertPromise(transaction, { ...promise, ...made, lines: [line] });
   // The promise is weeks old, and like the demo's payments it is ordered by its time.
   await transaction`

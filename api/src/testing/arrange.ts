@@ -40,8 +40,9 @@ export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<Te
   const id = uuidv7();
   const productId = uuidv7();
   await owner`
-    insert into portfolios (id, name, currency, time_zone)
-    values (${id}, ${`Portfolio ${tag}`}, 'USD', 'UTC')`;
+    insert into portfolios (id, name, currency, time_zone, promise_days_ahead,
+      promise_share_percent, promise_broken_most)
+    values (${id}, ${`Portfolio ${tag}`}, 'USD', 'UTC', null, null, null)`;
   await owner`
     insert into products (portfolio_id, id, name) values (${id}, ${productId}, 'Instalment loan')`;
   const passwordHash = await testPasswordHash;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalStates } from './approvals.values.ts';
 import { endpoint, failureStatus, type FailureCode } from '../endpoint.ts';
 import { paymentSources } from '../choices.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
@@ -11,6 +12,8 @@ export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
   'write-off-loan': { required: true, limitLoans: null },
   'reschedule-loan': { required: true, limitLoans: null },
+  /** Only a promise beyond a limit of its portfolio waits. */
+  'make-promise': { required: true, limitLoans: null },
   'add-charge': { required: false, limitLoans: null },
   'waive-charge': { required: true, limitLoans: null },
   'refund-credit': { required: true, limitLoans: null },
@@ -40,6 +43,7 @@ export const approvalRuleOf = {
   'undo-write-off': 'write-off-loan',
   'reschedule-loan': 'reschedule-loan',
   'undo-reschedule': 'reschedule-loan',
+  'make-promise': 'make-promise',
   'add-charge': 'add-charge',
   'waive-charge': 'waive-charge',
   'undo-waiver': 'waive-charge',
@@ -54,8 +58,6 @@ export const approvalRuleOf = {
 export type ApprovalKind = keyof typeof approvalRuleOf;
 // The keys of the table above are exactly the kinds.
 export const approvalKinds = Object.keys(approvalRuleOf) as [ApprovalKind, ...ApprovalKind[]];
-
-export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const;
 
 const penaltyFact = z.object({ chargedOn: day, amountMinor });
 
@@ -158,7 +160,7 @@ export type ReadApproval = typeof readApproval;
 export const decideRequest = endpoint({
   key: 'POST /api/approvals/:approvalId/decision',
   summary: 'Approve a request and run its command, or decline it with a reason.',
-  access: 'approve-requests',
+  access: 'signed-in',
   params: approvalParams,
   body: z.object({
     decision: z.enum(['approve', 'decline']),
@@ -167,6 +169,7 @@ export const decideRequest = endpoint({
   /** The state is `failed`, with its failure, if the approved command could no longer run. */
   answer: approval,
   failures: [
+    'permission_missing',
     'not_found',
     'own_request',
     'request_already_decided',

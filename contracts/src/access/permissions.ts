@@ -7,6 +7,7 @@ import type { Role } from '../roles.ts';
 export const permissionRoles = {
   'read-loans': ['admin', 'user', 'team', 'agent'],
   'approve-requests': ['admin', 'user'],
+  'approve-promises': ['admin', 'user', 'team'],
   'read-portfolios': ['admin'],
   'read-teams': ['admin', 'user'],
   'manage-teams': ['user'],
@@ -20,6 +21,7 @@ export const permissionRoles = {
   'change-quiet-hours': ['admin', 'user'],
   'change-days-off': ['admin', 'user'],
   'change-working-hours': ['admin', 'user'],
+  'change-promise-limits': ['admin', 'user'],
   'create-borrowers': ['user'],
   'merge-borrowers': ['user'],
   'change-loan-parties': ['user'],

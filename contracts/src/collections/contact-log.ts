@@ -117,6 +117,7 @@ export const logContact = endpoint({
       'quiet_hours',
       'permission_missing',
       ...paymentFailures,
+      'request_already_decided',
       ...promiseFailures,
       'day_passed',
       'reminder_passed',

@@ -109,6 +109,7 @@ export const auditEvents = [
   'change-quiet-hours',
   'change-working-hours',
   'set-collection-targets',
+  'change-promise-limits',
   'change-weekly-days-off',
   'set-holiday',
   'remove-holiday',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { earlierPromiseChoices, PROMISE_LINES_MAX } from './promises.values.ts';
+import { approvalStates } from '../access/approvals.values.ts';
+import { promiseLimits } from './promise-limits.ts';
+import { earlierPromiseChoices, PROMISE_LINES_MAX, promiseLimitKinds } from './promises.values.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
 
 /** The outcome of a promise line by payments; `replaced` if a newer promise was made in time. */
@@ -43,6 +45,19 @@ export const newPromise = z.object({
 });
 export type NewPromise = z.infer<typeof newPromise>;
 
+/** A promise beyond the limits that is not made, because it waits for approval or was not approved. */
+export const promiseRequest = z.object({
+  id: uuid,
+  contactId: uuid.nullable(),
+  currency,
+  lines: z.array(promiseLine.pick({ amountMinor: true, promisedOn: true })),
+  exceeded: z.array(z.enum(promiseLimitKinds)),
+  state: z.enum(approvalStates).exclude(['approved']),
+  madeAt: instant,
+  madeBy: z.string(),
+});
+export type PromiseRequest = z.infer<typeof promiseRequest>;
+
 /** The refusals of a promise, in the order of the checks. */
 export const promiseFailures = [
   'loan_is_closed',
@@ -55,6 +70,7 @@ export const promiseFailures = [
   'promised_day_too_far',
   'promised_day_repeated',
   'promise_already_waits',
+  'request_already_waiting',
 ] as const;
 
 const loanParams = z.object({ loanId: uuid });
@@ -64,7 +80,20 @@ export const listPromises = endpoint({
   summary: 'List promises of a loan with their state, newest first.',
   access: 'read-loans',
   params: loanParams,
-  answer: z.object({ promises: z.array(paymentPromise) }),
+  answer: z.object({
+    promises: z.array(paymentPromise),
+    /** Promises beyond the limits, newest first; an approved one is among the promises. */
+    requests: z.array(promiseRequest),
+    /** Beyond these limits a promise waits for approval; all null if no approval is needed. */
+    limits: promiseLimits,
+    /** What the limits are measured against. */
+    measures: z.object({
+      businessDate: day,
+      dueMinor: positiveOrZeroMinor,
+      waitingMinor: positiveOrZeroMinor,
+      brokenPromises: z.int(),
+    }),
+  }),
   failures: ['not_found'],
 });
 export type ListPromises = typeof listPromises;
@@ -76,11 +105,19 @@ export const makePromise = endpoint({
   params: loanParams,
   body: newPromise,
   answer: z.object({
-    promise: paymentPromise,
+    /** `awaiting-approval`: it is beyond a limit, so a request with its id waits for approval. */
+    outcome: z.enum(['done', 'awaiting-approval']),
+    /** Null while it waits for approval. */
+    promise: paymentPromise.nullable(),
     /** The promises that this one replaced while they waited. */
     replacedPromiseIds: z.array(uuid),
     replayed: z.boolean(),
   }),
-  failures: ['not_found', 'id_reused_with_different_content', ...promiseFailures],
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    ...promiseFailures,
+  ],
 });
 export type MakePromise = typeof makePromise;

@@ -1,6 +1,58 @@
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+
 /** A promise has at most this many lines: weekly for more than a year. */
 export const PROMISE_LINES_MAX = 60;
 
 /** What happens to a promise that waits when another one is recorded. */
 export const earlierPromiseChoices = ['replace', 'add'] as const;
 export type EarlierPromiseChoice = (typeof earlierPromiseChoices)[number];
+
+/** The limits of a promise that a portfolio sets; null means no limit. */
+export type PromiseLimits = {
+  /** Most days from today to the last line. */
+  readonly daysAhead: number | null;
+  /** Smallest share of the amount due today, in percent. */
+  readonly sharePercent: number | null;
+  /** Most broken promises of the loan in the last year. */
+  readonly mostBroken: number | null;
+};
+
+export const promiseLimitKinds = ['days-ahead', 'share', 'broken'] as const;
+export type PromiseLimitKind = (typeof promiseLimitKinds)[number];
+
+/** What the limits of a promise on a loan are measured against. */
+export type PromiseMeasures = {
+  readonly businessDate: string;
+  /** The unpaid amount due up to today. */
+  readonly dueMinor: number;
+  /** What remains of the promises that wait. */
+  readonly waitingMinor: number;
+  /** Promises of the last year with a line that was not kept in full. */
+  readonly brokenPromises: number;
+};
+
+type SentPromise = {
+  readonly lines: readonly { readonly amountMinor: number; readonly promisedOn: string }[];
+  readonly earlier?: EarlierPromiseChoice | null | undefined;
+};
+
+/** Returns the limits that a promise exceeds, so that it waits for approval. */
+export function exceededLimits(
+  { lines, earlier }: SentPromise,
+  limits: PromiseLimits,
+  { businessDate, dueMinor, waitingMinor, brokenPromises }: PromiseMeasures,
+): PromiseLimitKind[] {
+  const { daysAhead, sharePercent, mostBroken } = limits;
+  const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const promisedMinor = total + (earlier === 'add' ? waitingMinor : 0);
+  const lastDay = daysAhead === null ? null : addDays(calendarDate(businessDate), daysAhead);
+  return [
+    ...(lastDay !== null && lines.some(({ promisedOn }) => promisedOn > lastDay)
+      ? (['days-ahead'] as const)
+      : []),
+    ...(sharePercent !== null && promisedMinor * 100 < sharePercent * dueMinor
+      ? (['share'] as const)
+      : []),
+    ...(mostBroken !== null && brokenPromises > mostBroken ? (['broken'] as const) : []),
+  ];
+}

@@ -1,4 +1,10 @@
-import type { Approval, ApprovalFacts, ApprovalKind } from '@bursar/contracts/access/approvals';
+import {
+  approvalKinds,
+  type Approval,
+  type ApprovalFacts,
+  type ApprovalKind,
+} from '@bursar/contracts/access/approvals';
+import type { Permission } from '@bursar/contracts/access/permissions';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { JSONValue } from 'postgres';
 import { allOf } from '../../../platform/conditions.ts';
@@ -48,8 +54,22 @@ type Who = Pick<Actor, 'account' | 'scope' | 'permissions'>;
  */
 function reaches(sql: Queryable, { account, scope, permissions }: Who) {
   const isOwn = sql`approval.requested_by = ${account.id}`;
-  if (!permissions.has('approve-requests')) return isOwn;
-  return sql`(${isOwn} or ${inDecidersScope(sql, scope)})`;
+  const kinds = decidedKinds(permissions);
+  if (kinds.length === 0) return isOwn;
+  return sql`(${isOwn} or (approval.kind = any(${kinds}::text[])
+    and ${inDecidersScope(sql, scope)}))`;
+}
+
+/** The kinds of requests that these permissions decide. */
+function decidedKinds(permissions: ReadonlySet<Permission>): ApprovalKind[] {
+  return approvalKinds.filter((kind) =>
+    decidingPermissions(kind).some((one) => permissions.has(one)),
+  );
+}
+
+/** The permissions of which one is enough to decide a request of a kind. */
+export function decidingPermissions(kind: ApprovalKind): readonly Permission[] {
+  return kind === 'make-promise' ? ['approve-requests', 'approve-promises'] : ['approve-requests'];
 }
 
 function inDecidersScope(sql: Queryable, scope: Scope) {
@@ -170,10 +190,13 @@ export async function countWaiting(
   sql: Queryable,
   who: Who,
 ): Promise<{ waiting: number; listed: number }> {
-  const decidable = who.permissions.has('approve-requests')
-    ? sql`${inDecidersScope(sql, who.scope)} and approval.requested_by <> ${who.account.id}
+  const kinds = decidedKinds(who.permissions);
+  const decidable =
+    kinds.length > 0
+      ? sql`approval.kind = any(${kinds}::text[]) and ${inDecidersScope(sql, who.scope)}
+        and approval.requested_by <> ${who.account.id}
         and not ${isLinkedTo(sql, who)}`
-    : sql`false`;
+      : sql`false`;
   const [row] = await sql<{ waiting: number; listed: number }[]>`
     select count(*) filter (where ${decidable}) as waiting, count(*) as listed
     from approvals approval
@@ -189,7 +212,7 @@ export function toApproval(row: ApprovalRow, { account, permissions }: Who): App
   return {
     ...approval,
     isOwn,
-    mayDecide: isWaiting && !isOwn && !row.isLinked && permissions.has('approve-requests'),
+    mayDecide: isWaiting && !isOwn && !row.isLinked && decidedKinds(permissions).includes(row.kind),
   };
 }
 

@@ -41,6 +41,7 @@ async function decide(
 ): Promise<Decided> {
   const { session, now } = context;
   const { approvalId: id, reason } = decision;
+  if (!mayDecideAny(session)) return refuse('permission_missing');
   const request = await lockApproval(transaction, { who: session, id });
   if (!request) return refuse('not_found');
   if (request.requesterId === session.account.id) return refuse('own_request');
@@ -70,6 +71,10 @@ async function decide(
   await auditDecision(transaction, decided, context);
   await notifyAuthor(transaction, decided, context);
   return answer(transaction, { id, session });
+}
+
+function mayDecideAny({ permissions }: Actor): boolean {
+  return permissions.has('approve-requests') || permissions.has('approve-promises');
 }
 
 async function answer(

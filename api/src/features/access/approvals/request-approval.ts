@@ -4,7 +4,13 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { rolesHolding } from '../../../platform/role-grants.ts';
 import { sendNotifications } from '../notifications/send-notifications.ts';
-import { insertApproval, isAwaited, listDeciders, type NewApproval } from './approvals.store.ts';
+import {
+  decidingPermissions,
+  insertApproval,
+  isAwaited,
+  listDeciders,
+  type NewApproval,
+} from './approvals.store.ts';
 
 export type Request = Omit<NewApproval, 'requestedBy' | 'requestedAt'>;
 
@@ -51,7 +57,10 @@ async function notifyDeciders(
   request: Omit<NewApproval, 'requestedAt'>,
   at: string,
 ): Promise<void> {
-  const roles = await rolesHolding(transaction, 'approve-requests');
+  const holding = await Promise.all(
+    decidingPermissions(request.kind).map((permission) => rolesHolding(transaction, permission)),
+  );
+  const roles = [...new Set(holding.flat())];
   const deciders = await listDeciders(transaction, { ...request, at, roles });
   await sendNotifications(
     transaction,

@@ -1,3 +1,4 @@
+import type { PromiseLimits } from '@bursar/contracts/servicing/promises.values';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
@@ -32,6 +33,16 @@ export async function updateWorkingHours(
 ): Promise<void> {
   await transaction`
     update portfolios set work_starts_by = ${startsBy}, work_ends_at = ${endsAt}
+    where id = ${portfolioId}`;
+}
+
+export async function updatePromiseLimits(
+  transaction: Transaction,
+  { portfolioId, daysAhead, sharePercent, mostBroken }: PromiseLimits & { portfolioId: string },
+): Promise<void> {
+  await transaction`
+    update portfolios set promise_days_ahead = ${daysAhead},
+      promise_share_percent = ${sharePercent}, promise_broken_most = ${mostBroken}
     where id = ${portfolioId}`;
 }
 

@@ -12,11 +12,8 @@ import { lockWorkedLoan, type WorkedLoan } from '../../servicing/loan-account/lo
 import { postWithin, type PaymentCommand } from '../../servicing/payments/post-payment.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { retireWrongPhone } from '../../records/borrowers/retire-wrong-phone.ts';
-import {
-  findPromiseRefusal,
-  isSamePromise,
-  writePromise,
-} from '../../servicing/promises/make-promise.ts';
+import { isPromiseOfContact, makePromise } from '../../servicing/promises/make-promise.ts';
+import { findRequest } from '../../access/approvals/approvals.store.ts';
 import { listLinesOf, listPromisesOfLoan } from '../../servicing/promises/promises.store.ts';
 import { planNextActionWithin } from '../work-queue/plan-loan-work.ts';
 import { toContactAttempt } from './contact-attempt-with-promise.ts';
@@ -82,7 +79,7 @@ export async function logContactWithin(
   if (refused) return refused;
   await write(transaction, loan, { command, context });
   const unplanned =
-    (await promiseWithin(transaction, { command, context })) ??
+    (await promiseWithin(transaction, loan, { command, context })) ??
     (await plan(transaction, loan, { command, context }));
   if (unplanned) return unplanned;
   return answer(transaction, loan, { id: command.id, replayed: false });
@@ -99,19 +96,18 @@ async function post(
   return refusedIn('payment', await postWithin(transaction, command, context));
 }
 
-/** Records the promise on the loan as it is after the payment. */
+/** Records the promise on the loan as it is after the payment, or asks for its approval. */
 async function promiseWithin(
   transaction: Transaction,
+  { portfolioId }: WorkedLoan,
   { command: { id, loanId, promise }, context }: Logging,
 ): Promise<Refused | null> {
   if (!promise) return null;
-  const { scope } = context.session;
-  const loan = await lockWorkedLoan(transaction, { scope, loanId });
-  if (!loan) return refuse('not_found');
-  const refused = await refusePromise(transaction, loan, { promise, context });
-  if (refused) return refused;
-  await writePromise(transaction, loan, { promise, contactId: id, context });
-  return null;
+  const lines = await listLinesOf(transaction, { portfolioId, id: promise.id });
+  const request = await findRequest(transaction, { portfolioId, id: promise.id });
+  if (lines.length > 0 || request) return refuse('id_reused_with_different_content');
+  const sent = { ...promise, loanId, contactId: id };
+  return refusedIn('promise', await makePromise.runWithin(transaction, sent, context));
 }
 
 async function plan(
@@ -247,18 +243,6 @@ export async function refuseReach(
   return refuse(closure, { field, details: { from, until, timeZone } });
 }
 
-async function refusePromise(
-  transaction: Transaction,
-  loan: WorkedLoan,
-  { promise, context }: { promise: NewPromise; context: CommandContext },
-): Promise<Refused | null> {
-  const { portfolioId } = loan;
-  const taken = await listLinesOf(transaction, { portfolioId, id: promise.id });
-  if (taken.length > 0) return refuse('id_reused_with_different_content');
-  const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
-  return refusal && refusedIn('promise', { ok: false, refusal });
-}
-
 /** Retires the number that turned out to be wrong, so that nobody calls it again. */
 async function retireWrong(
   transaction: Transaction,
@@ -332,7 +316,9 @@ async function answerReplay(
   const promises = await listPromisesOfLoan(transaction, loan);
   const given = promises.filter(({ contactId }) => contactId === earlier.id);
   const { promise } = command;
-  const samePromise = promise ? isSamePromise(given, promise) : given.length === 0;
+  const samePromise = promise
+    ? await isPromiseOfContact(transaction, given, { ...loan, promise })
+    : given.length === 0;
   const same =
     samePromise &&
     earlier.loanId === command.loanId &&

@@ -64,8 +64,8 @@ export function isHeld(sql: Queryable, { scope, reader }: Pick<QueueViewer, 'sco
 }
 
 /**
- * Selects the loans in scope whose state is `queue`, with the reasons to work them. A reason that
- * only rests behind a promise or a plan is left out.
+ * Selects the loans in scope whose state is `queue` or `waiting-approval`, with the reasons to work
+ * them. A reason that only rests behind a promise or a plan is left out.
  */
 function queueOf(sql: Queryable, viewer: QueueViewer) {
   const of = sql`${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}`;
@@ -77,12 +77,13 @@ function queueOf(sql: Queryable, viewer: QueueViewer) {
         case when is_try_due then 1 when is_broken then 2 when is_promise_due then 3
           when is_due_today and not rests then 4 when is_overdue and not rests then 5
           when is_untouched and not rests then 6 else 7 end as place,
-        -- Loans with an attempt today come last, unless the time of an agreed call has come.
-        tried_at is not null and not is_try_due as is_tried,
+        -- Loans with an attempt today or a promise that waits for approval come last, unless the
+        -- time of an agreed call has come.
+        (tried_at is not null or is_requested) and not is_try_due as is_tried,
         case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
           when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
       from (select *, is_promised or is_planned as rests from stated) resting
-      where work_state = 'queue'
+      where work_state in ('queue', 'waiting-approval')
     )`;
 }
 

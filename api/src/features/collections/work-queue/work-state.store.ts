@@ -2,6 +2,7 @@ import { dayAt } from '../../../platform/scope.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
+import { hasPromiseRequest } from '../../servicing/promises/promise-requests.store.ts';
 import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
 
 /** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
@@ -33,6 +34,7 @@ export function workFactsOf(
       promise.last_on as promise_last_on,
       coalesce(promise.waits_until > ${today}, false) as is_promised,
       ${pauseCauseOf(sql, 'state')} as pause_cause,
+      ${hasPromiseRequest(sql, 'state')} as is_requested,
       work.try_again_at, coalesce(work.try_again_at <= ${at}, false) as is_try_due,
       coalesce(work.snoozed_until > ${today}, false) as is_snoozed,
       coalesce(work.seen_to_on = ${today}, false) as is_worked,
@@ -49,7 +51,9 @@ export function workFactsOf(
  * Selects the reasons to work each loan of `facts`, and its one state. The first condition that
  * holds decides: `unassigned`, `disputed` or `deceased` until a person resolves it, `call-back`
  * until the agreed time, `snoozed`, `worked` today, `promised`, `planned` for a later day, `queue`,
- * or `at-rest` if nothing asks for work. The queue is the loans in the state `queue`.
+ * or `at-rest` if nothing asks for work. A loan whose promise waits for approval is not worked by
+ * that contact: it is in the state `waiting-approval` instead of `queue`. The queue is the loans in
+ * these two states.
  */
 export function workStatesOf(
   sql: Queryable,
@@ -64,11 +68,11 @@ export function workStatesOf(
       when is_try_due then 'queue'
       when try_again_at is not null then 'call-back'
       when is_snoozed then 'snoozed'
-      when is_worked then 'worked'
-      when is_broken or is_promise_due or is_action_due then 'queue'
+      when is_worked and not is_requested then 'worked'
+      when is_broken or is_promise_due or is_action_due then in_queue
       when is_promised then 'promised'
       when is_planned then 'planned'
-      when is_due_today or is_overdue or is_untouched then 'queue'
+      when is_due_today or is_overdue or is_untouched then in_queue
       else 'at-rest' end as work_state
     from (
       select *,
@@ -78,6 +82,7 @@ export function workStatesOf(
           and ${today} between promised_on and promise_last_on, false) as is_promise_due,
         coalesce(next_action_on > ${today}, false) as is_planned,
         coalesce(next_action_on <= ${today}, false) as is_action_due,
+        case when is_requested then 'waiting-approval' else 'queue' end as in_queue,
         days = 0 as is_due_today, days > 0 as is_overdue,
         coalesce(touched_on <= ${today} - ${UNTOUCHED_DAYS}::int, false) as is_untouched
       from ${sql(facts)}

@@ -8,6 +8,7 @@ export type WorkedLoan = {
   readonly loanId: string;
   readonly status: LoanStatus;
   readonly currency: string;
+  readonly referenceNumber: number;
   readonly promiseGraceDays: number;
 };
 
@@ -21,6 +22,7 @@ export async function lockWorkedLoan(
 ): Promise<WorkedLoan | null> {
   const [loan] = await transaction<WorkedLoan[]>`
     select state.portfolio_id, state.loan_id, state.status, loan.currency,
+      loan.reference_number,
       portfolio.promise_grace_days
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id

@@ -1,55 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, calendarDate } from '@bursar/loan-maths';
-import { uuidv7 } from 'uuidv7';
-import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type {
-  MakePromise,
-  NewPromise,
-  promiseFailures,
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import {
+  makePromise as contract,
+  type MakePromise,
+  type NewPromise,
+  type promiseFailures,
 } from '@bursar/contracts/servicing/promises';
+import { exceededLimits } from '@bursar/contracts/servicing/promises.values';
+import { day, instant, uuid } from '@bursar/contracts/values';
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
-import type { Database, Transaction } from '../../../platform/database.ts';
+import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
+import { findRequest } from '../../access/approvals/approvals.store.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
 import { loanCan } from '../loan-account/loan-can.ts';
 import { lockWorkedLoan, type WorkedLoan } from '../loan-account/lock-loan.ts';
+import { loanReference } from '../loan-lists/loans.store.ts';
+import { findPromiseLimits } from './promise-limits.store.ts';
 import {
   insertPromise,
   listLinesOf,
   listPromisesOfLoan,
   replaceEarlier,
+  takeEventNumber,
   toPromises,
   type PromiseRow,
 } from './promises.store.ts';
 import { settlePromises } from './settle-promises.ts';
 
-type Made = Outcome<AnswerOf<MakePromise>, FailureOf<MakePromise>>;
+type Made = Outcome<AnswerOf<MakePromise>, never>;
 
-/** Records a promise that was made outside a logged contact. */
-export function makePromise(
-  database: Database,
-  { loanId, ...promise }: NewPromise & { loanId: string },
-  context: CommandContext,
-): Promise<Made> {
-  return database.begin(async (transaction): Promise<Made> => {
-    const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
-    if (!loan) return refuse('not_found');
-    const { portfolioId } = loan;
-    const earlier = await listLinesOf(transaction, { portfolioId, id: promise.id });
-    if (earlier.length > 0) {
-      const same = earlier[0]?.loanId === loanId && isSamePromise(earlier, promise);
-      return same
-        ? answer(transaction, loan, { id: promise.id, replayed: true })
-        : refuse('id_reused_with_different_content');
-    }
-    const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
+const schema = z.object({
+  ...contract.params.shape,
+  ...contract.body.shape,
+  /** The contact in which it was made. */
+  contactId: uuid.nullable(),
+  /** When it was made, if it waited for approval: payments count from then. */
+  asked: z.object({ number: z.int(), on: day, at: instant }).optional(),
+});
+type PromiseCommand = z.infer<typeof schema>;
+
+/** Records a promise. Beyond a limit of the portfolio it waits for a second person. */
+export const makePromise = fourEyes({
+  kind: 'make-promise',
+  contract,
+  schema,
+  contentOf: ({ asked: _at, lines, ...promise }: PromiseCommand) => ({
+    ...promise,
+    lines: byDay(lines),
+  }),
+  hold: async (transaction, { loanId }, { session: { scope } }) => {
+    const loan = await lockWorkedLoan(transaction, { scope, loanId });
+    return loan ? succeed(loan) : refuse('not_found');
+  },
+  answerEarlier: async (transaction, { command, held }) => {
+    const { portfolioId, loanId } = held;
+    const earlier = await listLinesOf(transaction, { portfolioId, id: command.id });
+    if (earlier.length === 0) return null;
+    const isSame = earlier[0]?.loanId === loanId && isSamePromise(earlier, command);
+    return isSame
+      ? answerMade(transaction, held, { id: command.id, replayed: true })
+      : refuse('id_reused_with_different_content');
+  },
+  plan: async (transaction, { command: promise, held, context }) => {
+    const refusal = await findPromiseRefusal(transaction, held, { promise, context });
     if (refusal) return { ok: false, refusal };
-    await writePromise(transaction, loan, { promise, contactId: null, context });
-    return answer(transaction, loan, { id: promise.id, replayed: false });
-  });
-}
+    return succeed(await planPromise(transaction, held, { promise, context }));
+  },
+  countTaken: null,
+  isExempt: ({ exceeded }) => exceeded.length === 0,
+  describe: async (transaction, { command, held, context, plan }) => {
+    const lines = byDay(command.lines);
+    const asked = {
+      number: await takeEventNumber(transaction),
+      on: context.session.businessDate,
+      at: context.now.toISOString(),
+    };
+    return {
+      subjectId: held.loanId,
+      subject: loanReference(held.referenceNumber),
+      loanId: held.loanId,
+      amountMinor: totalOf(lines),
+      currency: held.currency,
+      before: {},
+      after: {
+        dueMinor: plan.dueMinor,
+        promiseLines: lines.length,
+        promisedFromOn: lines[0]?.promisedOn ?? null,
+        promisedUntilOn: lines.at(-1)?.promisedOn ?? null,
+        exceeded: plan.exceeded.join(', '),
+      },
+      reason: '',
+      commandToStore: { ...command, asked },
+    };
+  },
+  carryOut: async (transaction, { command, held, context }) => {
+    await writePromise(transaction, held, { command, context });
+    return answerMade(transaction, held, { id: command.id, replayed: false });
+  },
+  answerWaiting: async (_transaction, { plan }): Promise<Made> =>
+    succeed({
+      outcome: 'awaiting-approval',
+      promise: null,
+      replacedPromiseIds: [],
+      replayed: plan === null,
+    }),
+});
 
-async function answer(
+async function answerMade(
   transaction: Transaction,
   loan: WorkedLoan,
   { id, replayed }: { id: string; replayed: boolean },
@@ -57,7 +120,24 @@ async function answer(
   const rows = await listPromisesOfLoan(transaction, loan);
   const promise = toPromises(rows).find((one) => one.id === id);
   if (!promise) throw new Error(`promise ${id} was stored but is missing`);
-  return succeed({ promise, replacedPromiseIds: replacedIn(rows, id), replayed });
+  const replacedPromiseIds = replacedIn(rows, id);
+  return succeed({ outcome: 'done', promise, replacedPromiseIds, replayed });
+}
+
+/** Finds the limits that a promise exceeds, and the amount due that they are measured against. */
+async function planPromise(
+  transaction: Transaction,
+  { portfolioId, loanId }: WorkedLoan,
+  { promise, context }: Asked,
+) {
+  const { businessDate } = context.session;
+  const found = await findPromiseLimits(transaction, { portfolioId, loanId, businessDate });
+  const { limits, measures } = found;
+  return { exceeded: exceededLimits(promise, limits, measures), dueMinor: measures.dueMinor };
+}
+
+function totalOf(lines: NewPromise['lines']): number {
+  return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** The promises that waited when the promise replaced them. */
@@ -69,7 +149,7 @@ function replacedIn(rows: readonly PromiseRow[], id: string): string[] {
 }
 
 /** Returns whether the stored lines are what was sent; the lines are sent in any order. */
-export function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boolean {
+function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boolean {
   const lines = byDay(promise.lines);
   return (
     earlier.length === lines.length &&
@@ -92,7 +172,7 @@ const DAYS_AHEAD_MAX = 366;
 type PromiseRefusal = Refusal<(typeof promiseFailures)[number]>;
 type Asked = { readonly promise: NewPromise; readonly context: CommandContext };
 
-export async function findPromiseRefusal(
+async function findPromiseRefusal(
   transaction: Transaction,
   loan: WorkedLoan,
   { promise, context }: Asked,
@@ -108,8 +188,7 @@ export async function findPromiseRefusal(
   if (wrongLine) return wrongLine;
   const instalments = await listInstalments(transaction, loan);
   const payoffMinor = instalments.reduce((sum, one) => sum + remainingOf(one), 0);
-  const totalMinor = promise.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  if (totalMinor > payoffMinor) {
+  if (totalOf(promise.lines) > payoffMinor) {
     const field = promise.lines.length === 1 ? 'lines.0.amountMinor' : 'lines';
     return { code: 'amount_exceeds_payoff', field, details: { payoffMinor, currency } };
   }
@@ -154,18 +233,26 @@ async function findWaiting(
 }
 
 /** Inserts a promise; it replaces what waits, unless it is added to it. */
-export async function writePromise(
+async function writePromise(
   transaction: Transaction,
   { portfolioId, loanId, promiseGraceDays }: WorkedLoan,
-  { promise, contactId, context }: Asked & { contactId: string | null },
+  { command, context }: { readonly command: PromiseCommand; readonly context: CommandContext },
 ): Promise<void> {
   const { businessDate, account } = context.session;
-  const madeAt = context.now.toISOString();
-  const { id, currency, earlier } = promise;
-  const lines = byDay(promise.lines).map((line, at) => ({ ...line, id: at === 0 ? id : uuidv7() }));
-  const made = { portfolioId, loanId, contactId, madeOn: businessDate, madeBy: account.id, madeAt };
-  await insertPromise(transaction, { ...made, id, currency, lines, graceDays: promiseGraceDays });
-  const replacing = { portfolioId, loanId, by: id, on: businessDate, at: madeAt };
+  const { id, currency, earlier, contactId, asked } = command;
+  const madeAt = asked?.at ?? context.now.toISOString();
+  const madeOn = asked?.on ?? businessDate;
+  const lines = byDay(command.lines).map((line, at) => ({ ...line, id: at === 0 ? id : uuidv7() }));
+  const made = { madeOn, madeBy: account.id, madeAt, number: asked?.number ?? null };
+  const promise = { portfolioId, loanId, id, contactId, currency, lines };
+  await insertPromise(transaction, { ...promise, ...made, graceDays: promiseGraceDays });
+  const replacing = {
+    portfolioId,
+    loanId,
+    by: id,
+    on: businessDate,
+    at: context.now.toISOString(),
+  };
   await replaceEarlier(transaction, { ...replacing, isAdded: earlier === 'add' });
   const { requestId, now } = context;
   await settlePromises(transaction, { portfolioId, loanId, businessDate, requestId, now });
@@ -178,11 +265,25 @@ export async function writePromise(
     subjectId: loanId,
     after: {
       promiseId: id,
-      amountMinor: lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      amountMinor: totalOf(lines),
       currency,
       promisedOn: lines.map(({ promisedOn }) => promisedOn).join(', '),
       contactId,
       replacedPromiseId: replaced.length === 0 ? null : replaced.join(', '),
     },
   });
+}
+
+/** Returns whether a contact stored this promise, as a promise or as a request. */
+export async function isPromiseOfContact(
+  transaction: Transaction,
+  given: readonly PromiseRow[],
+  { portfolioId, promise }: { readonly portfolioId: string; readonly promise: NewPromise },
+): Promise<boolean> {
+  if (given.length > 0)
+    return given[0]?.agreementId === promise.id && isSamePromise(given, promise);
+  const request = await findRequest(transaction, { portfolioId, id: promise.id });
+  if (!request) return false;
+  const { lines, currency } = schema.parse(request.command);
+  return currency === promise.currency && isDeepStrictEqual(byDay(lines), byDay(promise.lines));
 }

@@ -125,6 +125,8 @@ export type WrittenPromise = LoanKey &
     readonly madeOn: string;
     readonly madeBy: string;
     readonly madeAt: string;
+    /** The number that was taken when it was made, if that was earlier. */
+    readonly number: number | null;
   };
 
 export async function insertPromise(
@@ -134,14 +136,23 @@ export async function insertPromise(
   const rows = lines.map((line, at) => ({ ...line, line: at + 1 }));
   await transaction`
     insert into promises (portfolio_id, agreement_id, line, id, loan_id, contact_id, currency,
-      amount_minor, promised_on, grace_days, made_on, made_by, made_at)
+      amount_minor, promised_on, grace_days, made_on, made_by, made_at, number)
     select ${promise.portfolioId}, ${promise.id}, line, id, ${promise.loanId},
       ${promise.contactId}, ${promise.currency}, amount, day, ${promise.graceDays},
-      ${promise.madeOn}, ${promise.madeBy}, ${promise.madeAt}
+      ${promise.madeOn}, ${promise.madeBy}, ${promise.madeAt},
+      coalesce(${promise.number}::bigint, nextval('event_numbers'))
     from jsonb_to_recordset(${transaction.json(
       rows.map(({ amountMinor: amount, promisedOn: day, ...row }) => ({ ...row, amount, day })),
     )}) as given(id uuid, line smallint, amount bigint, day date)
     order by line`;
+}
+
+/** Takes the next number in the order of a loan's promises and payments. */
+export async function takeEventNumber(transaction: Transaction): Promise<number> {
+  const [row] = await transaction<{ number: number }[]>`
+    select nextval('event_numbers') as number`;
+  if (!row) throw new Error('a sequence answers a number');
+  return row.number;
 }
 
 type Replacing = LoanKey & {

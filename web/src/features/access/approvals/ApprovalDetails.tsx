@@ -1,4 +1,5 @@
 import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals';
+import { promiseLimitKinds } from '@bursar/contracts/servicing/promises.values';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { refusalSentence } from '../../../lib/failure-sentence.ts';
@@ -102,6 +103,11 @@ const knownFacts = [
   'reallocated',
   'loans',
   'holder',
+  'dueMinor',
+  'promiseLines',
+  'promisedFromOn',
+  'promisedUntilOn',
+  'exceeded',
   'fromOn',
   'untilOn',
 ] as const;
@@ -137,12 +143,27 @@ function FactValue({ name, value, currency }: FactValueProps) {
     return t(`loan.${status}`);
   }
   if (name === 'holder') return <bdi>{value}</bdi>;
+  if (name === 'exceeded') return <ExceededLimits kinds={String(value)} />;
   if (name === 'ratePercent') return <bdi>{value} %</bdi>;
   if (typeof value === 'string') return <DayText day={value} />;
   if (name.endsWith('Minor') && currency !== null) {
     return <Money amountMinor={value} currency={currency} />;
   }
   return <Count value={value} />;
+}
+
+function ExceededLimits({ kinds }: { readonly kinds: string }) {
+  const { t } = useTranslation('approvals');
+  const names = kinds.split(', ');
+  return (
+    <Stack as="span" gap={1}>
+      {promiseLimitKinds
+        .filter((kind) => names.includes(kind))
+        .map((kind) => (
+          <span key={kind}>{t(`limit.${kind}`)}</span>
+        ))}
+    </Stack>
+  );
 }
 
 type PenaltyListProps = {

@@ -111,6 +111,7 @@ const isFilterOf: Record<ApprovalKind, true> = {
   'undo-write-off': true,
   'reschedule-loan': true,
   'undo-reschedule': true,
+  'make-promise': true,
   'add-charge': true,
   'waive-charge': true,
   'undo-waiver': true,

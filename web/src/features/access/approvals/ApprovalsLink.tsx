@@ -12,7 +12,9 @@ import { waitingCountQuery } from './approvals.queries.ts';
 export function ApprovalsLink() {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayDecide = useMay('approve-requests');
+  const mayDecideAll = useMay('approve-requests');
+  const mayDecidePromises = useMay('approve-promises');
+  const mayDecide = mayDecideAll || mayDecidePromises;
   const { data } = useQuery({ ...waitingCountQuery, enabled: mayDecide });
   const count = mayDecide ? (data?.waiting ?? 0) : 0;
   if (count === 0) return null;

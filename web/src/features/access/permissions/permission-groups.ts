@@ -9,10 +9,12 @@ export type PermissionGroup = (typeof permissionGroups)[number];
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'approve-requests': 'loans',
+  'approve-promises': 'loans',
   'assign-loans': 'loans',
   'write-note': 'loans',
   'file-documents': 'loans',
   'change-quiet-hours': 'loans',
+  'change-promise-limits': 'loans',
   'change-days-off': 'loans',
   'change-working-hours': 'people',
   'create-borrowers': 'loans',

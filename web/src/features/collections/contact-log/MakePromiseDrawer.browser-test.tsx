@@ -1,4 +1,5 @@
 import type { ListPromises, PaymentPromise } from '@bursar/contracts/servicing/promises';
+import type { PromiseLimits } from '@bursar/contracts/servicing/promises.values';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
@@ -29,8 +30,22 @@ const waiting: PaymentPromise = {
   madeBy: 'Amina Rao',
 };
 
-async function open(promises: PaymentPromise[]) {
-  const sent = answerApi(answers<ListPromises>('GET /api/loans/:loanId/promises', { promises }));
+const unlimited = { daysAhead: null, sharePercent: null, mostBroken: null };
+
+async function open(promises: PaymentPromise[], limits: PromiseLimits = unlimited) {
+  const sent = answerApi(
+    answers<ListPromises>('GET /api/loans/:loanId/promises', {
+      promises,
+      requests: [],
+      limits,
+      measures: {
+        businessDate: '2026-06-15',
+        dueMinor: 425_04,
+        waitingMinor: 0,
+        brokenPromises: 0,
+      },
+    }),
+  );
   await drawFeature(<MakePromiseDrawer loan={loan} opened onClose={vi.fn<() => void>()} />, {
     texts: ['contact-log', 'payments'],
   });
@@ -88,4 +103,17 @@ it('refuses two lines of one day, and more than the payoff in all', async () => 
   await expect.element(second.getByText(/^Another line has the same day/)).toBeVisible();
   await expect.element(page.getByText(/^The payoff is .*1,000\.00/).first()).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+it('says before saving which limits a promise exceeds', async () => {
+  await open([], { daysAhead: 60, sharePercent: 25, mostBroken: 2 });
+  await fill('Promised amount', '1');
+  await fill('Due by', '2027-06-15');
+  const note = page.getByRole('status');
+  await expect.element(note).toHaveTextContent(/This promise needs approval/);
+  await expect.element(note).toHaveTextContent(/after 14 Aug 2026/);
+  await expect.element(note).toHaveTextContent(/less than 25\s?% of the .*425\.04/);
+  await fill('Promised amount', '200');
+  await fill('Due by', '2026-06-19');
+  await expect.element(page.getByText(/^This promise needs approval/)).not.toBeInTheDocument();
 });

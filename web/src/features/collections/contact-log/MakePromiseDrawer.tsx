@@ -77,9 +77,10 @@ function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
   const draftName = `promise.${loan.id}`;
-  const making = useMakePromise(loan.id, () => {
+  const making = useMakePromise(loan.id, ({ outcome }) => {
     removeSavedDraft(draftName);
-    notify.success(t('promise.made', { reference: loan.reference }));
+    const { reference } = loan;
+    notify.success(t(outcome === 'done' ? 'promise.made' : 'promise.asked', { reference }));
   });
   const isWaiting = useWaitingLines(loan.id, opened).length > 0;
   return useContractForm<PromiseDraft, NewPromise, unknown>({

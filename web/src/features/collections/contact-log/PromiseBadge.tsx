@@ -3,15 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
+/** The state of a promise line, or of a request for a promise that is not approved. */
+export type ShownPromiseState =
+  | PromiseLine['state']
+  | 'asked'
+  | 'declined'
+  | 'withdrawn'
+  | 'failed';
+
 const tones = {
   waiting: 'accent',
   kept: 'good',
   'partly-kept': 'soon',
   broken: 'late',
   replaced: 'done',
-} as const satisfies Record<PromiseLine['state'], StatusTone>;
+  asked: 'soon',
+  declined: 'done',
+  withdrawn: 'done',
+  failed: 'done',
+} as const satisfies Record<ShownPromiseState, StatusTone>;
 
-export function PromiseBadge({ state }: Pick<PromiseLine, 'state'>) {
+export function PromiseBadge({ state }: { readonly state: ShownPromiseState }) {
   const { t } = useTranslation('contact-log');
   return <StatusBadge tone={tones[state]}>{t(`promiseState.${state}`)}</StatusBadge>;
 }

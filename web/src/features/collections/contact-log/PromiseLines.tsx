@@ -20,6 +20,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { promisesQuery } from './contact-log.queries.ts';
+import { ExceededLimits } from './ExceededLimits.tsx';
 import { InstalmentFields } from './InstalmentFields.tsx';
 import {
   emptyLine,
@@ -99,6 +100,7 @@ export function PromiseLines(props: PromiseLinesProps) {
           {t('promise.inInstalments')}
         </Button>
       </Row>
+      <ExceededLimits loan={loan} draft={draft} />
       {isSplitting && (
         <InstalmentFields
           loan={loan}

@@ -5,6 +5,10 @@ import type {
   LogContact,
   ResolveContactPause,
 } from '@bursar/contracts/collections/contact-log';
+import type {
+  ChangePromiseLimits,
+  ListPromiseLimits,
+} from '@bursar/contracts/servicing/promise-limits';
 import type { ListPromises, MakePromise } from '@bursar/contracts/servicing/promises';
 import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/access/quiet-hours';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -128,5 +132,23 @@ export function useChangeQuietHours(portfolioId: string) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
+  });
+}
+
+export const promiseLimitsQuery = queryOptions({
+  queryKey: [...queryRoots.loans, 'promise-limits'],
+  queryFn: ({ signal }) => callApi<ListPromiseLimits>('GET /api/promise-limits', { signal }),
+});
+
+export function useChangePromiseLimits(portfolioId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (limits: InputOf<ChangePromiseLimits>['body']) =>
+      callApi<ChangePromiseLimits>('PUT /api/promise-limits/:portfolioId', {
+        params: { portfolioId },
+        body: limits,
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.loans }),
   });
 }

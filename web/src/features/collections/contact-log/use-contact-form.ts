@@ -59,7 +59,11 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   };
   const logging = useLogContact(loan.id, ({ contact }) => {
     removeSavedDraft(draftName);
-    notify.success(t(`logged.${contact.outcome}`, { reference: loan.reference }));
+    const { reference } = loan;
+    const isAsked = contact.outcome === 'promised' && contact.promise === null;
+    notify.success(
+      isAsked ? t('promise.asked', { reference }) : t(`logged.${contact.outcome}`, { reference }),
+    );
   });
   const form = useContractForm<ContactDraft, NewContactAttempt, unknown>({
     empty: () => emptyContact(channel, loan),

@@ -1,0 +1,1 @@
+export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const;

@@ -1,0 +1,103 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { PromiseBadge } from './PromiseBadge.tsx';
+import { usePromiseRows, type PromiseRow } from './promise-rows.ts';
+
+/** A loan's promises, newest first, each with its outcome. */
+export function PromisePanel({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('contact-log');
+  const rows = usePromiseRows(loanId);
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  if (rows.length === 0) return null;
+  return (
+    <Box as="section" below={8} aria-label={t('promises.title')}>
+      <Box as="h2" size="body" weight="strong" below={3}>
+        {t('promises.title')}
+      </Box>
+      <FigureTable
+        label={t('promises.title')}
+        rows={rows}
+        rowId={({ id }) => id}
+        columns={isPhone ? narrowColumns(t) : wideColumns(t)}
+      />
+    </Box>
+  );
+}
+
+type Columns = readonly FigureColumn<PromiseRow>[];
+
+function wideColumns(t: TFunction<'contact-log'>): Columns {
+  return [
+    {
+      id: 'day',
+      header: t('promises.day'),
+      cell: (row) => <PromisedDay {...row} />,
+    },
+    { id: 'amount', header: t('promises.amount'), align: 'end', cell: promised },
+    { id: 'received', header: t('promises.received'), align: 'end', cell: received },
+    {
+      id: 'state',
+      header: t('promises.state'),
+      cell: ({ state }) => <PromiseBadge state={state} />,
+    },
+    {
+      id: 'made',
+      header: t('promises.made'),
+      cell: ({ madeBy, madeAt }) => (
+        <>
+          <bdi>{madeBy}</bdi> · <InstantText at={madeAt} />
+        </>
+      ),
+    },
+  ];
+}
+
+/** On narrow screens the state is under the day; the contacts below show who took the promise. */
+function narrowColumns(t: TFunction<'contact-log'>): Columns {
+  return [
+    {
+      id: 'day',
+      header: t('promises.day'),
+      wide: true,
+      cell: (row) => (
+        <CellPair first={<PromisedDay {...row} />} second={<PromiseBadge state={row.state} />} />
+      ),
+    },
+    { id: 'amount', header: t('promises.amount'), align: 'end', cell: promised },
+    { id: 'received', header: t('promises.received'), align: 'end', cell: received },
+  ];
+}
+
+/** A line of several shows its place: 2 of 4. */
+function PromisedDay({ promisedOn, place }: PromiseRow) {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  return (
+    <>
+      <DayText day={promisedOn} />
+      {place && (
+        <Text as="span" tone="muted" size="caption">
+          {` ${t('promises.place', { line: format.count(place.line), lines: format.count(place.lines) })}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function promised({ amountMinor, currency }: PromiseRow): ReactNode {
+  return <Money amountMinor={amountMinor} currency={currency} />;
+}
+
+function received({ receivedMinor, currency }: PromiseRow): ReactNode {
+  return <Money amountMinor={receivedMinor} currency={currency} withCurrency={false} />;
+}
