@@ -34,5 +34,8 @@ export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
       `${header},a,b,c,d,e,f,g,h\n${`A,1000,10,12,2026-01-01,${cells}\n`.repeat(190)}`,
     );
   },
+  'a web page of 2.5 million rows': () =>
+    Buffer.from(`<table><tr><td>${'</tr><tr><td>1<td>2'.repeat(2_500_000)}`),
+  'a web page of 12 million elements': () => Buffer.from(`<table>${'<td>'.repeat(12_000_000)}`),
   '500,000 wrong rows': () => Buffer.from(`${header}\n${'A,-1,x,0,2026-13-01\n'.repeat(499_999)}`),
 };

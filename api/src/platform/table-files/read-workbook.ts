@@ -1,6 +1,7 @@
 import { ROW_CHARACTERS_MAX } from '@bursar/contracts/intake/tape-limits';
 import { formulasIn } from '../cell-formulas.ts';
 import { beyond, errorFinding, UnreadableTape } from './findings.ts';
+import { openHtmlTables } from './html-tables.ts';
 import { openOds } from './ods.ts';
 import { noTable, type RecognisedFile } from './recognise-file.ts';
 import { readSheetRows, type SheetRow } from './sheet-xml.ts';
@@ -9,6 +10,7 @@ import type { TapeRow } from './tape-rows.ts';
 import { chooseSheet, type Workbook } from './workbook.ts';
 import { readSharedStrings, readXlsxParts } from './workbook-parts.ts';
 import { readNumberDisplays } from './workbook-styles.ts';
+import { openSpreadsheetXml } from './spreadsheet-xml.ts';
 import { openXls } from './xls.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
@@ -18,16 +20,14 @@ export type WorkbookRows = Pick<Workbook, 'format' | 'dateSystem' | 'sheets'> & 
   readonly sheet: string;
 };
 
-type WorkbookKind = Exclude<RecognisedFile['kind'], 'text'>;
-
-/** Opens a sheet of an XLSX, XLS or ODS workbook as a stream of rows. */
+/** Opens a sheet of a workbook, or a table of a web page, as a stream of rows. */
 export async function readWorkbookRows(
   file: TapeBytes,
-  kind: WorkbookKind,
+  recognised: RecognisedFile,
   chosen: string | null,
 ): Promise<WorkbookRows> {
   return openAs('damaged-workbook', async () => {
-    const workbook = await openWorkbook(file, kind);
+    const workbook = await openWorkbook(file, recognised);
     const position = await chooseSheet(workbook, chosen);
     const sheet = position === null ? undefined : workbook.sheets[position];
     if (position === null || sheet === undefined) {
@@ -42,8 +42,10 @@ export async function readWorkbookRows(
   });
 }
 
-async function openWorkbook(file: TapeBytes, kind: WorkbookKind): Promise<Workbook> {
-  if (kind === 'old-workbook') return openXls(file);
+async function openWorkbook(file: TapeBytes, recognised: RecognisedFile): Promise<Workbook> {
+  if (recognised.kind === 'old-workbook') return openXls(file);
+  if (recognised.kind === 'xml-workbook') return openSpreadsheetXml(file, recognised);
+  if (recognised.kind === 'text') return openHtmlTables(file, recognised);
   const parts = await openZip(file);
   const workbook = (await openXlsx(parts)) ?? (await openOds(parts));
   if (!workbook) throw noTable('zip');

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import { textEncodings, type TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { errorFinding, UnreadableTape } from './findings.ts';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import { readAt, readBytes, type TapeBytes } from './tape-file.ts';
@@ -14,6 +14,13 @@ export type RecognisedFile =
   | { readonly kind: 'archive' }
   /** A compound file, such as an XLS workbook. */
   | { readonly kind: 'old-workbook' }
+  /** A workbook in the XML of Excel 2003. */
+  | {
+      readonly kind: 'xml-workbook';
+      readonly encoding: Encoding;
+      /** Bytes of the byte-order mark to skip. */
+      readonly textStart: number;
+    }
   | {
       readonly kind: 'text';
       readonly encoding: Encoding;
@@ -24,6 +31,8 @@ export type RecognisedFile =
       readonly delimiter: Delimiter;
       /** Whether the first line only names the delimiter for Excel, as in `sep=;`. */
       readonly hasDelimiterLine: boolean;
+      /** Whether the text is a web page, whose tables are read. */
+      readonly isHtml: boolean;
     };
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -73,17 +82,58 @@ async function recogniseText(
   chosen: TextEncoding | null,
 ): Promise<RecognisedFile> {
   const mark = byteOrderMarks.find(({ bytes }) => startsWith(sample, bytes));
-  const encoding = mark?.encoding ?? (await encodingWithoutMark(file, chosen));
-  const isProved = mark !== undefined || encoding === 'utf-16le' || encoding === 'utf-16be';
-  const isEncodingInDoubt = !isProved && (chosen !== null || encoding !== 'utf-8');
+  const found = mark?.encoding ?? (await encodingWithoutMark(file, chosen));
   const textStart = mark?.bytes.length ?? 0;
-  const text = decodeSample(sample.subarray(textStart), encoding);
+  const text = decodeSample(sample.subarray(textStart), found);
   if (text.trim() === '') throw new UnreadableTape(errorFinding('file_empty'));
+  if (isXmlWorkbook(text)) {
+    return {
+      kind: 'xml-workbook',
+      encoding: await encodingOfXml(file, { found, text }),
+      textStart,
+    };
+  }
+  const isHtml = webPage.test(text);
+  const statedInPage = isHtml && mark === undefined ? statedEncoding(text) : null;
+  // A page in UTF-8 may still state the encoding of an older version.
+  const isStated = statedInPage !== null && (await encodingWithoutMark(file, null)) === oldLetters;
+  const encoding = isStated ? statedInPage : found;
+  const isProved =
+    mark !== undefined || isStated || encoding === 'utf-16le' || encoding === 'utf-16be';
+  const isEncodingInDoubt = !isProved && (chosen !== null || encoding !== 'utf-8');
   const named = /^\s*"?sep=([,;\t|])"?\s*?[\r\n]/i.exec(text)?.[1];
   const stated = delimiters.find((one) => one === named);
   const delimiter = stated ?? delimiterOf(text);
   const hasDelimiterLine = stated !== undefined;
-  return { kind: 'text', encoding, isEncodingInDoubt, textStart, delimiter, hasDelimiterLine };
+  const about = { delimiter, hasDelimiterLine, isHtml };
+  return { kind: 'text', encoding, isEncodingInDoubt, textStart, ...about };
+}
+
+/** The start of a web page, which programs also save with the ending .xls. */
+const webPage =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|title|style|body|table|div|center|font|form|h[1-6]|p|b)[\s>]/i;
+
+const isXmlWorkbook = (text: string): boolean =>
+  /^\s*<\?xml/i.test(text) && text.includes('urn:schemas-microsoft-com:office:spreadsheet');
+
+/** Returns the encoding of one byte per letter that a web page or an XML document states. */
+function statedEncoding(text: string): TextEncoding | null {
+  const [, label = ''] = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(text) ?? [];
+  const name = label.toLowerCase();
+  if (/^(?:iso-8859-1|latin1|us-ascii|cp1252)$/.test(name)) return 'windows-1252';
+  if (name === 'iso-8859-9') return 'windows-1254';
+  return textEncodings.find((one) => one === name && one !== 'utf-8') ?? null;
+}
+
+type FoundXml = { readonly found: Encoding; readonly text: string };
+
+async function encodingOfXml(file: TapeBytes, { found, text }: FoundXml): Promise<Encoding> {
+  const isUnicode = found === 'utf-16le' || found === 'utf-16be';
+  const byBytes = isUnicode ? found : await encodingWithoutMark(file, null);
+  if (byBytes !== oldLetters) return byBytes;
+  const stated = statedEncoding(text);
+  if (stated === null) throw noTable('damaged-workbook');
+  return stated;
 }
 
 const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
@@ -91,6 +141,11 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
+
+/**
+ * Only to find the separators, which all encodings of one byte share: a person chooses the encoding.
+ */
+const oldLetters = 'windows-1252';
 
 /** Checks every byte, because a letter of an old code page may only occur in the last row. */
 async function encodingWithoutMark(
@@ -106,8 +161,7 @@ async function encodingWithoutMark(
   if (chosen !== null) return chosen;
   isUtf8 &&= decodes(utf8);
   if (isUtf8) return 'utf-8';
-  // Only to find the separators, which all of these encodings share: a person chooses the encoding.
-  return 'windows-1252';
+  return oldLetters;
 }
 
 /** Even a table in Arabic has its digits, separators and line ends: one byte of ten is empty. */

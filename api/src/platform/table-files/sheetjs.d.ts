@@ -40,7 +40,7 @@ declare module '@e965/xlsx' {
   ): WorkBook<DenseSheet>;
   export function write(
     book: WorkBook,
-    options: { readonly type: 'buffer'; readonly bookType: 'biff8' | 'biff5' },
+    options: { readonly type: 'buffer'; readonly bookType: 'biff8' | 'biff5' | 'xlml' },
   ): Buffer;
   export function set_cptable(codePages: object): void;
 

@@ -51,10 +51,13 @@ export async function openTapeRows(
   { delimiter, sheet = null }: Chosen = {},
 ): Promise<TapeRows> {
   const recognised = await recogniseFile(file, encoding);
-  if (recognised.kind !== 'text') {
-    const { rows, dateSystem, ...workbook } = await readWorkbookRows(file, recognised.kind, sheet);
-    const noText = { encoding: null, isEncodingInDoubt: false, delimiter: null };
-    return { rows: withinLimits(rows), dateSystem, workbook, ...noText };
+  if (recognised.kind !== 'text' || recognised.isHtml) {
+    const { rows, dateSystem, ...workbook } = await readWorkbookRows(file, recognised, sheet);
+    const letters =
+      recognised.kind === 'text'
+        ? { encoding: recognised.encoding, isEncodingInDoubt: recognised.isEncodingInDoubt }
+        : { encoding: null, isEncodingInDoubt: false };
+    return { rows: withinLimits(rows), dateSystem, workbook, delimiter: null, ...letters };
   }
   const text = { ...recognised, delimiter: delimiter ?? recognised.delimiter };
   return {

@@ -8,7 +8,8 @@ export type Sheet = { readonly name: string; readonly isHidden: boolean };
 /** An open workbook, whose sheets can be read one after another. */
 export type Workbook = {
   readonly format: WorkbookFormat;
-  readonly dateSystem: DateSystem;
+  /** Null if dates are text. */
+  readonly dateSystem: DateSystem | null;
   /** In the order of their tabs. */
   readonly sheets: readonly Sheet[];
   /** Reads the rows of a sheet, by its position in `sheets`, from its start. */

@@ -284,6 +284,7 @@ const found: Readonly<Record<string, string>> = {
   'damaged-archive': 'it is a damaged or protected ZIP archive',
   'workbook-too-complex': 'the workbook takes too much memory or time to read; save it as XLSX',
   text: 'none of its first rows has the column names of the template',
+  'web-page': 'it is a web page without a table',
   binary: 'it is not text',
 };
 

@@ -146,7 +146,7 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
       };
     }
     // A table does not start like this, so it is another message or a page of the web.
-    if (start.startsWith('<')) throw notRecognised();
+    if (start.startsWith('<') && !recognised.isHtml) throw notRecognised();
   }
   return readBankTable(file, encoding, reading);
 }
