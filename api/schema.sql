@@ -112,6 +112,20 @@ CREATE TRIGGER accounts_begin_terms AFTER INSERT ON public.accounts REFERENCING 
 CREATE TRIGGER accounts_notify AFTER DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER accounts_notify_figures AFTER UPDATE OF name ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (new.portfolio_id IS NOT NULL))) EXECUTE FUNCTION notify_figure('portfolio_id');
 
+create table agent_skills (
+  portfolio_id uuid not null,
+  agent_id uuid not null,
+  languages text[] not null,
+  skills text[] not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint agent_skills_pkey PRIMARY KEY (portfolio_id, agent_id),
+  constraint agent_skills_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint agent_skills_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint agent_skills_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint agent_skills_languages_check CHECK ((languages <@ ARRAY['en'::text, 'ae'::text]))
+);
+
 create table application_co_borrowers (
   portfolio_id uuid not null,
   application_id uuid not null,
@@ -1191,6 +1205,43 @@ create table digital_assets (
 );
 CREATE UNIQUE INDEX digital_assets_symbol_once ON public.digital_assets USING btree (portfolio_id, symbol);
 CREATE TRIGGER digital_assets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.digital_assets FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table distribution_rules (
+  portfolio_id uuid not null,
+  "position" smallint not null,
+  name text not null,
+  buckets text[] default '{}'::text[] not null,
+  min_outstanding_minor bigint,
+  max_outstanding_minor bigint,
+  language text,
+  team_id uuid,
+  skill text,
+  speaks_language boolean default false not null,
+  keeps_agent boolean default true not null,
+  takes_held boolean default false not null,
+  constraint distribution_rules_pkey PRIMARY KEY (portfolio_id, "position"),
+  constraint distribution_rules_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint distribution_rules_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint distribution_rules_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint distribution_rules_max_outstanding_minor_check CHECK ((max_outstanding_minor >= 0)),
+  constraint distribution_rules_min_outstanding_minor_check CHECK ((min_outstanding_minor >= 0)),
+  constraint distribution_rules_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint distribution_rules_position_check CHECK (("position" >= 1)),
+  constraint distribution_rules_skill_check CHECK (((length(TRIM(BOTH FROM skill)) >= 1) AND (length(TRIM(BOTH FROM skill)) <= 60)))
+);
+
+create table distribution_settings (
+  portfolio_id uuid not null,
+  runs_daily boolean not null,
+  version integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  last_run_on date,
+  constraint distribution_settings_pkey PRIMARY KEY (portfolio_id),
+  constraint distribution_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint distribution_settings_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint distribution_settings_version_check CHECK ((version >= 1))
+);
 
 create table documents (
   portfolio_id uuid not null,

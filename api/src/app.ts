@@ -29,6 +29,8 @@ import {
   type DocumentSettings,
 } from './features/records/documents/documents.routes.ts';
 import { bindFinanceRoutes } from './features/reporting/finance/finance.routes.ts';
+import { bindDistributionRuleRoutes } from './features/distribution/distribution-rules/distribution-rules.routes.ts';
+import { followDistributionRules } from './features/distribution/distribution-rules/follow-distribution-rules.ts';
 import { followAbsenceCovers } from './features/distribution/absence-cover/follow-absence-covers.ts';
 import { bindAbsenceCoverRoutes } from './features/distribution/absence-cover/absence-cover.routes.ts';
 import { bindImportRoutes } from './features/intake/imports/imports.routes.ts';
@@ -207,6 +209,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindEndOfDayRoutes(platform);
   bindWorkQueueRoutes(platform);
   bindCollectionTargetRoutes(platform);
+  bindDistributionRuleRoutes(platform);
   bindCallCentreRoutes(platform);
   bindAbsenceCoverRoutes(platform);
   bindStaffRoutes(platform);
@@ -263,11 +266,13 @@ function runJobs({ app, database, clock }: Platform): void {
       'follow-promises': () => followPromises(database, clock.now()),
       'follow-reminders': () => followReminders(database, clock.now()),
       'follow-handovers': () => followAbsenceCovers(database, clock.now()),
-      'close-days': () =>
-        closeDays(database, {
+      'close-days': async () => {
+        await closeDays(database, {
           now: clock.now(),
           onLeft: (err, loanId) => app.log.error({ err, loanId }, 'end-of-day skipped a loan'),
-        }),
+        });
+        await followDistributionRules(database, clock.now());
+      },
     },
   });
 }

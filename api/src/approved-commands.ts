@@ -9,6 +9,7 @@ import {
 } from './features/servicing/unapplied-funds/refund-unapplied-funds.ts';
 import { createAbsenceCover } from './features/distribution/absence-cover/create-absence-cover.ts';
 import { makePromise } from './features/servicing/promises/make-promise.ts';
+import { runDistributionRules } from './features/distribution/distribution-rules/run-distribution-rules.ts';
 import { reversePayment } from './features/servicing/payments/reverse-payment.ts';
 import {
   rescheduleLoan,
@@ -35,4 +36,5 @@ export const approvedCommands: ApprovedCommands = {
   'undo-assignment': undoAssignment,
   'make-handover': createAbsenceCover,
   'move-held-loans': moveLoansOfSuspended,
+  'run-distribution-rules': runDistributionRules,
 };

@@ -145,6 +145,7 @@ export const failureStatus = {
   loans_taken_meanwhile: 409,
   loans_moved_meanwhile: 409,
   selection_changed: 409,
+  amounts_upside_down: 400,
   loan_is_not_active: 409,
   batch_already_undone: 409,
   loans_moved_since: 409,

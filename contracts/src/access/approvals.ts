@@ -53,6 +53,7 @@ export const approvalRuleOf = {
   'undo-assignment': 'reassign-loans',
   'make-handover': 'reassign-loans',
   'move-held-loans': 'reassign-loans',
+  'run-distribution-rules': 'reassign-loans',
 } as const satisfies Record<string, ApprovalRuleKind>;
 
 export type ApprovalKind = keyof typeof approvalRuleOf;

@@ -18,6 +18,7 @@ export const permissionRoles = {
   'close-for-maintenance': ['admin'],
   'reset-second-factor': ['admin'],
   'assign-loans': ['user', 'team'],
+  'manage-distribution-rules': ['user'],
   'change-quiet-hours': ['admin', 'user'],
   'change-days-off': ['admin', 'user'],
   'change-working-hours': ['admin', 'user'],

@@ -108,6 +108,8 @@ export const auditEvents = [
   'retry-mail',
   'change-quiet-hours',
   'change-working-hours',
+  'change-distribution-rules',
+  'change-agent-skills',
   'set-collection-targets',
   'change-promise-limits',
   'change-weekly-days-off',

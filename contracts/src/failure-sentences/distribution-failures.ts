@@ -10,6 +10,8 @@ export const distributionFailures = {
     one: 'The list has changed: {count} loan matches now. Check it before you continue.',
     other: 'The list has changed: {count} loans match now. Check them before you continue.',
   },
+  amounts_upside_down:
+    'The lower amount of the rule “{rule}” is above the upper one. Change one of them.',
   loan_is_not_active: 'This is possible only while the loan is active.',
   batch_already_undone: 'This assignment was already undone.',
   loans_taken_meanwhile: {

@@ -146,7 +146,14 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
       import('../features/access/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
   },
   '/approvals': {
-    namespaces: ['approvals', 'contact-log', 'business-calendar'],
+    namespaces: [
+      'approvals',
+      'contact-log',
+      'business-calendar',
+      'work-queue',
+      'distribution-rules',
+      'loans',
+    ],
     load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
   '/applications': {

@@ -54,7 +54,7 @@ export const productPages: readonly Page[] = [
   },
   {
     path: '/edit-agent/:id',
-    namespaces: ['staff'],
+    namespaces: ['staff', 'work-queue', 'contact-log'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.EditAgentPage),
   },
 

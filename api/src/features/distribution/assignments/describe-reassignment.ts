@@ -13,14 +13,19 @@ export type Reassignment = {
 
 type Described = { readonly command: AssignCommand; readonly plan: Reassignment };
 
-/**
- * Describes the move for the approver: how many loans are taken away, and what the targets hold
- * afterwards.
- */
 export async function describeReassignment(
   transaction: Transaction,
   { command: { seen: _shown, ...asked }, plan }: Described,
 ) {
+  const described = await describeMove(transaction, plan);
+  return { ...described, commandToStore: { ...asked, loansDigest: digestOf(plan.shares) } };
+}
+
+/**
+ * Describes the move for the approver: how many loans are taken away, and what the targets hold
+ * afterwards.
+ */
+export async function describeMove(transaction: Transaction, plan: Reassignment) {
   const { batch, shares, currency } = plan;
   const targets = namesOf(shares);
   return {
@@ -29,7 +34,6 @@ export async function describeReassignment(
     loanId: null,
     amountMinor: batch.outstandingMinor,
     currency,
-    commandToStore: { ...asked, loansDigest: digestOf(shares) },
     before: {
       ...sumLoads(shares.map(({ before }) => before)),
       holder: await nameFormer(transaction, plan),

@@ -1,3 +1,4 @@
+import type { NamedRef } from '@bursar/contracts/values';
 import type { TeamRow } from '@bursar/contracts/distribution/teams';
 import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
@@ -50,6 +51,13 @@ export async function listTeamRows(
       ${teamId ? sql`and team.id = ${teamId}` : sql``}
     order by lower(team.name), team.id`;
   return rows.map(toTeamRow);
+}
+
+/** Lists all teams of a portfolio by name. */
+export async function listNamedTeams(sql: Queryable, portfolioId: string): Promise<NamedRef[]> {
+  const rows = await sql<NamedRef[]>`
+    select id, name from teams where portfolio_id = ${portfolioId} order by lower(name), id`;
+  return rows.map((row) => ({ ...row }));
 }
 
 /** SQL condition, for the aliases `team`, `held` and `people`. */

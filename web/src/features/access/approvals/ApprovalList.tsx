@@ -121,6 +121,7 @@ const isFilterOf: Record<ApprovalKind, true> = {
   'undo-assignment': true,
   'make-handover': true,
   'move-held-loans': true,
+  'run-distribution-rules': true,
 };
 // The keys of the record above are exactly the kinds.
 const approvalKinds = Object.keys(isFilterOf) as ApprovalKind[];

@@ -11,6 +11,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'approve-requests': 'loans',
   'approve-promises': 'loans',
   'assign-loans': 'loans',
+  'manage-distribution-rules': 'loans',
   'write-note': 'loans',
   'file-documents': 'loans',
   'change-quiet-hours': 'loans',

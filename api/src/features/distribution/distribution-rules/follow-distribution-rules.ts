@@ -1,0 +1,57 @@
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '../../../platform/database.ts';
+import { needsApproval } from '../../access/approvals/four-eyes.ts';
+import { holdAgents } from '../assignments/assignments.store.ts';
+import { countTakenAway } from '../assignments/describe-reassignment.ts';
+import { digestOfHolders } from '../assignments/seen-loans.ts';
+import { lockSelection } from '../assignments/selected-loans.store.ts';
+import { writeAssignment } from '../assignments/write-assignment.ts';
+import { claimRun, listDueRuns, type DueRun } from './distribution-rules.store.ts';
+import { batchOfRun, planRun } from './plan-run.ts';
+
+/**
+ * Runs the rules of each portfolio once after its day was closed, in the name of the manager who
+ * turned this on. Loans that a second person would have to approve stay where they are.
+ */
+export async function followDistributionRules(database: Database, now: Date): Promise<number> {
+  const due = await listDueRuns(database, now.toISOString());
+  for (const run of due) await runOne(database, run, now);
+  return due.length;
+}
+
+function runOne(
+  database: Database,
+  { portfolioId, currency, businessDate, changedBy: madeBy }: DueRun,
+  now: Date,
+): Promise<void> {
+  return database.begin(async (transaction) => {
+    if (!(await claimRun(transaction, { portfolioId, businessDate }))) return;
+    const key = { portfolioId, businessDate };
+    const whole = await planRun(transaction, key);
+    const isAsked = await needsApproval(transaction, {
+      portfolioId,
+      kind: 'run-distribution-rules',
+      loans: countTakenAway(whole.shares),
+    });
+    const planned = isAsked ? await planRun(transaction, { ...key, leavesHeld: true }) : whole;
+    const { shares } = planned;
+    const moving = shares.flatMap((share) => share.moving);
+    if (moving.length === 0) return;
+    await holdAgents(
+      transaction,
+      shares.flatMap(({ holder }) => holder.agentId ?? []),
+    );
+    const locked = await lockSelection(transaction, {
+      scope: { role: 'user', portfolioId, accountId: madeBy },
+      businessDate,
+      selection: { loanIds: moving.map(({ loanId }) => loanId) },
+      withOthers: false,
+    });
+    // The transaction ends without the claim, so that the next minute plans again.
+    if (digestOfHolders(locked) !== digestOfHolders(moving)) {
+      throw new Error(`loans of portfolio ${portfolioId} moved while the rules ran`);
+    }
+    const made = { id: uuidv7(), portfolioId, madeBy, currency, madeAt: now.toISOString() };
+    await writeAssignment(transaction, batchOfRun(planned, made), { requestId: null, now });
+  });
+}
