@@ -25,6 +25,7 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
     'book|booked|completed|complete|posted|cleared|settled|success|successful|succeeded|paid|done|' +
     'executed|processed|gebucht|umsatz gebucht|verbucht|ausgeführt|erledigt|abgeschlossen|' +
     'erfolgreich|effectué|exécuté|realizado|realizada|completado|completada|liquidado|contabilizado|' +
+    'udført|bogført|bokfört|bokført|' +
     'eseguito|contabilizzato|efetivado|concluído|zrealizowany|zaksięgowany|tamamlandı|gerçekleşti|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
   'not-booked':
     'pdng|info|futr|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
@@ -34,6 +35,8 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
     'cancellation of hold for dispute resolution|hold on balance for dispute investigation|' +
     'under review|in transit|unclaimed|requires action|requires_action|requires_payment_method|' +
     'vorgemerkt|umsatz vorgemerkt|vorgemerkter umsatz|ausstehend|offen|in bearbeitung|geplant|' +
+    'non contabilizzato|non contabilizzata|da contabilizzare|reserverad|reserveret|reservert|' +
+    'under behandling|väntande|' +
     'gereserveerd|in behandeling|en attente|en cours|pendiente|en proceso|in sospeso|in attesa|pendente|' +
     'em processamento|oczekujący|oczekująca|w trakcie|beklemede|bekliyor|' +
     'معلق|معلقة|قيد التنفيذ|قيد المعالجة|قيد الانتظار',
@@ -65,7 +68,7 @@ const weakStatuses: ReadonlySet<string> = new Set(
 export const isWeakStatus = (term: string): boolean => weakStatuses.has(comparableTerm(term));
 
 const yes = new Set('yes y true 1 x ja oui si sí sim evet tak نعم'.split(' '));
-const no = new Set('no n false 0 nein non nee não hayır nie لا'.split(' '));
+const no = new Set('no n false 0 nein non nee não hayır nie nej nei لا'.split(' '));
 
 /** Returns null if the text is neither a yes nor a no. */
 export function isYes(text: string): boolean | null {

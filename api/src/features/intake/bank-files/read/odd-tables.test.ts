@@ -210,3 +210,39 @@ describe('the ledger of an accounting program', () => {
     expect(lines).toMatchObject([{ amountMinor: 10_662, leftOut: null }]);
   });
 });
+
+describe('a row with a word instead of a day', () => {
+  it('is pending, and no line', async () => {
+    const { lines } = await read([
+      'Buchungstag;Wertstellung (Valuta);Vorgang;Buchungstext;Umsatz in EUR',
+      '25.11.2026;25.11.2026;Übertrag / Überweisung;Ada Rate;250,00',
+      'offen;--;Kartenverfügung;Tankstelle;-50,00',
+    ]);
+    expect(lines).toMatchObject([{ amountMinor: 25_000, leftOut: null }]);
+  });
+});
+
+describe('other headings and words', () => {
+  it.each([
+    ['Bokföringsdag;Belopp;Namn;Rubrik;Saldo;Valuta', '2026/11/25;250,00;Ada;Lån;5250,00;EUR'],
+    ['Dato;Tekst;Beløb;Saldo;Status', '25.11.2026;Ada;+250,00;5.250,00;Udført'],
+    [
+      'Kirjauspäivä;Arvopäivä;Määrä EUROA;Saaja/Maksaja;Viesti',
+      '2026-11-25;2026-11-25;+250,00;Ada;Laina',
+    ],
+    [
+      'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
+      '25-11-2026;Pix;77;+250,00;5.250,00',
+    ],
+    ['Tarih/Saat;Tutar (EUR);Bakiye (EUR);Açıklama', '25/11/2026-10:15:22;+250,00;5.250,00;Ada'],
+  ])('are read: %s', async (...rows) => {
+    const { lines } = await read(rows, { direction: 'received' });
+    expect(lines).toMatchObject([{ bookedOn: '2026-11-25', amountMinor: 25_000, leftOut: null }]);
+  });
+
+  it.each([['"Umsätze Girokonto"'], ['"Gläubiger-ID"']])('prove the encoding: %s', async (cell) => {
+    const text = `${cell}\nDate,Reference,Amount\n2026-11-25,Rate,+250.00`;
+    const { lines } = await readContent(Buffer.from(text, 'latin1'), { currency: 'EUR' });
+    expect(lines).toHaveLength(1);
+  });
+});

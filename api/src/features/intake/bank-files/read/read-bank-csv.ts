@@ -231,6 +231,8 @@ function isNote(row: Row, table: BankTable): boolean {
   const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
   const hasDay = /\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText) || looksLikeDay(dayText);
   if (isBalanceRow(row, table) || isSeparator(row)) return true;
+  // Some banks list pending rows with a word instead of a day.
+  if (statusMeant(dayText) === 'not-booked') return true;
   if (hasAmount === hasDay) return !hasAmount;
   return row.cells.some((cell) => balanceWords.test(cell));
 }

@@ -23,18 +23,21 @@ const heads = {
     'data dell’operazione|data contabilizzazione|data transazione|data ora|boekdatum|boekingsdatum|' +
     'transactiedatum|datum transactie|verwerkingsdatum|uitvoeringsdatum|data księgowania|data zaksięgowania|' +
     'data operacji|data transakcji|tarih|işlem tarihi|kayıt tarihi|muhasebe tarihi|tarih saat|işlem tarihi saati|' +
-    'تاريخ القيد|تاريخ الترحيل|التاريخ|تاريخ|تاريخ العملية|تاريخ الحركة|تاريخ المعاملة|تاريخ التنفيذ',
+    'تاريخ القيد|تاريخ الترحيل|التاريخ|تاريخ|تاريخ العملية|تاريخ الحركة|تاريخ المعاملة|تاريخ التنفيذ|' +
+    'release date|bokföringsdag|bokföringsdatum|transaktionsdag|reskontradatum|dato|bogføringsdato|bokføringsdato|bokført dato|kirjauspäivä|päivämäärä',
   valueOn:
     'value date|value dat|value dt|val date|val dt|effective date|interest date|complete date|completed date|' +
     'available on utc|available on|valuta|valutadatum|valuta datum|wert|wertstellung|wertstellungsdatum|' +
     'date valeur|date de valeur|date de la valeur|valuta date|dateval|fecha valor|fecha de valor|f valor|data valor|data valuta|data de valor|' +
-    'rentedatum|data waluty|valör|valör tarihi|valor tarihi|value|valor|تاريخ الحق|تاريخ القيمة|تاريخ الاستحقاق',
+    'rentedatum|data waluty|valör|valör tarihi|valor tarihi|value|valor|تاريخ الحق|تاريخ القيمة|تاريخ الاستحقاق|' +
+    'valutadag|rentedato|valørdato|arvopäivä',
   amount:
     'amount|amt|transaction amount|transaction amt|txn amount|trx amount|amount in account currency|gross|gross amount|' +
     'credit debit amount|debit credit amount|amount credit debit|value|betrag|umsatz|buchungsbetrag|' +
     'betrag in kontowährung|montant|montant opération|montant de l’opération|importe|importe operación|monto|' +
     'cuantía|valor|montante|valor do lançamento|importo|importo operazione|ammontare|bedrag|kwota|kwota operacji|' +
-    'kwota transakcji|tutar|işlem tutarı|المبلغ|مبلغ|مبلغ العملية|مبلغ الحركة|قيمة العملية|مبلغ المعاملة',
+    'kwota transakcji|tutar|işlem tutarı|المبلغ|مبلغ|مبلغ العملية|مبلغ الحركة|قيمة العملية|مبلغ المعاملة|' +
+    'transaction net amount|belopp|beløb|beløp|määrä|määrä euroa|summa',
   credit:
     'credit|credits|credit amount|credit amt|cr amount|cr amt|cr|paid in|money in|amount in|in|deposit|deposits|' +
     'deposit amount|deposit amt|receipts|received|amount received|inflow|incoming|lodgement|lodgements|' +
@@ -42,7 +45,8 @@ const heads = {
     'montant crédit|dépôt|dépôts|entrée|entrées|abono|abonos|importe abono|haber|ingreso|ingresos|entrada|entradas|crédito|' +
     'créditos|accredito|accrediti|avere|entrata|entrate|bij|bijschrijving|inkomsten|uznanie|uznania|kwota uznania|' +
     'wpłata|wpłaty|wpływy|wpływ|alacak|giriş|yatan|gelen|alacak tutarı|دائن|له|إيداع|الإيداع|إيداعات|الإيداعات|' +
-    'مبلغ دائن|المبلغ الدائن|الوارد|مبلغ الإيداع',
+    'مبلغ دائن|المبلغ الدائن|الوارد|مبلغ الإيداع|' +
+    'insättning|inn på konto|inn',
   debit:
     'debit|debits|debit amount|debit amt|dr amount|dr amt|dr|paid out|money out|amount out|out|withdrawal|' +
     'withdrawals|withdrawn|withdrawal amount|withdrawal amt|withdrawals amount|payments|payments out|spent|' +
@@ -50,7 +54,8 @@ const heads = {
     'débits|débit euros|montant débit|retrait|retraits|sortie|sorties|cargo|cargos|importe cargo|debe|gasto|gastos|egreso|egresos|' +
     'salida|salidas|débito|débitos|addebito|addebiti|dare|uscita|uscite|af|debet|afschrijving|uitgaven|' +
     'obciążenie|obciążenia|kwota obciążenia|wypłata|wypłaty|wydatki|borç|çıkış|çekilen|giden|borç tutarı|مدين|' +
-    'عليه|سحب|السحب|سحوبات|السحوبات|مبلغ مدين|المبلغ المدين|الصادر|مبلغ السحب',
+    'عليه|سحب|السحب|سحوبات|السحوبات|مبلغ مدين|المبلغ المدين|الصادر|مبلغ السحب|' +
+    'uttag|ut fra konto|ut',
   direction:
     'credit debit|debit credit|credit or debit|debit or credit|credit debit indicator|debit credit indicator|' +
     'cdt dbt ind|dr cr|cr dr|d c|c d|debet credit|soll haben|haben soll|s h|h s|af bij|bij af|balance impact|' +
@@ -60,7 +65,8 @@ const heads = {
   status:
     'status|state|transaction status|payment status|booking status|buchungsstatus|umsatzstatus|statut|estado|' +
     'estatus|stato|contabilizzazione|stan|situação|situacao|durum|zustand|outcome|result|payment result|transaction result|' +
-    'payment state|transaction state|booking state|الحالة|حالة العملية|حالة الحركة',
+    'payment state|transaction state|booking state|الحالة|حالة العملية|حالة الحركة|' +
+    'tila',
   currency:
     'account currency|acct ccy|currency|ccy|curr|currency code|transaction currency|txn currency|währung|waehrung|' +
     'whg|whrg|munt|devise|divisa|moneda|moeda|devies|valuta|waluta|waluta rachunku|para birimi|döviz|' +
@@ -82,7 +88,8 @@ const heads = {
     'tegenpartij|naam|nadawca|nazwa nadawcy|nadawca odbiorca|odbiorca nadawca|zleceniodawca|' +
     'odbiorca zleceniodawca|dane kontrahenta|nazwa kontrahenta|kontrahent|płatnik|gönderen|gönderen adı|' +
     'gönderen ad soyad|gönderici|karşı taraf|ödeyen|gönderen alıcı|alıcı gönderen|ad soyad|اسم الدافع|الدافع|اسم المحول|' +
-    'المحول|اسم المرسل|المرسل|اسم العميل|اسم الطرف الآخر|الطرف الآخر|الاسم',
+    'المحول|اسم المرسل|المرسل|اسم العميل|اسم الطرف الآخر|الطرف الآخر|الاسم|' +
+    'naam tegenpartij bevat|naam initiërende partij|namn|avsändarens namn|navn|avsender|afsender|maksaja|saaja maksaja',
   remittance:
     'reference|payment reference|customer reference|remittance|remittance information|description|' +
     'original description|details|transaction description|transaction details|narrative|narration|particulars|' +
@@ -97,7 +104,8 @@ const heads = {
     'omschrijving|mededeling|betalingskenmerk|gestructureerde mededeling|vrije mededeling|referentie|' +
     'tytuł|opis|opis operacji|opis transakcji|tytuł operacji|szczegóły|szczegóły transakcji|açıklama|açıklamalar|' +
     'işlem açıklaması|detay|referans|البيان|البيانات|الوصف|التفاصيل|المرجع|وصف العملية|تفاصيل العملية|الغرض|' +
-    'الغرض من التحويل|ملاحظات|شرح|الشرح',
+    'الغرض من التحويل|ملاحظات|شرح|الشرح|' +
+    'descrizione estesa|transactie|beskrivning|rubrik|meddelande|referens|tekst|beskrivelse|melding|viesti|viite|selitys',
   bankId:
     'bank transaction id|transaction id|txn id|bank reference|entry reference|unique id|fitid|' +
     'balance transaction id|transferwise id|id|transaction reference|transaction ref|receipt no|receipt number|' +
@@ -106,7 +114,8 @@ const heads = {
     'transaktionsnr|transaktionsnummer|buchungsreferenz|zkb referenz|numéro d’opération|n opération|' +
     'référence opération|número de operación|nº operación|núm operación|identificador|número do documento|' +
     'transactiereferentie|transactienummer|numer transakcji|nr transakcji|dekont no|fiş no|işlem no|referans no|رقم العملية|' +
-    'رقم الحركة|رقم المرجع|الرقم المرجعي|رقم المستند|رقم المعاملة',
+    'رقم الحركة|رقم المرجع|الرقم المرجعي|رقم المستند|رقم المعاملة|' +
+    'reference id|arkistointitunnus|arkivreferanse',
   ownAccount:
     'auftragskonto|iban auftragskonto|own account|own iban|rekening|rekeningnummer|iban bban|iban kontoinhaber',
   account:
@@ -124,7 +133,8 @@ const heads = {
     'running balance|balance|closing balance|balance after|balance after transaction|account balance|' +
     'ledger balance|book balance|bal|saldo nach buchung|saldo|kontostand|solde|solde comptable|saldo contabile|' +
     'saldo contabilístico|saldo na trn|saldo na mutatie|disponible|solde disponible|available balance|saldo po operacji|saldo po transakcji|bakiye|kalan bakiye|الرصيد|رصيد|' +
-    'الرصيد بعد العملية|رصيد الحساب',
+    'الرصيد بعد العملية|رصيد الحساب|' +
+    'partial balance|endsaldo|eindsaldo|bokfört saldo',
   fee:
     'fee|fees|transaction fee|fee amount|charge|charges|gebühr|gebühren|frais|comisión|commission|taxa|commissione|' +
     'opłata|prowizja|ücret|masraf|الرسوم|رسوم|عمولة',
@@ -163,9 +173,16 @@ type Meanings<Name extends string> = ReadonlyMap<string, readonly (readonly [Nam
 const headNamed = meaningsOf(heads);
 const lastResortNamed = meaningsOf(lastResort);
 const hintNamed = meaningsOf(hints);
+/** Other cells that banks write in each file. */
+const usualCells =
+  'gläubiger-id|gläubiger id|umsätze|umsätze girokonto|umsätze tagesgeld plus-konto|übertrag / überweisung|' +
+  'überweisung|sepa-überweisung|gutschrift überweisung|kartenverfügung|fremde gebühren|begünstigter|empfänger|' +
+  'opérations|libellé simplifié|période|crédit agricole|société générale|operación|período|situação';
 /** Headings with their own letters, which show the encoding of a text. */
 const spelled: ReadonlySet<string> = new Set(
-  Object.values({ ...heads, ...hints }).flatMap((list) => list.split('|').map(lettersOf)),
+  [...Object.values({ ...heads, ...hints }), usualCells].flatMap((list) =>
+    list.split('|').map(lettersOf),
+  ),
 );
 
 export type Places<Name> = ReadonlyMap<Name, readonly number[]>;

@@ -65,6 +65,12 @@ const layouts: readonly Layout[] = [
   { name: 'Volksbank', headings: 'Empfänger/Zahlungspflichtiger|Vorgang/Verwendungszweck|Umsatz' },
   { name: 'comdirect', headings: 'Wertstellung (Valuta)|Vorgang|Umsatz in EUR', isSigned: true },
   { name: 'Commerzbank', headings: 'Umsatzart|Buchungstext|IBAN Kontoinhaber', isSigned: true },
+  {
+    name: 'Commerzbank',
+    headings: 'Umsatzart|Buchungstext|IBAN Auftraggeberkonto',
+    isSigned: true,
+    fields: { 'IBAN Auftraggeberkonto': 'ownAccount' },
+  },
   { name: 'Rabobank', headings: 'IBAN/BBAN|Volgnr|Tegenrekening IBAN/BBAN', isSigned: true },
   { name: 'KBC', headings: 'Rubrieknaam|Afschriftnummer|Vrije mededeling', isSigned: true },
   { name: 'PostFinance', headings: 'Avisierungstext|Gutschrift in CHF|Lastschrift in CHF' },

@@ -1,5 +1,6 @@
 import { currenciesMeant } from '../../../../../platform/table-files/currency-signs.ts';
 import { readNumberAs } from '../../../../../platform/table-files/number-format.ts';
+import { isYes, sideMeant, statusMeant } from '../bank-terms.ts';
 import type { Head, Places } from './bank-headings.ts';
 import { columnOfBorrowers, looksLikeNames, type KnowsNames } from './payer-columns.ts';
 import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
@@ -21,8 +22,8 @@ export async function proposeColumns(
     const found = free().find(({ values }) => isFitting(values));
     if (found) proposed.set(name, [found.place]);
   };
-  propose('bookedOn', (values) => values.every(looksLikeDay));
-  propose('valueOn', (values) => values.every(looksLikeDay));
+  propose('bookedOn', (values) => values.every(isDay));
+  propose('valueOn', (values) => values.every(isDay));
   propose('currency', (values) =>
     values.every((text) => text.length <= 4 && currenciesMeant(text).length > 0),
   );
@@ -88,7 +89,7 @@ async function proposeTexts(
   const left = others.filter((one) => one !== purpose);
   const named =
     left.find(({ values }) => looksLikeNames(values)) ??
-    left.find(({ values }) => !values.some(hasDigits));
+    left.find(({ values }) => !values.some(hasDigits) && !values.every(isWordOfBank));
   const payer = ofBorrowers ?? named?.place;
   if (payer !== undefined) proposed.set('debtorName', [payer]);
 }
@@ -119,6 +120,17 @@ function numberIn(cell = ''): number | null {
 function valuesAt(rows: Cells, place: number): readonly string[] {
   return rows.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== '');
 }
+
+/** Eight digits are more often a number than a day. */
+const isDay = (text: string): boolean =>
+  looksLikeDay(text) &&
+  (!/^\d{8}$/.test(text) ||
+    /^(1[34]|19|20|21)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ||
+    /^[0-3]\d[0-3]\d(1[34]|19|20|21)\d\d$/.test(text));
+
+/** A word such as "No", "Booked" or "Debit" names no payer. */
+const isWordOfBank = (text: string): boolean =>
+  isYes(text) !== null || sideMeant(text) !== null || statusMeant(text) !== null;
 
 const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text.replaceAll(/\s/g, ''));
