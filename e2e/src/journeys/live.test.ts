@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
-import { newTag, test } from '../stack/journey.ts';
+import {
+  arrangeLoan,
+  arrangePortfolio,
+  type TestAccount,
+  type TestLoan,
+} from '@bursar/api/testing/arrange';
+import { newTag, test, type Visitor } from '../stack/journey.ts';
 import { SERVER_GONE } from '../stack/watch-visitor.ts';
 import { callAs } from '../steps/calls.ts';
 import { assignSelected, expectLoans, expectToast, select } from '../steps/loans.ts';
@@ -48,12 +53,7 @@ test('a reassigned loan disappears from the page of its previous holder', async 
   await listening;
   expectComplaint(/404/);
 
-  const moved = await callAs(await visit(manager), 'POST /api/assignments', {
-    id: randomUUID(),
-    selection: { loanIds: [loan.id] },
-    target: { kind: 'agent', id: otherAgent.id },
-  });
-  expect(moved).toBe(200);
+  await moveLoan(await visit(manager), loan, otherAgent);
   await expect(page.getByText(/^This loan does not exist/)).toBeVisible();
   await expect(page.getByText('Layla Haddad')).toHaveCount(0);
 });
@@ -75,12 +75,7 @@ test('a form of a loan that moves stays open and sends its note to the new holde
   await listening;
   expectComplaint(/404/);
 
-  const moved = await callAs(await visit(manager), 'POST /api/assignments', {
-    id: randomUUID(),
-    selection: { loanIds: [loan.id] },
-    target: { kind: 'agent', id: otherAgent.id },
-  });
-  expect(moved).toBe(200);
+  await moveLoan(await visit(manager), loan, otherAgent);
   await expect(form).toContainText('This loan is now with delta-other-agent');
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Pays on Friday');
   await form.getByRole('button', { name: /^Send the note to delta-other-agent/ }).click();
@@ -125,3 +120,13 @@ test('reports that the server is unreachable, and catches up afterwards', async 
   await expect(page.getByText('Every loan has a team.')).toBeVisible({ timeout: 45_000 });
   await expect(bar).toBeHidden();
 });
+
+/** Assigns a loan to another agent, by the API. */
+async function moveLoan(manager: Visitor, loan: TestLoan, to: TestAccount): Promise<void> {
+  const moved = await callAs(manager, 'POST /api/assignments', {
+    id: randomUUID(),
+    selection: { loanIds: [loan.id] },
+    target: { kind: 'agent', id: to.id },
+  });
+  expect(moved).toBe(200);
+}

@@ -1,56 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { LoanWishes, TestPortfolio } from '../../../testing/arrange.ts';
-import { openOffice, type Office } from '../../../testing/open-office.ts';
-import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
-import { closeDays } from '../../control/end-of-day/close-days.ts';
+import { describe, expect, it } from 'vitest';
+import { openQueueDesk, type QueueItem } from '../../../testing/queue-desk.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 
 const test = await createTestApp();
-let made = 0;
 
 describe('a call agreed for later', () => {
-  let office: Office;
-  let portfolio: TestPortfolio;
-  let agent: TestClient;
-  beforeEach(async () => {
-    test.clock.moveTo('2026-06-15T12:00:00Z');
-    made += 1;
-    office = await openOffice({ test, tag: `agreed${made}` });
-    portfolio = office.portfolio;
-    agent = await office.signIn('agent');
-  });
-
-  const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
-  const readQueue = async (client = agent) => (await client.get('/api/work/queue')).body;
-  type Item = { loanId: string; reasons: string[] };
-  const queueOf = async (client = agent) =>
-    (await readQueue(client)).items.map(({ loanId, reasons }: Item) => [loanId, reasons]);
-  const promise = (loanId: string, promisedOn: string) =>
-    agent.post(`/api/loans/${loanId}/promises`, {
-      id: uuidv7(),
-      currency: 'USD',
-      lines: [{ amountMinor: 5_000, promisedOn }],
-    });
-  const contact = (loanId: string, client = agent, wishes: object = {}) =>
-    client.post(`/api/loans/${loanId}/contacts`, {
-      id: uuidv7(),
-      channel: 'call',
-      outcome: 'answered',
-      contactedAt: test.clock.now().toISOString(),
-      ...wishes,
-    });
-  const tryInVain = (loanId: string, wishes: object = {}) =>
-    contact(loanId, agent, { outcome: 'no-response', ...wishes });
-  const plan = (loanId: string, action: object | null) =>
-    agent.put(`/api/loans/${loanId}/next-action`, { action });
-  const snooze = (loanId: string, until: string | null) =>
-    agent.put(`/api/loans/${loanId}/snooze`, { until });
-  const onDay = async (day: string) => {
-    test.clock.moveTo(`${day}T12:00:00Z`);
-    agent = await office.signIn('agent');
-    await closeDays(test.database, { now: test.clock.now() });
-  };
-
+  const desk = openQueueDesk(test, 'agreed');
+  const { arrange, contact, onDay, plan, promise, queueOf, readQueue, snooze, tryInVain } = desk;
   const at = '2026-06-15T12:20:00.000Z';
   const waitingOf = async () =>
     (await readQueue()).waiting.map(({ loanId, tryAgainAt }: Record<string, string>) => [
@@ -68,21 +25,21 @@ describe('a call agreed for later', () => {
         currency: 'USD',
         lines: [{ amountMinor: 5_000, promisedOn: '2026-06-20' }],
       };
-      const answer = await contact(agreed, agent, {
+      const answer = await contact(agreed, {
         outcome,
         tryAgainAt: at,
         ...(outcome === 'promised' && { promise: given }),
       });
       expect(answer.body.contact).toMatchObject({ tryAgainAt: at });
       const queue = await readQueue();
-      expect(queue.items.map(({ loanId }: Item) => loanId)).toEqual([broken]);
+      expect(queue.items.map(({ loanId }: QueueItem) => loanId)).toEqual([broken]);
       expect(queue).toMatchObject({
         waiting: [{ loanId: agreed, tryAgainAt: at }],
         waitingCount: 1,
         worked: [{ loanId: agreed, isOpen: false, tryAgainAt: at }],
         progress: { done: 0 },
       });
-      expect((await agent.get(`/api/loans/${agreed}/work`)).body.tryAgainAt).toBe(at);
+      expect((await desk.agent().get(`/api/loans/${agreed}/work`)).body.tryAgainAt).toBe(at);
       test.clock.moveTo(at);
       const [first] = (await readQueue()).items;
       expect(first).toMatchObject({ loanId: agreed, tryAgainAt: at });
@@ -98,7 +55,7 @@ describe('a call agreed for later', () => {
     await plan(loan, { what: 'Visit', dueOn: '2026-06-25', remindAt: null });
     await tryInVain(loan, { tryAgainAt: at });
     await snooze(loan, '2026-06-30');
-    await contact(loan, agent, { channel: 'letter' });
+    await contact(loan, { channel: 'letter' });
     await promise(loan, '2026-06-20');
     expect(await waitingOf()).toEqual([[loan, at]]);
     test.clock.moveTo(at);
@@ -111,23 +68,23 @@ describe('a call agreed for later', () => {
   it('is the latest agreed one, and a late entry never replaces it', async () => {
     const loan = await arrange();
     const [early, late] = ['2026-06-15T13:00:00.000Z', '2026-06-15T16:00:00.000Z'];
-    await contact(loan, agent, { contactedAt: '2026-06-15T11:00:00.000Z', tryAgainAt: early });
-    await contact(loan, agent, { contactedAt: '2026-06-15T11:30:00.000Z', tryAgainAt: late });
+    await contact(loan, { contactedAt: '2026-06-15T11:00:00.000Z', tryAgainAt: early });
+    await contact(loan, { contactedAt: '2026-06-15T11:30:00.000Z', tryAgainAt: late });
     expect(await waitingOf()).toEqual([[loan, late]]);
-    await contact(loan, agent, { contactedAt: '2026-06-15T11:10:00.000Z', tryAgainAt: at });
+    await contact(loan, { contactedAt: '2026-06-15T11:10:00.000Z', tryAgainAt: at });
     expect(await waitingOf()).toEqual([[loan, late]]);
-    await contact(loan, agent, { tryAgainAt: null });
+    await contact(loan, { tryAgainAt: null });
     expect(await waitingOf()).toEqual([]);
-    await contact(loan, agent, { contactedAt: '2026-06-15T11:20:00.000Z', tryAgainAt: at });
+    await contact(loan, { contactedAt: '2026-06-15T11:20:00.000Z', tryAgainAt: at });
     expect(await waitingOf()).toEqual([]);
   });
 
   it('that nobody made stays first on the next days, the earliest hour before the others', async () => {
     const [second, first] = [await arrange(), await arrange()];
     await tryInVain(second, { tryAgainAt: '2026-06-15T16:00:00.000Z' });
-    await contact(first, agent, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
+    await contact(first, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
     await onDay('2026-06-17');
-    expect((await queueOf()).map(([loanId]: string[]) => loanId)).toEqual([first, second]);
+    expect((await queueOf()).map(([loanId]) => loanId)).toEqual([first, second]);
     await tryInVain(first);
     expect(await queueOf()).toEqual([
       [second, ['try-again', 'overdue']],
@@ -141,8 +98,8 @@ describe('a call agreed for later', () => {
     const loan = await arrange();
     const soon = '2026-06-15T11:59:00.000Z';
     const wait = { contactedAt: undefined, tryAgainAt: soon };
-    expect((await contact(loan, agent, wait)).body.error).toBe('try_again_passed');
-    expect((await contact(loan, agent, { ...wait, secondsAgo: 120 })).status).toBe(200);
+    expect((await contact(loan, wait)).body.error).toBe('try_again_passed');
+    expect((await contact(loan, { ...wait, secondsAgo: 120 })).status).toBe(200);
     expect(await queueOf()).toEqual([[loan, ['try-again', 'overdue']]]);
   });
 
@@ -153,7 +110,7 @@ describe('a call agreed for later', () => {
     ['day_too_far', '2027-06-17T12:00:00.000Z'],
   ])('is refused as %s at %s', async (error, tryAgainAt) => {
     const loan = await arrange();
-    const { body } = await contact(loan, agent, { tryAgainAt });
+    const { body } = await contact(loan, { tryAgainAt });
     expect(body).toMatchObject({ error, fields: { tryAgainAt: expect.any(String) } });
     expect(await queueOf()).toEqual([[loan, ['overdue']]]);
   });
@@ -161,26 +118,26 @@ describe('a call agreed for later', () => {
   it('is part of the contact that a repeated id must equal', async () => {
     const loan = await arrange();
     const id = uuidv7();
-    await contact(loan, agent, { id, tryAgainAt: at });
-    expect((await contact(loan, agent, { id, tryAgainAt: at })).body.replayed).toBe(true);
-    const { body } = await contact(loan, agent, { id });
+    await contact(loan, { id, tryAgainAt: at });
+    expect((await contact(loan, { id, tryAgainAt: at })).body.replayed).toBe(true);
+    const { body } = await contact(loan, { id });
     expect(body.error).toBe('id_reused_with_different_content');
   });
 
   it('ends when the agent takes the loan back into the queue, and moves with the loan', async () => {
     const [loan, moved] = [await arrange(), await arrange()];
     await tryInVain(loan, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
-    await contact(moved, agent, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
+    await contact(moved, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
     await snooze(loan, null);
     expect(await queueOf()).toEqual([[loan, ['overdue']]]);
-    const desk = await office.signIn('desk');
-    await desk.post('/api/assignments', {
+    const teamDesk = await desk.office().signIn('desk');
+    await teamDesk.post('/api/assignments', {
       id: uuidv7(),
       selection: { loanIds: [moved] },
-      target: { kind: 'agent', id: portfolio.team.otherAgent.id },
+      target: { kind: 'agent', id: desk.office().portfolio.team.otherAgent.id },
     });
     expect(await waitingOf()).toEqual([]);
-    const other = await test.signIn(portfolio.team.otherAgent.email);
+    const other = await desk.office().signIn('otherAgent');
     expect(await readQueue(other)).toMatchObject({ items: [], waiting: [{ loanId: moved }] });
   });
 });

@@ -1,61 +1,23 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { LoanWishes, TestPortfolio } from '../../../testing/arrange.ts';
-import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
-import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
-import { closeDays } from '../../control/end-of-day/close-days.ts';
+import { describe, expect, it } from 'vitest';
+import { paymentOf } from '../../../testing/open-office.ts';
+import { openQueueDesk } from '../../../testing/queue-desk.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 import { followPromises } from '../../servicing/promises/follow-promises.ts';
 
 const test = await createTestApp();
-let made = 0;
 
 describe('an agent’s queue', () => {
-  let office: Office;
-  let portfolio: TestPortfolio;
-  let agent: TestClient;
-  beforeEach(async () => {
-    test.clock.moveTo('2026-06-15T12:00:00Z');
-    made += 1;
-    office = await openOffice({ test, tag: `queue${made}` });
-    portfolio = office.portfolio;
-    agent = await office.signIn('agent');
-  });
-
-  const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
+  const desk = openQueueDesk(test, 'queue');
+  const { arrange, contact, plan, promise, queueOf, readQueue, snooze, tryInVain } = desk;
   /** The first instalment is due on 10 July, some weeks from today. */
   const current = () => arrange({ disbursedOn: '2026-06-10' });
-
-  const readQueue = async (client = agent) => (await client.get('/api/work/queue')).body;
-  type Item = { loanId: string; reasons: string[] };
-  const queueOf = async (client = agent) =>
-    (await readQueue(client)).items.map(({ loanId, reasons }: Item) => [loanId, reasons]);
-
-  const promise = (loanId: string, promisedOn: string) =>
-    agent.post(`/api/loans/${loanId}/promises`, {
-      id: uuidv7(),
-      currency: 'USD',
-      lines: [{ amountMinor: 5_000, promisedOn }],
-    });
-  const contact = (loanId: string, client = agent, wishes: object = {}) =>
-    client.post(`/api/loans/${loanId}/contacts`, {
-      id: uuidv7(),
-      channel: 'call',
-      outcome: 'answered',
-      contactedAt: test.clock.now().toISOString(),
-      ...wishes,
-    });
-  const tryInVain = (loanId: string, wishes: object = {}) =>
-    contact(loanId, agent, { outcome: 'no-response', ...wishes });
-  const plan = (loanId: string, action: object | null) =>
-    agent.put(`/api/loans/${loanId}/next-action`, { action });
-  const snooze = (loanId: string, until: string | null) =>
-    agent.put(`/api/loans/${loanId}/snooze`, { until });
   const pay = (loanId: string, wishes: object = {}) =>
-    agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
+    desk
+      .agent()
+      .post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
   const onDay = async (day: string) => {
-    test.clock.moveTo(`${day}T12:00:00Z`);
-    agent = await office.signIn('agent');
-    await closeDays(test.database, { now: test.clock.now() });
+    await desk.onDay(day);
     await followPromises(test.database, test.clock.now());
   };
 
@@ -140,9 +102,9 @@ describe('an agent’s queue', () => {
     const loan = await arrange();
     for (const text of ['Shop is closed on Mondays', 'Not this one']) {
       const id = uuidv7();
-      await agent.post(`/api/loans/${loan}/notes`, { id, text, mentions: [] });
+      await desk.agent().post(`/api/loans/${loan}/notes`, { id, text, mentions: [] });
       if (text === 'Not this one') {
-        await agent.post(`/api/notes/${id}/strike`, { reason: 'Another loan' });
+        await desk.agent().post(`/api/notes/${id}/strike`, { reason: 'Another loan' });
       }
     }
     await tryInVain(loan, { note: 'Engaged' });
@@ -170,23 +132,24 @@ describe('an agent’s queue', () => {
     const notes = [uuidv7(), uuidv7()];
     for (const [place, id] of notes.entries()) {
       const note = { id, text: place === 0 ? 'Older' : 'Works nights', mentions: [] };
-      await agent.post(`/api/loans/${loan}/notes`, note);
+      await desk.agent().post(`/api/loans/${loan}/notes`, note);
     }
-    const pin = (noteId: string | null) => agent.put(`/api/loans/${loan}/pinned-note`, { noteId });
+    const pin = (noteId: string | null) =>
+      desk.agent().put(`/api/loans/${loan}/pinned-note`, { noteId });
     const shown = async () => {
       const [item] = (await readQueue()).items;
-      const { body } = await agent.get(`/api/loans/${loan}/work`);
+      const { body } = await desk.agent().get(`/api/loans/${loan}/work`);
       return [item.pinnedNote?.text, item.lastNote.text, body.pinnedNote?.text];
     };
     expect(await shown()).toEqual([undefined, 'Works nights', undefined]);
     await pin(notes[1] ?? '');
     expect(await shown()).toEqual(['Works nights', 'Older', 'Works nights']);
-    expect((await agent.get(`/api/loans/${loan}/work`)).body.pinnedNote).toEqual({
+    expect((await desk.agent().get(`/api/loans/${loan}/work`)).body.pinnedNote).toEqual({
       text: 'Works nights',
       by: expect.stringContaining('delta-agent'),
       at: '2026-06-15T12:00:00.000Z',
     });
-    const other = await office.signIn('otherAgent');
+    const other = await desk.office().signIn('otherAgent');
     expect((await other.get(`/api/loans/${loan}/work`)).status).toBe(404);
     await pin(null);
     expect(await shown()).toEqual([undefined, 'Works nights', undefined]);
@@ -233,14 +196,14 @@ describe('an agent’s queue', () => {
 
   it('shows a loan only to the agent who holds it', async () => {
     const loan = await arrange();
-    const other = await test.signIn(portfolio.team.otherAgent.email);
+    const other = await desk.office().signIn('otherAgent');
     expect(await queueOf(other)).toEqual([]);
-    const desk = await test.signIn(portfolio.team.desk.email);
-    expect((await desk.get('/api/work/queue')).status).toBe(404);
-    await desk.post('/api/assignments', {
+    const teamDesk = await desk.office().signIn('desk');
+    expect((await teamDesk.get('/api/work/queue')).status).toBe(404);
+    await teamDesk.post('/api/assignments', {
       id: uuidv7(),
       selection: { loanIds: [loan] },
-      target: { kind: 'agent', id: portfolio.team.otherAgent.id },
+      target: { kind: 'agent', id: desk.office().portfolio.team.otherAgent.id },
     });
     expect(await queueOf()).toEqual([]);
     expect(await queueOf(other)).toEqual([[loan, ['overdue']]]);
@@ -252,7 +215,7 @@ describe('an agent’s queue', () => {
     await contact(one);
     await promise(two, '2026-06-20');
     await pay(three);
-    await contact(three, await test.signIn(portfolio.team.desk.email));
+    await contact(three, {}, await desk.office().signIn('desk'));
     expect((await readQueue()).progress).toEqual({
       done: 3,
       contacts: 2,
