@@ -1,31 +1,7 @@
 import { z } from 'zod';
+import { fileQuestionChoices, type FileQuestionKind } from './file-questions.values.ts';
 
-/** Questions that a file may leave open, with the possible answers. */
-export const fileQuestionChoices = {
-  /** The encoding of its text; the choices are encodings. */
-  encoding: null,
-  /** The decimal mark: "1.500" is a different number with each. */
-  'decimal-mark': ['point', 'comma'],
-  /** Whether 03/04/2026 is in April or in March, and 05/04/26 in 2026 or in 2005. */
-  'day-order': ['day-first', 'month-first', 'year-first'],
-  /** Whether the year 1405 is one of the Hijri or of the Persian calendar. */
-  calendar: ['hijri', 'persian'],
-  /** Whether all amounts are money received. */
-  direction: ['received', 'not-all'],
-  /** Whether the debit column has what was paid, or, as in an accounting program, what was received. */
-  ledger: ['bank-statement', 'accounting-ledger'],
-  /** Which of two amounts is in the currency of the line; the other one is in that of the portfolio. */
-  'second-amount': ['of-amount', 'of-second-amount'],
-  /** The meaning of a value in the credit/debit column. */
-  'direction-word': ['received', 'not-received'],
-  /** Whether the bank has booked the lines with a status. */
-  status: ['booked', 'not-booked'],
-  /** Whether to read a statement whose balances do not agree with its lines. */
-  balance: ['read-lines', 'refuse-file'],
-} as const;
-export type FileQuestionKind = keyof typeof fileQuestionChoices;
-
-// The keys of the table above are exactly its names.
+// The keys of the table are exactly its names.
 const fileQuestionKinds = Object.keys(fileQuestionChoices) as FileQuestionKind[];
 
 /** A question that the file does not answer. Nothing is stored before a user answers it. */

@@ -4,7 +4,6 @@ import { ChoiceField } from '../form/ChoiceField.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
-import { answerText } from './answer-text.ts';
 import { FileForm } from './FileForm.tsx';
 
 /** A question about a file, as the server sends it. */
@@ -30,6 +29,8 @@ type Question = {
 type FileQuestionsProps = {
   readonly fileName: string;
   readonly questions: readonly Question[];
+  /** Names a choice, such as an encoding or an order of dates. */
+  readonly answerText: (choice: string) => string;
   readonly onAnswer: (answers: Readonly<Record<string, string>>) => void;
   readonly onLeave: () => void;
   readonly busy: boolean;
@@ -41,7 +42,7 @@ type FileQuestionsProps = {
  * question has an answer.
  */
 export function FileQuestions(props: FileQuestionsProps) {
-  const { fileName, questions, onAnswer, onLeave, busy, failure } = props;
+  const { fileName, questions, answerText, onAnswer, onLeave, busy, failure } = props;
   const { t } = useTranslation('ui');
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setAsked] = useState(false);
@@ -62,6 +63,7 @@ export function FileQuestions(props: FileQuestionsProps) {
         <OneQuestion
           key={question.key}
           question={question}
+          answerText={answerText}
           chosen={answers[question.key] ?? null}
           isMissing={isAsked && answers[question.key] === undefined}
           onChoose={(choice) => setAnswers({ ...answers, [question.key]: choice })}
@@ -75,10 +77,12 @@ type OneQuestionProps = {
   readonly question: Question;
   readonly chosen: string | null;
   readonly isMissing: boolean;
+  readonly answerText: FileQuestionsProps['answerText'];
   readonly onChoose: (choice: string) => void;
 };
 
-function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps) {
+function OneQuestion(props: OneQuestionProps) {
+  const { question, answerText, chosen, isMissing, onChoose } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const { key, kind, column, word, values, choices } = question;
@@ -87,16 +91,16 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
   const asked = isUnbalanced ? key : kind === 'status' && word === '' ? 'status-empty' : kind;
   const labelOf = ({ choice, readings }: Question['choices'][number]) => {
     if (kind === 'encoding') {
-      return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${answerText(t, choice)}`;
+      return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${answerText(choice)}`;
     }
     if (kind === 'decimal-mark') {
       return readings.map((reading) => format.decimal(reading, decimalsOf(reading))).join(' · ');
     }
     if (kind === 'day-order') {
       const days = readings.map((day) => (day === '' ? '–' : format.day(day, 'long')));
-      return `${answerText(t, choice)} – ${days.join(' · ')}`;
+      return `${answerText(choice)} – ${days.join(' · ')}`;
     }
-    return answerText(t, choice);
+    return answerText(choice);
   };
   return (
     <Stack gap={2}>

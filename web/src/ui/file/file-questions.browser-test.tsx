@@ -50,6 +50,12 @@ const questions = [
   },
 ] as const;
 
+const names: Readonly<Record<string, string>> = {
+  'windows-1256': 'Windows-1256 (Arabic)',
+  'day-first': 'Day first',
+  'not-booked': 'Not booked, leave out',
+};
+
 it('the questions of a file are shown with its values, and all answers are sent at once', async () => {
   const onAnswer = vi.fn<(answers: Readonly<Record<string, string>>) => void>();
   const onLeave = vi.fn<() => void>();
@@ -57,6 +63,7 @@ it('the questions of a file are shown with its values, and all answers are sent 
     <FileQuestions
       fileName="june.csv"
       questions={questions}
+      answerText={(choice) => names[choice] ?? choice}
       onAnswer={onAnswer}
       onLeave={onLeave}
       busy={false}

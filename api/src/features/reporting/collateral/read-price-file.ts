@@ -1,5 +1,5 @@
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import {

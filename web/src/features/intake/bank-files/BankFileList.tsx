@@ -15,6 +15,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { failureOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAddress } from '../../../lib/use-address.ts';
+import { useAnswerText } from '../../../lib/use-answer-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { FileQuestions } from '../../../ui/file/FileQuestions.tsx';
@@ -61,6 +62,7 @@ const columnFailures: ReadonlySet<string> = new Set([
 /** The portfolio's bank files, newest first, with the upload of another one. */
 export function BankFileList() {
   const { t } = useTranslation('bank-files');
+  const answerText = useAnswerText();
   const [, open] = useAddress('id');
   const upload = useUploadBankFile();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -99,6 +101,7 @@ export function BankFileList() {
             key={asked.questions.map(({ key }) => key).join(' ')}
             fileName={asked.sent.file.name}
             questions={asked.questions}
+            answerText={answerText}
             onAnswer={(answers) =>
               send({ ...asked.sent, answers: { ...asked.sent.answers, ...answers } })
             }

@@ -1,8 +1,8 @@
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useAnswerText } from '../../../lib/use-answer-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { answerText } from '../../../ui/file/answer-text.ts';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -28,7 +28,7 @@ type RememberedAnswersProps = {
 /** The answers that the next file with these headings is read with, each until it is forgotten. */
 export function RememberedAnswers({ file, layout }: RememberedAnswersProps) {
   const { t } = useTranslation('bank-files');
-  const { t: ui } = useTranslation('ui');
+  const answerText = useAnswerText();
   const change = useChangeLayout(file.id);
   const { name, answers } = layout;
   const forget = (key: string) =>
@@ -44,7 +44,7 @@ export function RememberedAnswers({ file, layout }: RememberedAnswersProps) {
     return (
       <Row key={key} gap={2}>
         <Text tone="muted" size="table">
-          {t('layout.remembered', { asked, answer: answerText(ui, choice) })}
+          {t('layout.remembered', { asked, answer: answerText(choice) })}
         </Text>
         <Button
           kind="quiet"

@@ -12,6 +12,7 @@ import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
+import { useAnswerText } from '../../../lib/use-answer-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { FileQuestions } from '../../../ui/file/FileQuestions.tsx';
@@ -40,6 +41,7 @@ import { isMoved, TableSection, tableChosen } from '../../../ui/file/TableSectio
 /** The import of a borrower file, for users who may create borrowers. */
 export function ImportBorrowers() {
   const { t } = useTranslation('imports');
+  const answerText = useAnswerText();
   const format = useFormat();
   const mayImport = useMay('create-borrowers');
   const [isOpen, setOpen] = useState(false);
@@ -108,6 +110,7 @@ export function ImportBorrowers() {
           <FileQuestions
             fileName={chosen.file.name}
             questions={questions}
+            answerText={answerText}
             onAnswer={(answers) => check({ ...chosen, answers })}
             onLeave={leave}
             busy={checking.isPending}

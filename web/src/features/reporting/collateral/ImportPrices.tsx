@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { findingSentence } from '../../../lib/finding-sentence.ts';
+import { useAnswerText } from '../../../lib/use-answer-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { FileQuestions } from '../../../ui/file/FileQuestions.tsx';
@@ -30,6 +31,7 @@ const endings = ['.csv', '.txt', '.tsv', '.xlsx', '.xls', '.ods', '.zip'] as con
 export function ImportPrices({ opened, onClose }: ImportPricesProps) {
   const { t } = useTranslation('collateral');
   const { t: findingText } = useTranslation('imports');
+  const answerText = useAnswerText();
   const format = useFormat();
   const [sent, setSent] = useState<SentPrices | null>(null);
   const [questions, setQuestions] = useState<readonly FileQuestion[]>([]);
@@ -85,6 +87,7 @@ export function ImportPrices({ opened, onClose }: ImportPricesProps) {
         <FileQuestions
           fileName={sent.file.name}
           questions={questions}
+          answerText={answerText}
           onAnswer={(answers) => check({ ...sent, answers: { ...sent.answers, ...answers } })}
           onLeave={leave}
           busy={preview.isPending}

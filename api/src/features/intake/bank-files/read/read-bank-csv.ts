@@ -1,6 +1,7 @@
 import type { BankTableFormat } from '@bursar/contracts/intake/bank-files.values';
 import type { BankReading, ChosenBankColumns } from '@bursar/contracts/intake/bank-layouts';
-import { fileQuestionChoices, type FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { type FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';

@@ -1,5 +1,5 @@
 import { yieldingToEventLoop } from '../../../imports/yield-to-event-loop.ts';
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import { parseMoney } from '@bursar/loan-maths/money';
 import type { NumberDisplay } from '../../../../../platform/table-files/number-display.ts';
 import {

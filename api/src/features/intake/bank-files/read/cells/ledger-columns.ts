@@ -1,4 +1,4 @@
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import type { FileQuestions } from '../../../imports/read/file-questions.ts';
 import { sideMeant, type Side } from '../bank-terms.ts';
 import type { BankTable } from '../columns/bank-columns.ts';

@@ -1,4 +1,4 @@
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import { parseMoney } from '@bursar/loan-maths/money';
 import { readNumberAs } from '../../../../../platform/table-files/number-format.ts';
 import { announcesCurrency } from '../../../../../platform/table-files/stated-currencies.ts';

@@ -1,4 +1,4 @@
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import { isCalendarDate } from '@bursar/loan-maths/calendar';
 import { parseMoney } from '@bursar/loan-maths/money';
 import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';

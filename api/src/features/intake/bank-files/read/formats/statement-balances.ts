@@ -1,4 +1,4 @@
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import { refuse } from '../../../../../platform/outcome.ts';
 import type { FileQuestions } from '../../../imports/read/file-questions.ts';

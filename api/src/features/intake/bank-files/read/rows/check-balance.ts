@@ -1,5 +1,5 @@
 import type { balanceChecks } from '@bursar/contracts/intake/bank-files.values';
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import { refuse } from '../../../../../platform/outcome.ts';
 import type { FileQuestions } from '../../../imports/read/file-questions.ts';
 import type { BankTable, Row } from '../columns/bank-columns.ts';

@@ -1,4 +1,4 @@
-import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions.values';
 import type { FileQuestions } from '../../../imports/read/file-questions.ts';
 import type { BankTable, Row } from '../columns/bank-columns.ts';
 import { shown } from '../cells/bank-directions.ts';
