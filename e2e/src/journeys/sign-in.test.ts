@@ -7,52 +7,8 @@ import { openPayment } from '../steps/payments.ts';
 import { countPayments } from '../steps/rows.ts';
 import { signInAs, signInForm, signOut, trySignIn } from '../steps/sign-in.ts';
 
+// `SignInForm.browser-test` has its rules and the other answers.
 test.describe('the sign-in form', () => {
-  const problems = [
-    { field: 'email', typed: '', sentence: 'Please enter your email ✉️' },
-    { field: 'email', typed: 'manager', sentence: 'Invalid email format' },
-    {
-      field: 'email',
-      typed: 'manager@bursar.e',
-      sentence: 'Enter a valid email address, e.g. name@example.com',
-    },
-    { field: 'password', typed: '', sentence: 'Please enter your password' },
-    { field: 'password', typed: '1234567', sentence: 'Password must be at least 8 characters' },
-    {
-      field: 'password',
-      typed: '1234567890123456',
-      sentence: 'Password cannot exceed 15 characters',
-    },
-  ] as const;
-
-  test('shows no error until a field was touched, then the first rule it breaks', async ({
-    visit,
-  }) => {
-    const { page } = await visit();
-    await page.goto('/auth/boxed-signin');
-    const form = signInForm(page);
-    await expect(form.submit).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    for (const { field, typed, sentence } of problems) {
-      await form[field].fill(typed);
-      await form[field].blur();
-      await expect(form[field]).toHaveAccessibleDescription(sentence);
-    }
-  });
-
-  test('sends nothing while a field is invalid, and focuses the first one', async ({ visit }) => {
-    const { page } = await visit();
-    const sent: string[] = [];
-    page.on('request', (call) => call.method() === 'POST' && sent.push(call.url()));
-    await page.goto('/login');
-    await trySignIn(page, { email: 'manager@bursar.example', password: 'short' });
-    await expect(signInForm(page).password).toBeFocused();
-    await expect(signInForm(page).password).toHaveAccessibleDescription(
-      'Password must be at least 8 characters',
-    );
-    expect(sent).toEqual([]);
-  });
-
   test('shows in a dialog that the password is wrong, and keeps the typed values', async ({
     visit,
     portfolio,
@@ -66,27 +22,6 @@ test.describe('the sign-in form', () => {
     await dialog.getByRole('button', { name: 'OK' }).click();
     await expect(dialog).toBeHidden();
     await expect(signInForm(page).email).toHaveValue(portfolio.manager.email);
-  });
-
-  test('shows the message of an answer whose status is false, or that login failed', async ({
-    visit,
-    portfolio,
-  }) => {
-    const { page } = await visit();
-    await page.goto('/auth/boxed-signin');
-    const dialog = page.getByRole('alertdialog', { name: 'Error' });
-    for (const [answer, sentence] of [
-      [{ status: false, message: 'The bank is closed.' }, 'The bank is closed.'],
-      [{ status: false }, 'Login failed'],
-      [null, 'Login failed'],
-    ] as const) {
-      await page.route('**/api/login/data-login', (route) => route.fulfill({ json: answer }));
-      await trySignIn(page, portfolio.manager);
-      await expect(dialog).toContainText(sentence);
-      await dialog.getByRole('button', { name: 'OK' }).click();
-      await expect(dialog).toBeHidden();
-      await page.unroute('**/api/login/data-login');
-    }
   });
 
   test('shows in a dialog that the server cannot be reached', async ({ visit, portfolio }) => {

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, FailureOf } from '@bursar/contracts/endpoint';
 import { onTestFinished, vi } from 'vitest';
 
-type StubbedAnswer = {
+export type StubbedAnswer = {
   readonly method: string;
   readonly path: RegExp;
   readonly status: number;
@@ -42,9 +42,8 @@ export function answerApi(...stubbed: readonly StubbedAnswer[]): SentCall[] {
     const method = init?.method ?? 'GET';
     const found = stubbed.find((one) => one.method === method && one.path.test(pathname));
     if (method !== 'GET') sent.push({ method, path: pathname, body: bodyOf(init) });
-    return Response.json(found?.body ?? { error: 'not_found', message: `${method} ${pathname}` }, {
-      status: found?.status ?? 404,
-    });
+    if (found) return Response.json(found.body, { status: found.status });
+    return Response.json({ error: 'not_found', message: `${method} ${pathname}` }, { status: 404 });
   };
   const spy = vi.spyOn(window, 'fetch').mockImplementation(stub);
   onTestFinished(() => spy.mockRestore());

@@ -1,0 +1,126 @@
+import type {
+  Approval,
+  DecideRequest,
+  ReadApproval,
+  WithdrawRequest,
+} from '@bursar/contracts/access/approvals';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerApi, answers, type StubbedAnswer } from '../../../lib/testing/answer-api.ts';
+import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { ApprovalDrawer } from './ApprovalDrawer.tsx';
+
+const READ = 'GET /api/approvals/:approvalId';
+const DECIDE = 'POST /api/approvals/:approvalId/decision';
+const WITHDRAW = 'POST /api/approvals/:approvalId/withdrawal';
+
+const request: Approval = {
+  id: '0198-request',
+  kind: 'write-off-loan',
+  state: 'waiting',
+  subject: 'L-000007',
+  loanId: '0198-loan',
+  borrower: 'Ada Byron',
+  payment: null,
+  loans: null,
+  amountMinor: 80_000,
+  currency: 'USD',
+  before: { status: 'active' },
+  after: { status: 'written_off' },
+  reason: 'Insolvent',
+  requestedBy: 'Mona',
+  requestedAt: '2026-02-27T10:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: '',
+  failure: null,
+  isOwn: false,
+  isLinked: false,
+  mayDecide: true,
+};
+const failed = {
+  state: 'failed',
+  failure: { code: 'balance_changed_since', details: {} },
+} as const;
+
+async function drawDrawer(asked: Partial<Approval>, ...stubbed: readonly StubbedAnswer[]) {
+  const sent = answerApi(answers<ReadApproval>(READ, { ...request, ...asked }), ...stubbed);
+  const onClose = vi.fn<() => void>();
+  const drawer = <ApprovalDrawer approvalId={request.id} onClose={onClose} />;
+  await drawFeature(drawer, { texts: ['approvals', 'loans', 'app'] });
+  await expect.element(page.getByText('Insolvent')).toBeVisible();
+  return { sent, onClose };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const reason = page.getByRole('textbox');
+
+it('the drawer of a request sends an approval without a reason, once', async () => {
+  const { sent, onClose } = await drawDrawer(
+    {},
+    answers<DecideRequest>(DECIDE, { ...request, state: 'approved' }),
+  );
+  await button('Approve').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: '/api/approvals/0198-request/decision',
+      body: { decision: 'approve', reason: '' },
+    },
+  ]);
+});
+
+it('the drawer of a request declines it only with a reason', async () => {
+  const { sent, onClose } = await drawDrawer(
+    {},
+    answers<DecideRequest>(DECIDE, { ...request, state: 'declined' }),
+  );
+  await button('Decline').click();
+  await expect.element(reason).toBeInvalid();
+  expect(sent).toEqual([]);
+  await reason.fill(' Ask again in May ');
+  await button('Decline').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { decision: 'decline', reason: 'Ask again in May' },
+  ]);
+});
+
+it('the drawer of a request stays open if the approved command failed', async () => {
+  const { sent, onClose } = await drawDrawer(
+    {},
+    answers<DecideRequest>(DECIDE, { ...request, ...failed }),
+  );
+  await button('Approve').click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.element(button('Approve')).toBeEnabled();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('the author of a request can only withdraw it', async () => {
+  const { sent, onClose } = await drawDrawer(
+    { isOwn: true, mayDecide: false },
+    answers<WithdrawRequest>(WITHDRAW, { ...request, state: 'withdrawn' }),
+  );
+  for (const name of ['Approve', 'Decline']) expect(button(name).elements()).toEqual([]);
+  await button('Withdraw request').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent.map(({ path }) => path)).toEqual(['/api/approvals/0198-request/withdrawal']);
+});
+
+it('a user who opened the author’s account cannot approve, by button or by Enter', async () => {
+  const { sent } = await drawDrawer({ isLinked: true, mayDecide: false });
+  await expect.element(button('Decline')).toBeVisible();
+  await button('Approve').click({ force: true });
+  await expect.element(page.getByText(/A third person must approve this/).first()).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('a reader of a request can decide nothing', async () => {
+  const { sent } = await drawDrawer({ mayDecide: false });
+  for (const name of ['Approve', 'Decline', 'Withdraw request']) {
+    expect(button(name).elements()).toEqual([]);
+  }
+  expect(sent).toEqual([]);
+});
