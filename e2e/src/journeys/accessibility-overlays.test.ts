@@ -45,7 +45,8 @@ for (const [role, overlays] of Object.entries(overlaysOf)) {
           const overlay = page.getByRole(opens);
           await expect(overlay, what).toBeVisible();
           await expectSettled(page);
-          await expectAccessibleByDayAndNight(page, what);
+          // `pages.test.ts` checks the page under it.
+          await expectAccessibleByDayAndNight(page, what, 'page');
           await page.keyboard.press('Escape');
           await expect(overlay, what).toBeHidden();
         }

@@ -11,6 +11,12 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 type Rules = 'all' | 'of colours';
 
 /**
+ * What another check of the same journey covers: the contents of the header and the sidebar, or of
+ * the whole page under an overlay.
+ */
+export type Skipped = 'frame' | 'page';
+
+/**
  * Adds axe to every page of this browser. Injecting it into each page takes two to three times the
  * processor time, which is fine only for a single check.
  */
@@ -22,26 +28,36 @@ export async function bringAxe(context: BrowserContext): Promise<void> {
 export async function expectAccessible(
   page: Page,
   where: string,
-  rules: Rules = 'all',
+  { rules = 'all', skipped }: { rules?: Rules; skipped?: Skipped | undefined } = {},
 ): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const violations = await page.evaluate(
-    async (runOnly) => {
-      const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
-      // Preformatted boxes all look the same: only the first is checked.
-      const [, ...further] = document.querySelectorAll('pre');
-      const exclude = further.flatMap((box) => [...box.children]);
-      const context = { include: [document], exclude };
-      return (await window.axe.run(context, options)).violations;
-    },
-    rules === 'all' ? null : colourRules,
-  );
+  const runOnly = rules === 'all' ? null : colourRules;
+  const violations = await page.evaluate(runAxe, { runOnly, skipped });
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     at: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),
   }));
   expect(found, where).toEqual([]);
+}
+
+type Scope = { readonly runOnly: string[] | null; readonly skipped: Skipped | undefined };
+
+/** Runs in the page. */
+async function runAxe({ runOnly, skipped }: Scope) {
+  const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
+  // Preformatted boxes all look the same: only the first is checked.
+  const [, ...further] = document.querySelectorAll('pre');
+  const frame = [...document.querySelectorAll('#sidebar, header')].filter(
+    (part) => part.closest('main') === null,
+  );
+  const covered = { frame, page: [...frame, ...document.querySelectorAll('main')] };
+  const overlay = ':is([role=dialog], [role=alertdialog], [role=menu])';
+  const parts = [...further, ...(skipped ? covered[skipped] : [])];
+  const exclude = parts
+    .flatMap((part) => [...part.children])
+    .filter((part) => !part.matches(overlay) && part.querySelector(overlay) === null);
+  return (await window.axe.run({ include: [document], exclude }, options)).violations;
 }
 
 declare global {

@@ -36,12 +36,17 @@ function findLost(): string[] {
   ];
 }
 
-/** Expects a visible focus on each control that the Tab key reaches. */
-export async function expectVisibleFocus(page: Page, where: string): Promise<void> {
-  await page.evaluate(watchFocus);
+/** Expects a visible focus on each control that the Tab key reaches from the top of a part. */
+export async function expectVisibleFocus(
+  page: Page,
+  where: string,
+  from: 'body' | 'main',
+): Promise<void> {
+  await page.evaluate(watchFocus, from);
   // Pressed and released in order, without waiting for each paint.
   const { keyboard } = page;
-  const presses = Array.from({ length: 25 }, () => [keyboard.down('Tab'), keyboard.up('Tab')]);
+  const count = from === 'main' ? 17 : 25;
+  const presses = Array.from({ length: count }, () => [keyboard.down('Tab'), keyboard.up('Tab')]);
   await Promise.all(presses.flat());
   const { met, unseen } = await page.evaluate(() => window.focusMet);
   expect(met, `${where}: controls that the Tab key reaches`).toBeGreaterThan(1);
@@ -49,13 +54,14 @@ export async function expectVisibleFocus(page: Page, where: string): Promise<voi
 }
 
 /** Runs in the page: records each control that gets the focus without showing it. */
-function watchFocus(): void {
+function watchFocus(from: 'body' | 'main'): void {
   const isDrawn = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
     (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   window.focusMet = { met: 0, unseen: [] };
   document.addEventListener('focusin', () => {
     const focused = document.activeElement;
-    if (focused === null || focused === document.body) return;
+    // The Tab key starts from these two, and never reaches them.
+    if (focused === null || focused.matches('body, main')) return;
     // An element next to it may show the focus: a box around it, the track of a switch, or the line
     // of a tree node.
     const { parentElement: box, nextElementSibling, firstElementChild } = focused;
@@ -67,10 +73,13 @@ function watchFocus(): void {
     window.focusMet.met += 1;
     if (!styles.some(isDrawn)) window.focusMet.unseen.push(focused.outerHTML.slice(0, 120));
   });
-  // From the top of the page, like a keyboard user.
-  document.body.tabIndex = -1;
-  document.body.focus();
-  document.body.removeAttribute('tabindex');
+  // Like a keyboard user at the top of the page, or after the link that skips to its content.
+  const start = document.querySelector<HTMLElement>(from);
+  const before = start?.getAttribute('tabindex') ?? null;
+  start?.setAttribute('tabindex', '-1');
+  start?.focus();
+  if (before === null) start?.removeAttribute('tabindex');
+  else start?.setAttribute('tabindex', before);
 }
 
 declare global {

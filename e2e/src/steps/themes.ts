@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Visitor } from '../stack/journey.ts';
-import { bringAxe, expectAccessible } from './axe.ts';
+import { bringAxe, expectAccessible, type Skipped } from './axe.ts';
 
 /** The languages in which pages are checked: `ae` is right-to-left. */
 export const languages = ['en', 'ae'] as const;
@@ -35,12 +35,16 @@ type Scheme = 'light' | 'dark';
  * the dark one only the colour rules run. They do not depend on the direction, as the theme's
  * `directions.test` checks.
  */
-export async function expectAccessibleByDayAndNight(page: Page, where: string): Promise<void> {
+export async function expectAccessibleByDayAndNight(
+  page: Page,
+  where: string,
+  skipped?: Skipped,
+): Promise<void> {
   const direction = await directionOf(page);
   await turnToScheme(page, 'light');
-  await expectAccessible(page, `${where}, light, ${direction}`);
+  await expectAccessible(page, `${where}, light, ${direction}`, { skipped });
   await turnToScheme(page, 'dark');
-  await expectAccessible(page, `${where}, dark, ${direction}`, 'of colours');
+  await expectAccessible(page, `${where}, dark, ${direction}`, { rules: 'of colours', skipped });
 }
 
 async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {

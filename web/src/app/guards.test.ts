@@ -41,6 +41,18 @@ describe('the guard', () => {
     expect(inGallery.filter((path) => elsewhere(routes[path].access) !== undefined)).toEqual([]);
   });
 
+  it.each(roles)('opens to the role %s the pages that list it, and no other', (role) => {
+    openBrowserDouble({ cookies: { token: 'x', role } });
+    const led = pagePaths.map((path) => [path, elsewhere(routes[path].access)]);
+    const due = pagePaths.map((path) => {
+      const { access } = routes[path];
+      if (access === 'signed-out') return [path, '/'];
+      const isOpen = access === 'public' || access.includes(role);
+      return [path, isOpen ? undefined : '/unauthorized'];
+    });
+    expect(led).toEqual(due);
+  });
+
   it('opens nothing to a token without a role', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'owner' } });
     expect(elsewhere(routes['/'].access)).toBe('/unauthorized');
