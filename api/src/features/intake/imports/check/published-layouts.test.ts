@@ -189,4 +189,48 @@ describe('ESMA field codes', () => {
     const { loans } = await readLines(lines, { forAll: { instalmentCount: '36' } });
     expect(loans).toMatchObject([{ externalId: 'L1', instalmentCount: 36 }]);
   });
+
+  const cars =
+    'AUTL3,AUTL5,AUTL23,AUTL24,AUTL26,AUTL28,AUTL29,AUTL30,AUTL32,AUTL34,AUTL38,AUTL40,AUTL63,AUTL70';
+  const car = (about: { product?: string; balloon?: string; residual?: string }) => {
+    const { product = 'ND5', balloon = 'ND5', residual = 'ND5' } = about;
+    return `L1,B1,${product},2024-01-15,36,USD,10000.00,8000.00,FRXX,MNTH,${balloon},7.25,${residual},PERF`;
+  };
+
+  it('of automobile loans are read', async () => {
+    const read = await readLines([cars, car({})]);
+    expect(read.layout).toBe('esma');
+    expect(errorsOf(read)).toEqual([]);
+    expect(read.loans).toMatchObject([
+      {
+        externalId: 'L1',
+        principalMinor: 10_000_00,
+        balanceMinor: 8_000_00,
+        annualRate: '7.25',
+        instalmentCount: 36,
+        disbursedOn: '2024-01-15',
+      },
+    ]);
+  });
+
+  it.each([
+    [{ product: 'FNLS' }, 'AUTL23'],
+    [{ balloon: '3000.00' }, 'AUTL38'],
+    [{ residual: '3000.00' }, 'AUTL63'],
+  ] as const)('refuse a lease or a balloon of an automobile: %j', async (about, column) => {
+    const read = await readLines([cars, car(about)]);
+    expect(errorsOf(read)).toMatchObject([{ row: 2, column, code: 'terms_not_supported' }]);
+  });
+
+  it('of consumer loans are read, and revolving credit is refused', async () => {
+    const consumer =
+      'CMRL3,CMRL5,CMRL21,CMRL23,CMRL26,CMRL27,CMRL28,CMRL30,CMRL32,CMRL34,CMRL37,CMRL55';
+    const lineOf = (end: string) =>
+      `L1,B1,2024-01-15,36,USD,10000.00,8000.00,${end},FRXX,MNTH,7.25,ARRE`;
+    const { loans, layout } = await readLines([consumer, lineOf('ND5')]);
+    expect(layout).toBe('esma');
+    expect(loans).toMatchObject([{ annualRate: '7.25', instalmentCount: 36 }]);
+    const revolving = await readLines([consumer, lineOf('2027-01-15')]);
+    expect(errorsOf(revolving)).toMatchObject([{ column: 'CMRL30', code: 'terms_not_supported' }]);
+  });
 });

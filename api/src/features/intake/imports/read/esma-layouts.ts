@@ -15,11 +15,18 @@ type Annex = {
   readonly balloon: number | null;
   readonly rate: number;
   readonly status: number;
+  /** Further fields with the only contents of loans that a tape can bring, by number. */
+  readonly others?: Readonly<Record<number, readonly string[]>>;
 };
 
+/** Content that says there is none: "not applicable", an empty cell, or zero. */
+const none = ['', 'ND5'];
+const zero = [...none, '0', '0.00'];
+
 /**
- * The annexes of Delegated Regulation (EU) 2020/1224 whose exposures are loans with instalments:
- * residential real estate, and corporate loans, which state no term.
+ * The annexes of Delegated Regulation (EU) 2020/1224 whose exposures can be loans with instalments:
+ * residential real estate, corporate loans, which state no term, automobiles, and consumer loans. The
+ * numbers are those of the annexes and of ESMA's questions and answers 1308, 1326, 1343 and 1350.
  */
 const annexes: readonly Annex[] = [
   {
@@ -49,6 +56,38 @@ const annexes: readonly Annex[] = [
     balloon: 51,
     rate: 53,
     status: 79,
+  },
+  {
+    prefix: 'AUTL',
+    origination: 24,
+    term: 26,
+    currency: 28,
+    principal: 29,
+    balance: 30,
+    amortisation: 32,
+    graceEnd: 33,
+    frequency: 34,
+    balloon: 38,
+    rate: 40,
+    status: 70,
+    // Leases and contracts with a residual value are not repaid by instalments alone.
+    others: { 23: [...none, 'HIRP'], 61: zero, 63: zero },
+  },
+  {
+    prefix: 'CMRL',
+    origination: 21,
+    term: 23,
+    currency: 26,
+    principal: 27,
+    balance: 28,
+    amortisation: 32,
+    graceEnd: 33,
+    frequency: 34,
+    balloon: null,
+    rate: 37,
+    status: 55,
+    // A revolving credit has no instalments of one amount.
+    others: { 30: none },
   },
 ];
 
@@ -95,7 +134,11 @@ export const esmaLayouts: readonly TapeLayout[] = annexes.map((annex) => {
     terms: [
       { heading: code(annex.amortisation), allowed: ['FRXX'] },
       { heading: code(annex.graceEnd), allowed: ['', 'ND5'], sameAs: code(annex.origination) },
-      ...(balloon === null ? [] : [{ heading: code(balloon), allowed: ['', '0', '0.00', 'ND5'] }]),
+      ...(balloon === null ? [] : [{ heading: code(balloon), allowed: zero }]),
+      ...Object.entries(annex.others ?? {}).map(([number, allowed]) => ({
+        heading: code(Number(number)),
+        allowed,
+      })),
     ],
     columns: [
       ...layoutColumns(headings),
