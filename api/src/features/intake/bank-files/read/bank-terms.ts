@@ -25,6 +25,7 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
     'book|booked|completed|complete|posted|cleared|settled|success|successful|succeeded|paid|done|' +
     'executed|processed|gebucht|umsatz gebucht|verbucht|ausgeführt|erledigt|abgeschlossen|' +
     'erfolgreich|effectué|exécuté|realizado|realizada|completado|completada|liquidado|contabilizado|' +
+    'succès|réussi|réussie|exécutée|transaction success|transaction successful|ok|' +
     'udført|bogført|bokfört|bokført|' +
     'eseguito|contabilizzato|efetivado|concluído|zrealizowany|zaksięgowany|tamamlandı|gerçekleşti|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
   'not-booked':
@@ -42,6 +43,7 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
     'معلق|معلقة|قيد التنفيذ|قيد المعالجة|قيد الانتظار',
   failed:
     'failed|failure|declined|rejected|denied|cancelled|canceled|expired|void|voided|error|blocked|' +
+    'transaction failed|échec|echec|échouée|refusée|annulée|déclinée|' +
     'removed|abgelehnt|fehlgeschlagen|abgebrochen|mislukt|geweigerd|refusé|échoué|rejeté|annulé|' +
     'rechazado|rechazada|fallido|fallida|anulado|anulada|cancelado|cancelada|rifiutato|respinto|annullato|' +
     'rejeitado|rejeitada|odrzucony|odrzucona|anulowany|anulowana|nieudany|reddedildi|başarısız|iptal|' +

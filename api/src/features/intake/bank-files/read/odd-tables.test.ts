@@ -234,6 +234,17 @@ describe('other headings and words', () => {
       'RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANCE',
       '25-11-2026;Pix;77;+250,00;5.250,00',
     ],
+    [
+      'Datum;Zeitzone;Beschreibung;Währung;Brutto;Entgelt;Netto;Guthaben',
+      '25.11.2026;Europe/Berlin;Zahlung;EUR;250,00;-5,35;244,65;5.244,65',
+    ],
+    [
+      'Statut;Date d’opération (UTC);Nom de la contrepartie;Montant total (TTC);Référence',
+      'Exécutée;25-11-2026 10:15:22;Ada;250,00;Prêt',
+    ],
+    ['Ref No.,Date,Payee,Memo,Payment,Deposit', ',11/25/2026,Ada,Loan,,250.00'],
+    ['Fecha;Descripción;Depósitos;Retiros', '25/11/2026;Ada;250,00;-'],
+    ['Buchungsdatum;Partnername;Betrag;Buchungs-Details', '25.11.2026;Ada;+250,00;Rate'],
     ['Tarih/Saat;Tutar (EUR);Bakiye (EUR);Açıklama', '25/11/2026-10:15:22;+250,00;5.250,00;Ada'],
   ])('are read: %s', async (...rows) => {
     const { lines } = await read(rows, { direction: 'received' });

@@ -24,20 +24,23 @@ const heads = {
     'transactiedatum|datum transactie|verwerkingsdatum|uitvoeringsdatum|data księgowania|data zaksięgowania|' +
     'data operacji|data transakcji|tarih|işlem tarihi|kayıt tarihi|muhasebe tarihi|tarih saat|işlem tarihi saati|' +
     'تاريخ القيد|تاريخ الترحيل|التاريخ|تاريخ|تاريخ العملية|تاريخ الحركة|تاريخ المعاملة|تاريخ التنفيذ|' +
-    'release date|bokföringsdag|bokföringsdatum|transaktionsdag|reskontradatum|dato|bogføringsdato|bokføringsdato|bokført dato|kirjauspäivä|päivämäärä',
+    'release date|bokföringsdag|bokföringsdatum|transaktionsdag|reskontradatum|dato|bogføringsdato|bokføringsdato|bokført dato|kirjauspäivä|päivämäärä|' +
+    'fecha oper|data tranzactie|data tranzacției|dátum|könyvelés dátuma|дата операции',
   valueOn:
     'value date|value dat|value dt|val date|val dt|effective date|interest date|complete date|completed date|' +
     'available on utc|available on|valuta|valutadatum|valuta datum|wert|wertstellung|wertstellungsdatum|' +
     'date valeur|date de valeur|date de la valeur|valuta date|dateval|fecha valor|fecha de valor|f valor|data valor|data valuta|data de valor|' +
     'rentedatum|data waluty|valör|valör tarihi|valor tarihi|value|valor|تاريخ الحق|تاريخ القيمة|تاريخ الاستحقاق|' +
-    'valutadag|rentedato|valørdato|arvopäivä',
+    'valutadag|rentedato|valørdato|arvopäivä|' +
+    'fecha liq|fecha liquidación|értéknap|дата платежа',
   amount:
     'amount|amt|transaction amount|transaction amt|txn amount|trx amount|amount in account currency|gross|gross amount|' +
     'credit debit amount|debit credit amount|amount credit debit|value|betrag|umsatz|buchungsbetrag|' +
     'betrag in kontowährung|montant|montant opération|montant de l’opération|importe|importe operación|monto|' +
     'cuantía|valor|montante|valor do lançamento|importo|importo operazione|ammontare|bedrag|kwota|kwota operacji|' +
     'kwota transakcji|tutar|işlem tutarı|المبلغ|مبلغ|مبلغ العملية|مبلغ الحركة|قيمة العملية|مبلغ المعاملة|' +
-    'transaction net amount|belopp|beløb|beløp|määrä|määrä euroa|summa',
+    'transaction net amount|belopp|beløb|beløp|määrä|määrä euroa|summa|' +
+    'billing amount|brutto|brut|bruto|lordo|montant total|objem|částka|összeg|сумма операции|сумма',
   credit:
     'credit|credits|credit amount|credit amt|cr amount|cr amt|cr|paid in|money in|amount in|in|deposit|deposits|' +
     'deposit amount|deposit amt|receipts|received|amount received|inflow|incoming|lodgement|lodgements|' +
@@ -46,7 +49,8 @@ const heads = {
     'créditos|accredito|accrediti|avere|entrata|entrate|bij|bijschrijving|inkomsten|uznanie|uznania|kwota uznania|' +
     'wpłata|wpłaty|wpływy|wpływ|alacak|giriş|yatan|gelen|alacak tutarı|دائن|له|إيداع|الإيداع|إيداعات|الإيداعات|' +
     'مبلغ دائن|المبلغ الدائن|الوارد|مبلغ الإيداع|' +
-    'insättning|inn på konto|inn',
+    'insättning|inn på konto|inn|' +
+    'depósito|depósitos',
   debit:
     'debit|debits|debit amount|debit amt|dr amount|dr amt|dr|paid out|money out|amount out|out|withdrawal|' +
     'withdrawals|withdrawn|withdrawal amount|withdrawal amt|withdrawals amount|payments|payments out|spent|' +
@@ -55,7 +59,8 @@ const heads = {
     'salida|salidas|débito|débitos|addebito|addebiti|dare|uscita|uscite|af|debet|afschrijving|uitgaven|' +
     'obciążenie|obciążenia|kwota obciążenia|wypłata|wypłaty|wydatki|borç|çıkış|çekilen|giden|borç tutarı|مدين|' +
     'عليه|سحب|السحب|سحوبات|السحوبات|مبلغ مدين|المبلغ المدين|الصادر|مبلغ السحب|' +
-    'uttag|ut fra konto|ut',
+    'uttag|ut fra konto|ut|' +
+    'retiro|retiros',
   direction:
     'credit debit|debit credit|credit or debit|debit or credit|credit debit indicator|debit credit indicator|' +
     'cdt dbt ind|dr cr|cr dr|d c|c d|debet credit|soll haben|haben soll|s h|h s|af bij|bij af|balance impact|' +
@@ -66,11 +71,13 @@ const heads = {
     'status|state|transaction status|payment status|booking status|buchungsstatus|umsatzstatus|statut|estado|' +
     'estatus|stato|contabilizzazione|stan|situação|situacao|durum|zustand|outcome|result|payment result|transaction result|' +
     'payment state|transaction state|booking state|الحالة|حالة العملية|حالة الحركة|' +
-    'tila',
+    'tila|' +
+    'статус',
   currency:
     'account currency|acct ccy|currency|ccy|curr|currency code|transaction currency|txn currency|währung|waehrung|' +
     'whg|whrg|munt|devise|divisa|moneda|moeda|devies|valuta|waluta|waluta rachunku|para birimi|döviz|' +
-    'döviz cinsi|العملة|عملة|عملة الحساب',
+    'döviz cinsi|العملة|عملة|عملة الحساب|' +
+    'billing currency|měna|валюта операции|валюта',
   debtorName:
     'debtor name|debtor|payer name|payer|payor|sender name|sender|remitter name|remitter|ordering party|' +
     'ordering customer|originator|received from|paid by|counterparty name|counter party name|counterparty|' +
@@ -89,7 +96,8 @@ const heads = {
     'odbiorca zleceniodawca|dane kontrahenta|nazwa kontrahenta|kontrahent|płatnik|gönderen|gönderen adı|' +
     'gönderen ad soyad|gönderici|karşı taraf|ödeyen|gönderen alıcı|alıcı gönderen|ad soyad|اسم الدافع|الدافع|اسم المحول|' +
     'المحول|اسم المرسل|المرسل|اسم العميل|اسم الطرف الآخر|الطرف الآخر|الاسم|' +
-    'naam tegenpartij bevat|naam initiërende partij|namn|avsändarens namn|navn|avsender|afsender|maksaja|saaja maksaja',
+    'naam tegenpartij bevat|naam initiërende partij|namn|avsändarens namn|navn|avsender|afsender|maksaja|saaja maksaja|' +
+    'correspondant|název protiúčtu|partner neve',
   remittance:
     'reference|payment reference|customer reference|remittance|remittance information|description|' +
     'original description|details|transaction description|transaction details|narrative|narration|particulars|' +
@@ -105,7 +113,8 @@ const heads = {
     'tytuł|opis|opis operacji|opis transakcji|tytuł operacji|szczegóły|szczegóły transakcji|açıklama|açıklamalar|' +
     'işlem açıklaması|detay|referans|البيان|البيانات|الوصف|التفاصيل|المرجع|وصف العملية|تفاصيل العملية|الغرض|' +
     'الغرض من التحويل|ملاحظات|شرح|الشرح|' +
-    'descrizione estesa|transactie|beskrivning|rubrik|meddelande|referens|tekst|beskrivelse|melding|viesti|viite|selitys',
+    'descrizione estesa|transactie|beskrivning|rubrik|meddelande|referens|tekst|beskrivelse|melding|viesti|viite|selitys|' +
+    'buchungs details|memo description|transaction ref1|transaction ref2|transaction ref3|descripción detallada|descriere|zpráva pro příjemce|közlemény|описание',
   bankId:
     'bank transaction id|transaction id|txn id|bank reference|entry reference|unique id|fitid|' +
     'balance transaction id|transferwise id|id|transaction reference|transaction ref|receipt no|receipt number|' +
@@ -115,7 +124,8 @@ const heads = {
     'référence opération|número de operación|nº operación|núm operación|identificador|número do documento|' +
     'transactiereferentie|transactienummer|numer transakcji|nr transakcji|dekont no|fiş no|işlem no|referans no|رقم العملية|' +
     'رقم الحركة|رقم المرجع|الرقم المرجعي|رقم المستند|رقم المعاملة|' +
-    'reference id|arkistointitunnus|arkivreferanse',
+    'reference id|arkistointitunnus|arkivreferanse|' +
+    'transaktionscode|referinta tranzactiei|referința tranzacției|id pohybu',
   ownAccount:
     'auftragskonto|iban auftragskonto|own account|own iban|rekening|rekeningnummer|iban bban|iban kontoinhaber',
   account:
@@ -128,16 +138,19 @@ const heads = {
     'iban zahlungsbeteiligter|gegenkonto|iban gegenkonto|debtor iban|debtor account|sender iban|sender account|' +
     'from account|remitter account|compte contrepartie|iban contrepartie|iban de la contrepartie|cuenta ordenante|iban ordenante|' +
     'cuenta origen|iban ordinante|conto ordinante|konto nadawcy|rachunek nadawcy|numer rachunku nadawcy|' +
-    'gönderen iban|karşı iban|karşı hesap|حساب المحول|حساب المرسل|رقم حساب المحول|من حساب',
+    'gönderen iban|karşı iban|karşı hesap|حساب المحول|حساب المرسل|رقم حساب المحول|من حساب|' +
+    'protiúčet|partner számlaszáma',
   balance:
     'running balance|balance|closing balance|balance after|balance after transaction|account balance|' +
     'ledger balance|book balance|bal|saldo nach buchung|saldo|kontostand|solde|solde comptable|saldo contabile|' +
     'saldo contabilístico|saldo na trn|saldo na mutatie|disponible|solde disponible|available balance|saldo po operacji|saldo po transakcji|bakiye|kalan bakiye|الرصيد|رصيد|' +
     'الرصيد بعد العملية|رصيد الحساب|' +
-    'partial balance|endsaldo|eindsaldo|bokfört saldo',
+    'partial balance|endsaldo|eindsaldo|bokfört saldo|' +
+    'statement balance|guthaben|sold contabil|sold|könyvelt egyenleg|egyenleg',
   fee:
     'fee|fees|transaction fee|fee amount|charge|charges|gebühr|gebühren|frais|comisión|commission|taxa|commissione|' +
-    'opłata|prowizja|ücret|masraf|الرسوم|رسوم|عمولة',
+    'opłata|prowizja|ücret|masraf|الرسوم|رسوم|عمولة|' +
+    'entgelt',
 };
 export type Head = keyof typeof heads;
 

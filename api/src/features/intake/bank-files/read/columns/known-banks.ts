@@ -24,6 +24,12 @@ const layouts: readonly Layout[] = [
   { name: 'Wise', headings: 'TransferWise ID|Running Balance', isSigned: true },
   { name: 'Stripe', headings: 'balance_transaction_id|gross|reporting_category', isSigned: true },
   { name: 'PayPal', headings: 'TimeZone|Gross|Fee|Net|From Email Address', isSigned: true },
+  {
+    name: 'QuickBooks',
+    headings: 'Ref No.|Payee|Memo|Payment|Deposit',
+    fields: { Payment: 'debit' },
+  },
+  { name: 'PayPal', headings: 'Zeitzone|Brutto|Entgelt|Netto|Guthaben', isSigned: true },
   { name: 'Monzo', headings: 'Transaction ID|Emoji|Notes and #tags', isSigned: true },
   { name: 'Starling', headings: 'Counter Party|Spending Category', isSigned: true },
   { name: 'Chase', headings: 'Details|Posting Date|Check or Slip #', isSigned: true },

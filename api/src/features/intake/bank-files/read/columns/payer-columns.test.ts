@@ -55,6 +55,22 @@ describe('the suggested payer', () => {
     expect(await fieldsOf(content)).toEqual(['bookedOn', 'debtorName', 'remittance', 'amount']);
   });
 
+  it('is no column of one value, of currencies, or of yes and no', async () => {
+    const content = [
+      'Wann;Kontoart X;Währung X;Erledigt X;Verwendungszweck;Wieviel',
+      '25.09.2026;Giro;EUR;Nein;Rate LN-000123;250,00',
+      '26.09.2026;Giro;USD;Ja;Rate LN-000124;45,50',
+    ].join('\n');
+    expect(await fieldsOf(content)).toEqual([
+      'bookedOn',
+      null,
+      'currency',
+      null,
+      'remittance',
+      'amount',
+    ]);
+  });
+
   const clear = [
     'Date,Reference,Involved,Amount',
     '2026-09-25,Rate 1,Max Muster,+250.00',

@@ -89,7 +89,7 @@ async function proposeTexts(
   const left = others.filter((one) => one !== purpose);
   const named =
     left.find(({ values }) => looksLikeNames(values)) ??
-    left.find(({ values }) => !values.some(hasDigits) && !values.every(isWordOfBank));
+    left.find(({ values }) => areWords(values));
   const payer = ofBorrowers ?? named?.place;
   if (payer !== undefined) proposed.set('debtorName', [payer]);
 }
@@ -128,9 +128,18 @@ const isDay = (text: string): boolean =>
     /^(1[34]|19|20|21)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ||
     /^[0-3]\d[0-3]\d(1[34]|19|20|21)\d\d$/.test(text));
 
-/** A word such as "No", "Booked" or "Debit" names no payer. */
+/** Whether the values can be payers with one name each. One value for all lines names no payer. */
+const areWords = (values: readonly string[]): boolean =>
+  values.every((text) => /\p{L}{2}/u.test(text) && !/\d/.test(text)) &&
+  !values.every(isWordOfBank) &&
+  (values.length === 1 || new Set(values).size > 1);
+
+/** A word such as "No", "Booked", "Debit" or "EUR" names no payer. */
 const isWordOfBank = (text: string): boolean =>
-  isYes(text) !== null || sideMeant(text) !== null || statusMeant(text) !== null;
+  isYes(text) !== null ||
+  sideMeant(text) !== null ||
+  statusMeant(text) !== null ||
+  /^\p{Lu}{3}$/u.test(text);
 
 const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text.replaceAll(/\s/g, ''));
