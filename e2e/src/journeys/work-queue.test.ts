@@ -45,19 +45,20 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
 
   await keyboard.press('c');
   await expect(page.locator('html')).toHaveAttribute('data-dialled', 'tel:+12025550123');
-  const contact = page.getByRole('dialog', { name: /^Log contact on/ });
+  const contact = page.getByRole('region', { name: /^Log contact on/ });
   await expect(contact.getByRole('radio', { name: 'Answered' })).toBeFocused();
-  for (let steps = 0; steps < 4; steps += 1) await keyboard.press('ArrowRight');
-  await keyboard.press('Enter');
+  await keyboard.press('5');
+  await keyboard.press('Control+Enter');
   await expectToast(page, 'No answer logged on L-000001');
   await expect(card).toContainText('Grace Hopper');
 
-  await keyboard.press('r');
-  const promise = page.getByRole('dialog', { name: /^Promise to pay on/ });
-  await expect(promise.getByRole('textbox', { name: 'Promised amount' })).toBeFocused();
+  await keyboard.press('2');
+  await expect(contact.getByRole('textbox', { name: 'Promised amount' })).toBeFocused();
   await keyboard.type('50');
-  await promise.getByRole('textbox', { name: 'Due by' }).fill(daysFromNow(2));
-  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.type('+2');
+  await expect(contact.getByText('Wednesday, 17 June 2026')).toBeVisible();
+  await keyboard.press('Control+Enter');
   await expectToast(page, 'Promise saved on L-000002');
   await expect(card).toContainText('Alan Turing');
 
@@ -175,11 +176,11 @@ test('every page shows the preferred number, and closes calls once consent is wi
       'true',
     );
     await page.keyboard.press('c');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    const form = page.getByRole('region', { name: /^Log contact on/ });
+    await expect(form).toBeHidden();
     await page.keyboard.press('l');
-    const form = page.getByRole('dialog', { name: /^Log contact on/ });
     await expect(form.getByRole('radio', { name: 'SMS' })).toBeChecked();
-    const call = form.getByRole('radio', { name: 'Call' });
+    const call = form.getByRole('radio', { name: 'Call', exact: true });
     await expect(call).toHaveAttribute('aria-disabled', 'true');
     await expect(form.getByText(reason)).toBeVisible();
     await form.getByRole('radio', { name: 'Incoming' }).check({ force: true });

@@ -1,4 +1,6 @@
+import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
@@ -11,24 +13,46 @@ import { SnoozeDialog } from '../../features/collections/work-queue/SnoozeDialog
 /** An agent's queue with the actions on its loans, so that the agent need not leave it. */
 export function AgentWork() {
   const queryClient = useQueryClient();
+  const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false });
   const [act, setAct] = useState<Act | null>(null);
   const { data: loan } = useQuery({
     ...loanQuery(act?.item.loanId ?? ''),
     enabled: act !== null,
   });
+  const close = () => setAct(act && { ...act, action: null });
+  const isCall = act?.action === 'call' || act?.action === 'contact';
+  const outcome = act?.outcome ?? null;
+  const called = isCall && !isNarrow && loan ? loan : null;
   return (
     <>
       <AgentQueue
-        onShow={({ loanId }) => void queryClient.prefetchQuery(loanQuery(loanId))}
-        onAct={(action, item) => setAct({ action, item })}
+        onShow={({ loanId }) => {
+          void queryClient.prefetchQuery(loanQuery(loanId));
+          // The form opens at once by its key.
+          void loadCallForms().catch(() => undefined);
+        }}
+        onAct={(action, item, chosen) => setAct({ action, item, outcome: chosen ?? null })}
+        called={isCall ? act.item : null}
+        panel={
+          called && (
+            <Suspense>
+              <QueueCall key={called.id} loan={called} outcome={outcome} onClose={close} />
+            </Suspense>
+          )
+        }
       />
       {act && loan && (
         <Suspense>
-          <Panels
-            loan={loan}
-            action={act.action}
-            onClose={() => setAct({ ...act, action: null })}
-          />
+          {isNarrow && (
+            <QueueCallSheet
+              loan={loan}
+              item={act.item}
+              outcome={outcome}
+              opened={isCall}
+              onClose={close}
+            />
+          )}
+          <Panels loan={loan} action={act.action} onClose={close} />
         </Suspense>
       )}
     </>
@@ -36,7 +60,12 @@ export function AgentWork() {
 }
 
 /** The loan remains while its panel closes, so that the panel's text does not vanish. */
-type Act = { readonly action: QueueAction | null; readonly item: QueueItem };
+type Act = {
+  readonly action: QueueAction | null;
+  readonly item: QueueItem;
+  /** The outcome whose key opened the call form. */
+  readonly outcome: ContactOutcome | null;
+};
 
 type PanelsProps = {
   readonly loan: LoanDetails;
@@ -45,11 +74,8 @@ type PanelsProps = {
 };
 
 function Panels({ loan, action, onClose }: PanelsProps) {
-  const isContact = action === 'call' || action === 'contact';
   return (
     <>
-      <LogContactDrawer loan={loan} opened={isContact} onClose={onClose} />
-      <MakePromiseDrawer loan={loan} opened={action === 'promise'} onClose={onClose} />
       <PostPaymentDrawer loan={loan} opened={action === 'payment'} onClose={onClose} />
       <WriteLoanNoteDrawer loan={loan} opened={action === 'note'} onClose={onClose} />
       <NextActionDialog loan={loan} opened={action === 'next-action'} onClose={onClose} />
@@ -58,14 +84,9 @@ function Panels({ loan, action, onClose }: PanelsProps) {
   );
 }
 
-const LogContactDrawer = lazy(async () => ({
-  default: (await import('../../features/collections/contact-log/LogContactDrawer.tsx'))
-    .LogContactDrawer,
-}));
-const MakePromiseDrawer = lazy(async () => ({
-  default: (await import('../../features/collections/contact-log/MakePromiseDrawer.tsx'))
-    .MakePromiseDrawer,
-}));
+const loadCallForms = () => import('./CallForms.tsx');
+const QueueCall = lazy(async () => ({ default: (await loadCallForms()).QueueCall }));
+const QueueCallSheet = lazy(async () => ({ default: (await loadCallForms()).QueueCallSheet }));
 const WriteLoanNoteDrawer = lazy(async () => ({
   default: (await import('../../features/records/loan-notes/WriteLoanNoteDrawer.tsx'))
     .WriteLoanNoteDrawer,

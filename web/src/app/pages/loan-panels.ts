@@ -73,12 +73,7 @@ export const loanDrawers = [
     async () =>
       (await import('../../features/servicing/reschedules/RescheduleDrawer.tsx')).RescheduleDrawer,
   ),
-  lazyDrawer(
-    'contact',
-    async () =>
-      (await import('../../features/collections/contact-log/LogContactDrawer.tsx'))
-        .LogContactDrawer,
-  ),
+  lazyDrawer('contact', async () => (await import('./CallForms.tsx')).LoanCall),
   lazyDrawer(
     'promise',
     async () =>

@@ -7,6 +7,7 @@ import { useFormat } from '../format/FormatProvider.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { toInputProps, useForgottenWhenGone } from './field.ts';
 import type { FieldProps } from './field.ts';
+import { parseDayWords } from './parse-day-words.ts';
 import { parseDay } from './parse-day.ts';
 import { Box } from '../layout/Box.tsx';
 import { CalendarRoom } from './CalendarRoom.tsx';
@@ -24,7 +25,8 @@ type DayFieldProps = FieldProps & {
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
 /**
- * A day, typed in a usual form (`5/12`, `5 Dec`) or picked from a calendar that loads when opened.
+ * A day, typed in a usual form (`5/12`, `5 Dec`) or in words (`friday`, `+3`), or picked from a calendar
+ * that loads when opened. The day that was understood shows below the field.
  */
 export function DayField(props: DayFieldProps) {
   const { value: day, onChange, today, earliest, latest, ...field } = props;
@@ -33,10 +35,14 @@ export function DayField(props: DayFieldProps) {
   useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
+  // The line stays when the field is left: a button below must not move away from the pointer.
+  const [saysDay, setSaysDay] = useState(false);
 
   const type = (text: string) => {
     setTyped(text);
-    const read = parseDay(text, format.settings.locale, today);
+    setSaysDay(text.trim() !== '');
+    const { locale } = format.settings;
+    const read = parseDay(text, locale, today) ?? parseDayWords(text, { locale, today, latest });
     const isRead = read !== null || text.trim() === '';
     if (isRead) setWrong(false);
     field.onUnreadable?.(isRead ? undefined : t('form.notADay'));
@@ -48,6 +54,7 @@ export function DayField(props: DayFieldProps) {
     field.onBlur?.();
   };
   const pick = (picked: string, close: () => void) => {
+    setSaysDay(false);
     setTyped(null);
     setWrong(false);
     close();
@@ -84,9 +91,15 @@ export function DayField(props: DayFieldProps) {
     </LazyPopover>
   );
 
+  const understood = saysDay && day !== null ? format.day(day, 'long') : undefined;
+
   return (
     <TextInput
-      {...toInputProps({ ...field, error: isWrong ? t('form.notADay') : field.error })}
+      {...toInputProps({
+        ...field,
+        hint: understood ?? field.hint,
+        error: isWrong ? t('form.notADay') : field.error,
+      })}
       value={typed ?? (day === null ? '' : format.day(day))}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}

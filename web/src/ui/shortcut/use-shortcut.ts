@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { westernDigits } from '../form/parse-amount.ts';
 import { holdTyping } from './typed-ahead.ts';
 
 type ShortcutOptions = {
@@ -52,7 +53,7 @@ export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
   const wantsCommand = shortcut.startsWith('mod+');
   const key = wantsCommand ? shortcut.slice('mod+'.length) : shortcut;
   if (pressed.altKey || (pressed.ctrlKey || pressed.metaKey) !== wantsCommand) return false;
-  if (pressed.key.toLowerCase() === key) return true;
+  if (westernDigits(pressed.key).toLowerCase() === key) return true;
   const writesLatin = /^[a-z]$/i.test(pressed.key);
   return !writesLatin && pressed.code === `Key${key.toUpperCase()}`;
 }

@@ -28,7 +28,7 @@ export function CallBackFields({ loan, form }: { loan: PromisingLoan; form: Cont
         {...form.field('tryAgain', form.values.tryAgain === 'other' ? undefined : 'tryAgainAt')}
         label={t('field.callBack')}
         choices={callBackChoices
-          .filter((choice) => choice !== 'none' || agreedAt !== null)
+          .filter((choice) => isOffered(choice, form))
           .map((value) => ({ value, label: labelOf(value) }))}
         onChange={(tryAgain) =>
           form.change({
@@ -51,4 +51,11 @@ export function CallBackFields({ loan, form }: { loan: PromisingLoan; form: Cont
       )}
     </>
   );
+}
+
+/** Without an agreed time there is none to end, and an agreed call back needs a time. */
+function isOffered(choice: CallBackChoice, { values, callBack }: ContactForm): boolean {
+  if (callBack.agreedAt !== null) return choice !== 'none' || values.outcome !== 'call-back';
+  if (choice === 'none') return false;
+  return choice !== 'open' || values.outcome !== 'call-back';
 }

@@ -21,7 +21,8 @@ const loan = {
   nextDueMinor: 10_000,
   remainingMinor: 100_000,
   payoffMinor: 95_000,
-  borrower: { name: 'Ada Byron', withdrawnChannels: [] },
+  paymentRefusal: null,
+  borrower: { name: 'Ada Byron', phone: '+1 202 555 0101', withdrawnChannels: [] },
   quietHours: {
     from: '00:00',
     until: '00:00',

@@ -15,7 +15,8 @@ const loan = {
   nextDueMinor: 100_00,
   remainingMinor: 1_000_00,
   payoffMinor: 950_00,
-  borrower: { name: 'Ada Byron', withdrawnChannels: [] },
+  paymentRefusal: null,
+  borrower: { name: 'Ada Byron', phone: '+1 202 555 0101', withdrawnChannels: [] },
   quietHours: { from: '00:00', until: '00:00', timeZone: 'UTC', isQuiet: false, minutesLeft: 1 },
 };
 

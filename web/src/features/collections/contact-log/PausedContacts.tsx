@@ -2,7 +2,7 @@ import type { ContactPause } from '@bursar/contracts/collections/contact-log';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -19,7 +19,11 @@ import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { pausesQuery, type PausedLoan } from './contact-log.queries.ts';
-import { ResolvePauseDialog } from './ResolvePauseDialog.tsx';
+
+/** Loaded on first use: the form is larger than the list. */
+const ResolvePauseDialog = lazy(async () => ({
+  default: (await import('./ResolvePauseDialog.tsx')).ResolvePauseDialog,
+}));
 
 /** The loans whose contact is paused, oldest first; renders nothing if there are none. */
 export function PausedContacts() {
@@ -59,7 +63,9 @@ export function PausedContacts() {
         </Panel>
       )}
       {chosen && (
-        <ResolvePauseDialog pause={chosen} opened={opened} onClose={() => setOpened(false)} />
+        <Suspense>
+          <ResolvePauseDialog pause={chosen} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
       )}
     </>
   );
@@ -156,11 +162,15 @@ export function LoanPauses({
               </Button>
             )}
           </Note>
-          <ResolvePauseDialog
-            pause={{ loanId: loan.id, reference: loan.reference, contactId: pause.contactId }}
-            opened={resolving === pause.contactId}
-            onClose={() => setResolving(null)}
-          />
+          {mayResolve && (
+            <Suspense>
+              <ResolvePauseDialog
+                pause={{ loanId: loan.id, reference: loan.reference, contactId: pause.contactId }}
+                opened={resolving === pause.contactId}
+                onClose={() => setResolving(null)}
+              />
+            </Suspense>
+          )}
         </Box>
       ))}
     </>

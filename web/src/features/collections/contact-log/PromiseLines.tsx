@@ -17,7 +17,7 @@ import { AmountPicks, QuickPicks } from '../../../ui/form/QuickPicks.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { promisesQuery } from './contact-log.queries.ts';
 import { ExceededLimits } from './ExceededLimits.tsx';
@@ -167,22 +167,19 @@ function LineFields(props: LineFieldsProps) {
       </fieldset>
     );
   }
+  // The day follows the amount by one Tab; the usual values come after both.
   return (
-    <>
-      <div>
-        {amount}
-        <AmountPicks
-          label={t('payments:usual.label')}
-          currency={loan.currency}
-          amounts={usualAmounts(loan, (amountKey) => t(`payments:usual.${amountKey}`))}
-          onPick={(amountMinor) => onChange({ amountMinor })}
-        />
-      </div>
-      <div>
-        {day}
-        <UsualDays loan={loan} onChoose={(promisedOn) => onChange({ promisedOn })} />
-      </div>
-    </>
+    <Grid min={12} lines={1}>
+      {amount}
+      {day}
+      <AmountPicks
+        label={t('payments:usual.label')}
+        currency={loan.currency}
+        amounts={usualAmounts(loan, (amountKey) => t(`payments:usual.${amountKey}`))}
+        onPick={(amountMinor) => onChange({ amountMinor })}
+      />
+      <UsualDays loan={loan} onChoose={(promisedOn) => onChange({ promisedOn })} />
+    </Grid>
   );
 }
 

@@ -20,9 +20,12 @@ export type PromisingLoan = {
   readonly nextDueMinor: number;
   readonly remainingMinor: number;
   readonly payoffMinor: number | null;
+  /** Why the loan takes no payment; null if it does. */
+  readonly paymentRefusal: string | null;
   /** The first borrower, with the channels for which they withdrew consent. */
   readonly borrower: {
     readonly name: string | null;
+    readonly phone: string | null;
     readonly withdrawnChannels: readonly string[];
   };
   readonly quietHours: QuietHoursNow;

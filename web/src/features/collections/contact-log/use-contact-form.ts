@@ -1,4 +1,5 @@
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
 import type { ReadLoanWork } from '@bursar/contracts/collections/work-queue';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { instantIn } from '../../../lib/instant-in.ts';
 import { isTime } from '../../../ui/form/parse-time.ts';
 import type { Formatters } from '../../../ui/format/formatters.ts';
+import { emptyParts, partProblems, toParts, type CallParts } from './call-parts.ts';
 import { callBackOf, isQuietAt, type CallBackChoice } from './call-back.ts';
 import { useLogContact, type NewContactAttempt } from './contact-log.queries.ts';
 import {
@@ -66,6 +68,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     );
   });
   const form = useContractForm<ContactDraft, NewContactAttempt, unknown>({
+    name: 'call',
     empty: () => emptyContact(channel, loan),
     opened,
     draftName,
@@ -86,6 +89,25 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   return {
     ...form,
     parties,
+    /** Chooses the outcome; a wrong number is the one that shows now, even if the page changes. */
+    choose: (outcome: ContactOutcome) => {
+      const isWrong = outcome === 'wrong-number';
+      const phone =
+        isWrong && isByPhone(form.values) ? reachedIn(form.values).borrower.phone : null;
+      form.change({ outcome, wrongPhone: phone ?? '' });
+    },
+    /** The id of the field that an outcome needs first. */
+    firstFieldOf: (outcome: ContactOutcome) => form.controlProps(firstFields[outcome] ?? 'note').id,
+    /** Whether the contact differs from an outgoing call to the borrower right now. */
+    hasDetails:
+      form.values.channel !== 'call' ||
+      form.values.direction !== 'outgoing' ||
+      form.values.isEarlier ||
+      form.values.partner !== FIRST_BORROWER,
+    confirmDuplicate: (confirmed: string) => {
+      form.change({ payment: { ...form.values.payment, confirmed } });
+      form.submit();
+    },
     callBack,
     pinnedNote: work?.pinnedNote,
     /** Returns why a channel cannot be chosen for the current values. */
@@ -100,10 +122,20 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
 const contract = () =>
   import('@bursar/contracts/collections/contact-log').then((it) => it.logContact);
 
+const firstFields: Partial<Record<ContactOutcome, string>> = {
+  promised: 'promise.lines.0.amountMinor',
+  paid: 'payment.amountMinor',
+  'call-back': 'tryAgainAt',
+  disputed: 'disputeReason',
+};
+
+const isByPhone = ({ channel }: Pick<ContactDraft, 'channel'>): boolean =>
+  channel === 'call' || channel === 'sms' || channel === 'whatsapp';
+
 export type ContactForm = ReturnType<typeof useContactForm>;
 
 /** The typed values of a contact attempt, with the promise that was made in it, if any. */
-type ContactDraft = {
+type ContactDraft = CallParts & {
   readonly promise: PromiseDraft;
   /**
    * Created when the form opens and repeated on every retry, so that a lost answer logs nothing
@@ -116,6 +148,8 @@ type ContactDraft = {
   readonly direction: ContactAttempt['direction'];
   readonly outcome: ContactAttempt['outcome'] | null;
   readonly disputeReason: ContactAttempt['disputeReason'];
+  /** The number that was wrong, or empty. */
+  readonly wrongPhone: string;
   readonly note: string;
   /** False if the contact is logged while it happens. */
   readonly isEarlier: boolean;
@@ -135,6 +169,7 @@ function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): C
   const isOpen = (one: ContactAttempt['channel']) => closureNow(one, loan) === null;
   const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
   return {
+    ...emptyParts(),
     promise: emptyPromise(),
     id: uuidv7(),
     partner: FIRST_BORROWER,
@@ -142,6 +177,7 @@ function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): C
     direction: 'outgoing',
     outcome: null,
     disputeReason: null,
+    wrongPhone: '',
     note: '',
     isEarlier: false,
     day: loan.businessDate,
@@ -205,6 +241,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
   };
   const tryAgain = callBackOf(draft, texts.day);
   const tryProblem = (): string | undefined => {
+    if (draft.outcome === 'disputed' || draft.outcome === 'deceased') return undefined;
     if (!tryAgain && draft.outcome === 'call-back') return t('problem.call_back_missing');
     if (!tryAgain) return undefined;
     if (tryAgain === 'unreadable') return t('problem.moment_missing');
@@ -230,6 +267,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
       Object.entries(promise).map(([name, problem]) => [`promise.${name}`, problem]),
     ),
     contactedAt: draft.isEarlier ? when() : undefined,
+    ...partProblems(draft, loan, texts),
   };
 }
 
@@ -245,7 +283,19 @@ function toContactAttempt(
   const tryAgainAt = callBackOf(draft, day);
   if (outcome === null || contactedAt === null || tryAgainAt === 'unreadable') return null;
   const note = draft.note.trim();
-  const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
+  const contact = {
+    id,
+    partyId,
+    channel,
+    direction,
+    outcome,
+    note,
+    contactedAt,
+    // A paused contact agrees on nothing.
+    ...(outcome !== 'disputed' && outcome !== 'deceased' && { tryAgainAt }),
+    ...(outcome === 'wrong-number' && draft.wrongPhone !== '' && { wrongPhone: draft.wrongPhone }),
+    ...toParts(draft, loan, day.timeZone),
+  };
   if (outcome === 'disputed') {
     return draft.disputeReason === null ? null : { ...contact, disputeReason: draft.disputeReason };
   }

@@ -12,7 +12,7 @@ export function useContactLines(
   const { t } = useTranslation('contact-log');
   const format = useFormat();
   const promiseLines = usePromiseLines(loan, values.promise);
-  const { outcome, channel, direction, note, isEarlier, day, time } = values;
+  const { outcome, channel, direction, note, isEarlier, day, time, payment, nextAction } = values;
   const { timeZone } = format.settings;
   const callAt = callBackOf(values, { ...callBack, timeZone });
   const key = direction === 'incoming' ? 'list.incoming' : 'list.line';
@@ -22,6 +22,12 @@ export function useContactLines(
       : []),
     ...(outcome && isEarlier && day ? [`${t('field.when')}: ${format.day(day)} ${time}`] : []),
     ...(outcome === 'promised' ? promiseLines : []),
+    ...(payment.amountMinor === null
+      ? []
+      : [`${t('call.paidToday')}: ${format.money(payment.amountMinor, loan.currency)}`]),
+    ...(nextAction.what.trim() === ''
+      ? []
+      : [`${t('call.nextAction')}: ${nextAction.what.trim()}`]),
     ...(callAt && callAt !== 'unreadable'
       ? [`${t('field.callBack')}: ${format.instant(callAt)}`]
       : []),

@@ -55,7 +55,7 @@ const item: Queue['items'][number] = {
 async function show(queue: Partial<Queue>) {
   answerApi(answers<ReadQueue>('GET /api/work/queue', { ...empty, ...queue }));
   const [onAct, onShow] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  await drawFeature(<AgentQueue onAct={onAct} onShow={onShow} />, {
+  await drawFeature(<AgentQueue onAct={onAct} called={null} panel={null} onShow={onShow} />, {
     texts: ['work-queue', 'contact-log'],
   });
 }

@@ -21,7 +21,7 @@ import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import classes from './AgentQueue.module.css';
 import { AbsenceNotes, awayText } from './AbsenceNotes.tsx';
 import { CallsToCome, CoveredAgreements, WorkedToday } from './QueuePanels.tsx';
-import { QueueCard, type QueueAction } from './QueueCard.tsx';
+import { QueueCard, type OnAct } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
 import { DeskRoom, ProgressRoom, QueueSkeleton } from './QueueSkeleton.tsx';
 import { useQueuePlace } from './use-queue-place.ts';
@@ -32,18 +32,24 @@ export type QueueView = (typeof views)[number];
 
 type AgentQueueProps = {
   /** Opens the form of an action; the page supplies it from another feature. */
-  readonly onAct: (action: QueueAction, item: QueueItem) => void;
+  readonly onAct: OnAct;
+  /** The loan that the call form is about: its card stays, even if the loan leaves the queue. */
+  readonly called: QueueItem | null;
+  /** The call form, in the place of the list. */
+  readonly panel: ReactNode;
   /** Called when a loan is shown, so that the page can prefetch what its actions need. */
   readonly onShow: (item: QueueItem) => void;
 };
 
 /** An agent's queue for today, most urgent first, with shortcut keys. */
-export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
+export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const query = useQuery(queueQuery);
   const place = useQueuePlace(query.data?.items ?? []);
-  const { current } = place;
+  const current = called
+    ? (query.data?.items.find(({ loanId }) => loanId === called.loanId) ?? called)
+    : place.current;
   // A narrow screen shows either the card or the list.
   const [view, setView] = useState<QueueView>('card');
   return (
@@ -63,22 +69,24 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
           )}
           {current ? (
             <DeskRoom data-view={view}>
-              <QueueList
-                items={data.items}
-                left={data.left}
-                chosen={place.index}
-                onChoose={(index) => {
-                  place.go(index);
-                  setView('card');
-                }}
-              />
+              {panel ?? (
+                <QueueList
+                  items={data.items}
+                  left={data.left}
+                  chosen={place.index}
+                  onChoose={(index) => {
+                    place.go(index);
+                    setView('card');
+                  }}
+                />
+              )}
               <QueueCard
                 key={current.loanId}
                 item={current}
                 quietHours={data.quietHours}
                 place={{ number: place.index + 1, of: data.left }}
-                onNext={place.next}
-                onPrevious={place.previous}
+                onNext={called ? stay : place.next}
+                onPrevious={called ? stay : place.previous}
                 onAct={onAct}
                 onShow={onShow}
               />
@@ -121,6 +129,9 @@ export function QueueViewChoice({ view, onChoose }: QueueViewChoiceProps) {
     </Box>
   );
 }
+
+/** While a call form is open, the queue stays at its loan. */
+const stay = () => undefined;
 
 type Translate = {
   readonly t: TFunction<'work-queue'>;

@@ -1,3 +1,5 @@
+import { contactOutcomes } from '@bursar/contracts/choices';
+import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
 import { contactChannels } from '@bursar/contracts/records/closed-channels';
 import type { QuietHoursNow } from '@bursar/contracts/access/quiet-hours';
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
@@ -21,17 +23,14 @@ import { PinnedNote } from '../../../ui/page/PinnedNote.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { reasonTexts } from './queue-text.ts';
+import { contactLine, reasonTexts } from './queue-text.ts';
+import { outcomeKeys } from '../../../lib/outcome-keys.ts';
 import classes from './QueueCard.module.css';
 
-export type QueueAction =
-  | 'call'
-  | 'contact'
-  | 'promise'
-  | 'payment'
-  | 'note'
-  | 'next-action'
-  | 'snooze';
+export type QueueAction = 'call' | 'contact' | 'payment' | 'note' | 'next-action' | 'snooze';
+
+/** Opens the form of an action; an outcome's own key opens the call form with that outcome. */
+export type OnAct = (action: QueueAction, item: QueueItem, outcome?: ContactOutcome) => void;
 
 type QueueCardProps = {
   readonly item: QueueItem;
@@ -40,7 +39,7 @@ type QueueCardProps = {
   readonly onNext: () => void;
   readonly onPrevious: () => void;
   /** Undefined if the user only reads the queue. */
-  readonly onAct?: (action: QueueAction, item: QueueItem) => void;
+  readonly onAct?: OnAct;
   readonly onShow?: (item: QueueItem) => void;
 };
 
@@ -192,16 +191,23 @@ function Actions({ item, quietHours, onAct }: ActionsProps) {
   // The shortcut of a closed channel shows why it is closed, as the shortcut sheet does.
   useShortcut('c', closed === null ? call : () => notify.passing(closed), {
     label: closed === null ? t('action.call') : t('action.callClosed', { reason: closed }),
-    opensNothing: closed !== null,
+    opensNothing: true,
   });
-  useShortcut('l', act('contact'), { label: t('action.contact') });
-  useShortcut('r', act('promise'), { label: t('action.promise') });
+  // The call form takes the focus at once, so the next keys need not wait for it.
+  useShortcut('l', act('contact'), { label: t('action.contact'), opensNothing: true });
   useShortcut('p', act('payment'), { label: t('action.payment') });
   useShortcut('n', act('note'), { label: t('action.note') });
   useShortcut('a', act('next-action'), { label: t('action.nextAction') });
   useShortcut('s', act('snooze'), { label: t('action.snooze') });
   return (
     <Box flow="row" gap={2} align="stretch" pad={[3, 0, 0]} className={classes.actions}>
+      {contactOutcomes.map((outcome) => (
+        <OutcomeKey
+          key={outcome}
+          outcome={outcome}
+          onPress={() => onAct('contact', item, outcome)}
+        />
+      ))}
       {/* A link, since only the browser can dial; the button next to it also logs the call. */}
       {item.phone && closed === null && (
         <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
@@ -227,9 +233,6 @@ function Actions({ item, quietHours, onAct }: ActionsProps) {
       >
         {t('action.contact')}
       </Button>
-      <Button shortcut="R" onClick={act('promise')}>
-        {t('action.promise')}
-      </Button>
       <Button shortcut="P" onClick={act('payment')}>
         {t('action.payment')}
       </Button>
@@ -244,6 +247,15 @@ function Actions({ item, quietHours, onAct }: ActionsProps) {
       </Button>
     </Box>
   );
+}
+
+/** The key that opens the call form with an outcome. */
+function OutcomeKey(props: { readonly outcome: ContactOutcome; readonly onPress: () => void }) {
+  const { outcome, onPress } = props;
+  const { t } = useTranslation('contact-log');
+  const options = { label: t(`outcome.${outcome}`), opensNothing: true };
+  useShortcut(outcomeKeys[outcome], onPress, options);
+  return null;
 }
 
 /** Shortcut keys to move through the queue and to open the loan's page. */
@@ -277,15 +289,7 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
           {history.map((contact) => (
             <Row as="li" key={contact.id} lines={0} align="start" justify="between">
               <span>
-                {t(
-                  contact.direction === 'incoming'
-                    ? 'contact-log:list.incoming'
-                    : 'contact-log:list.line',
-                  {
-                    channel: t(`contact-log:channel.${contact.channel}`),
-                    outcome: t(`contact-log:outcome.${contact.outcome}`),
-                  },
-                )}
+                {contactLine(contact, t)}
                 {contact.note !== '' && (
                   <>
                     {' – '}

@@ -38,3 +38,17 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): 
       return t('reason.nextAction', { what: isolated(nextAction?.what ?? '') });
   }
 }
+
+type Contact = QueueItem['history'][number];
+
+/** A contact in a few words: "Call: No answer". */
+export function contactLine(
+  { channel, direction, outcome }: Contact,
+  t: TFunction<['work-queue', 'contact-log']>,
+): string {
+  const key = direction === 'incoming' ? 'contact-log:list.incoming' : 'contact-log:list.line';
+  return t(key, {
+    channel: t(`contact-log:channel.${channel}`),
+    outcome: t(`contact-log:outcome.${outcome}`),
+  });
+}

@@ -1,0 +1,46 @@
+import { contactOutcomes } from '@bursar/contracts/choices';
+import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { outcomeKeys } from '../../../lib/outcome-keys.ts';
+import { matchesShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+
+type CallKeys = {
+  readonly onOutcome: (outcome: ContactOutcome) => void;
+  readonly onSave: () => void;
+};
+
+/**
+ * The keys of the call form: a digit chooses the outcome while no text is typed, and Ctrl+Enter saves
+ * from any field. Returns the ref for the element around the fields.
+ */
+export function useCallKeys({ onOutcome, onSave }: CallKeys) {
+  const [around, setAround] = useState<HTMLElement | null>(null);
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSave();
+      return;
+    }
+    const outcome = isTypedIn(event.target) ? undefined : outcomeOfKey(event);
+    if (outcome === undefined) return;
+    event.preventDefault();
+    onOutcome(outcome);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event);
+    around?.addEventListener('keydown', listen);
+    return () => around?.removeEventListener('keydown', listen);
+  }, [around]);
+  return setAround;
+}
+
+function isTypedIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('textarea, select, input:not([type=radio]):not([type=checkbox])')
+  );
+}
+
+function outcomeOfKey(pressed: KeyboardEvent): ContactOutcome | undefined {
+  return contactOutcomes.find((outcome) => matchesShortcut(pressed, outcomeKeys[outcome]));
+}
