@@ -257,3 +257,25 @@ describe('other headings and words', () => {
     expect(lines).toHaveLength(1);
   });
 });
+
+describe('a minus sign in columns for credits and debits', () => {
+  it('is money that came back or was taken back, if the balance shows it', async () => {
+    const { lines } = await read([
+      'Date,Description,Paid in,Paid out,Balance',
+      '2026-11-02,J SMITH L-000123,250.00,,5250.00',
+      '2026-11-13,REVERSAL J SMITH L-000123,-250.00,,5000.00',
+      '2026-11-14,BRITISH GAS,,80.00,4920.00',
+      '2026-11-15,BRITISH GAS REFUND,,-20.00,4940.00',
+    ]);
+    expect(lines?.map(({ leftOut }) => leftOut)).toEqual([null, 'debit', 'debit', null]);
+  });
+
+  it('is the style of a bank, if the balance shows that', async () => {
+    const { lines } = await read([
+      'Date,Description,Paid in,Paid out,Balance',
+      '2026-11-02,J SMITH L-000123,250.00,,5250.00',
+      '2026-11-14,BRITISH GAS,,-80.00,5170.00',
+    ]);
+    expect(lines?.map(({ leftOut }) => leftOut)).toEqual([null, 'debit']);
+  });
+});

@@ -317,7 +317,8 @@ function moneyReader(table: BankTable, { currency: usual, format, hasOwnColumn }
       sides: filled.flatMap(sidesOf),
       ledgerSides: filled.flatMap((one) => sidesOf({ ...one, head: inLedger[one.head] })),
       isSplit: filled.some(({ head }) => head !== 'amount'),
-      column: filled.length === 1 && first && first.head !== 'amount' ? first.head : null,
+      column: filled.length === 1 && first ? columnOf(first) : null,
+      isNegativeDebit: filled.some(({ head, cell }) => head === 'debit' && cell.isNegative),
       isNegative: filled.some(({ head, cell }) => head === 'amount' && cell.isNegative),
       balanceMinor: isBelow && balanceMinor !== null ? -balanceMinor : balanceMinor,
       feeMinor: (fee && minorOf(fee, currency)) ?? 0,
@@ -355,6 +356,9 @@ function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {
   const [first, ...others] = stated;
   return first?.filter((code) => others.every((other) => other.includes(code))) ?? null;
 }
+
+const columnOf = ({ head, cell }: Amount): Money['column'] =>
+  head === 'amount' || cell.isNegative ? null : head;
 
 /** The column of a bank that has the direction of a column in a ledger. */
 const inLedger = { amount: 'amount', credit: 'debit', debit: 'credit' } as const;

@@ -12,9 +12,11 @@ export type SidedRow = {
   readonly sides: readonly Side[];
   /** The amount is in a separate column for credits or debits. */
   readonly isSplit: boolean;
-  /** The column of a split amount; null if both or neither have one. */
+  /** The column of a split amount without a minus sign; null if both or neither have one. */
   readonly column: 'credit' | 'debit' | null;
   readonly isNegative: boolean;
+  /** A minus sign in the column of debits, which may be its style or money that came back. */
+  readonly isNegativeDebit: boolean;
   readonly amountMinor: number;
   readonly balanceMinor: number | null;
   readonly feeMinor: number;
@@ -68,6 +70,7 @@ type Stating = {
 
 function sideStated(one: SidedRow, { table, questions, shownByBalance }: Stating): Side | null {
   const { row, sides, amountMinor, isMoney } = one;
+  if (one.isNegativeDebit && shownByBalance !== null) return shownByBalance;
   const direction = table.cell(row, 'direction');
   const hints = table.hintsOf(row, 'side').map(sideMeant);
   const stated = [...sides, sideMeant(direction), ...hints].filter((side) => side !== null);

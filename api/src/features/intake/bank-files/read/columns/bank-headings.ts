@@ -114,7 +114,7 @@ const heads = {
     'işlem açıklaması|detay|referans|البيان|البيانات|الوصف|التفاصيل|المرجع|وصف العملية|تفاصيل العملية|الغرض|' +
     'الغرض من التحويل|ملاحظات|شرح|الشرح|' +
     'descrizione estesa|transactie|beskrivning|rubrik|meddelande|referens|tekst|beskrivelse|melding|viesti|viite|selitys|' +
-    'buchungs details|memo description|transaction ref1|transaction ref2|transaction ref3|descripción detallada|descriere|zpráva pro příjemce|közlemény|описание',
+    'buchungs details|memo description|transaction ref1|transaction ref2|transaction ref3|descripción detallada|descriere|zpráva pro příjemce|közlemény|описание|zweck|merchant',
   bankId:
     'bank transaction id|transaction id|txn id|bank reference|entry reference|unique id|fitid|' +
     'balance transaction id|transferwise id|id|transaction reference|transaction ref|receipt no|receipt number|' +
