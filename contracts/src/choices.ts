@@ -92,6 +92,9 @@ export const contactOutcomes = [
   'unreachable',
 ] as const;
 
+/** States of the current promise of a loan, to filter by; a replaced one is not current. */
+export const promiseFilters = ['waiting', 'kept', 'partly-kept', 'broken', 'none'] as const;
+
 /** Whether staff contacted the borrower or the borrower contacted them. */
 export const contactDirections = ['outgoing', 'incoming'] as const;
 

@@ -1,6 +1,18 @@
 import { listIdsOf } from './fact-kinds.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
 
+/** Columns that show the work on a loan. The API reads them only if they are asked for. */
+export const loanWorkColumnIds = [
+  'phone',
+  'language',
+  'lastContact',
+  'lastOutcome',
+  'promise',
+  'nextAction',
+  'snoozedUntil',
+  'agentActive',
+] as const;
+
 /** The ids of the columns of each list. An exported file can have the same columns. */
 export const loanColumnIds = [
   'reference',
@@ -16,6 +28,7 @@ export const loanColumnIds = [
   ...listIdsOf(loanFacts, 'id'),
   ...listIdsOf(borrowerFacts, 'id'),
   'tags',
+  ...loanWorkColumnIds,
 ] as const;
 export type LoanColumnId = (typeof loanColumnIds)[number];
 

@@ -1,9 +1,16 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { z } from 'zod';
-import { loanStatuses, loanWorkFilters } from '../choices.ts';
+import {
+  contactOutcomes,
+  loanStatuses,
+  loanWorkFilters,
+  promiseFilters,
+  someOrNone,
+} from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { filterShapeOf } from '../fact-shapes.ts';
 import { borrowerFacts, loanFacts } from '../facts.ts';
+import { languages } from '../languages.ts';
 import { loanSorts } from './loan-sorts.ts';
 import { loanRow } from './loans.ts';
 import {
@@ -45,6 +52,17 @@ export const loanFilter = z.object({
   outstandingFromMinor: z.int().min(0).optional(),
   outstandingToMinor: z.int().min(0).optional(),
   work: z.enum(loanWorkFilters).optional(),
+  /** Outcomes of the last contact, comma-separated. */
+  lastOutcome: several(contactOutcomes).optional(),
+  lastContactFrom: day.optional(),
+  lastContactTo: day.optional(),
+  /** States of the current promise, comma-separated. */
+  promise: several(promiseFilters).optional(),
+  nextAction: z.enum(someOrNone).optional(),
+  snoozed: z.enum(someOrNone).optional(),
+  /** The borrower's languages, comma-separated. */
+  language: several(languages).optional(),
+  phone: z.enum(someOrNone).optional(),
   dueAmountFromMinor: z.int().min(0).optional(),
   dueAmountToMinor: z.int().min(0).optional(),
   arrearsFromMinor: z.int().min(0).optional(),
@@ -66,6 +84,8 @@ export const listLoans = endpoint({
     direction: z.enum(['asc', 'desc']).default('asc'),
     after: cursor.optional(),
     limit: pageLimit.default(50),
+    /** `work` adds what the list shows of contacts, promises and plans. */
+    with: z.enum(['work']).optional(),
   }),
   answer: z.object({
     rows: z.array(loanRow),

@@ -1,11 +1,12 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { ALLOCATION_ORDERS } from '@bursar/loan-maths/component-orders';
 import { z } from 'zod';
-import { loanStatuses, tagColours } from '../choices.ts';
+import { contactOutcomes, loanStatuses, promiseFilters, tagColours } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { factsWith } from '../fact-kinds.ts';
 import { shapeOf } from '../fact-shapes.ts';
 import { borrowerFacts, loanFacts } from '../facts.ts';
+import { languages } from '../languages.ts';
 import { ledgerName } from './ledger.values.ts';
 import { roundings } from './product-terms.ts';
 import { quietHoursNow } from '../access/quiet-hours.ts';
@@ -35,6 +36,27 @@ export type LoanTag = z.infer<typeof loanTag>;
 export const listedLoanFacts = factsWith(loanFacts, 'list');
 export const listedBorrowerFacts = factsWith(borrowerFacts, 'list');
 
+/** What a list shows of the work on a loan. */
+const loanWorkColumns = z.object({
+  phone: z.string().nullable(),
+  /** The borrower's language; null if it is not known. */
+  language: z.enum(languages).nullable(),
+  lastContactAt: instant.nullable(),
+  lastOutcome: z.enum(contactOutcomes).nullable(),
+  promise: z
+    .object({
+      amountMinor: positiveOrZeroMinor,
+      promisedOn: day,
+      state: z.enum(promiseFilters).exclude(['none']),
+    })
+    .nullable(),
+  nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
+  snoozedUntil: day.nullable(),
+  /** When the loan's agent last did something. */
+  agentActiveAt: instant.nullable(),
+});
+export type LoanWorkColumns = z.infer<typeof loanWorkColumns>;
+
 export const loanRow = z.object({
   id: uuid,
   reference: z.string(),
@@ -58,6 +80,8 @@ export const loanRow = z.object({
   team: namedRef.nullable(),
   agent: namedRef.nullable(),
   tags: z.array(loanTag),
+  /** Only in a list that asked for it. */
+  work: loanWorkColumns.optional(),
 });
 export type LoanRow = z.infer<typeof loanRow>;
 

@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream';
 import { factsWith, fileNameOf, type Fact } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
-import { loanColumnIds, type LoanColumnId } from '@bursar/contracts/list-columns';
+import {
+  loanColumnIds,
+  loanWorkColumnIds,
+  type LoanColumnId,
+} from '@bursar/contracts/list-columns';
 import type { ExportedLoans } from '@bursar/contracts/servicing/loan-exports';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import type { Database } from '../../../platform/database.ts';
@@ -45,7 +49,13 @@ export async function exportLoansWorkbook(
   return succeed(await writeTableWorkbook(columnsOf(request), pages(database, request), 'Loans'));
 }
 
-const columnsOf = ({ exported }: Export) => chooseColumns(columns, exported.columns);
+/** Columns of the work on loans take longer to read, so they are in a file only if chosen. */
+const columnsOf = ({ exported }: Export) =>
+  exported.columns
+    ? chooseColumns([...columns, ...workColumns], exported.columns)
+    : chooseColumns(columns, undefined);
+
+const isWorkColumn = (id: LoanColumnId): boolean => loanWorkColumnIds.some((one) => one === id);
 
 const pickedFilter = ({ filter, loanIds, exceptLoanIds }: ExportedLoans): PickedLoans => ({
   ...filter,
@@ -58,7 +68,13 @@ async function* pages(
   { exported, ...viewer }: Export,
 ): AsyncGenerator<LoanRow[]> {
   const { sort, direction } = exported;
-  const query = { ...pickedFilter(exported), sort, direction, limit: PAGE };
+  const query = {
+    ...pickedFilter(exported),
+    sort,
+    direction,
+    limit: PAGE,
+    ...(exported.columns?.some(isWorkColumn) && { with: 'work' as const }),
+  };
   let after: string | undefined;
   do {
     const page = await listLoanRows(database, { ...viewer, query: { ...query, after } });
@@ -70,7 +86,7 @@ async function* pages(
 const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
 
 /** Every amount needs its currency next to it. */
-const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal'] as const;
+const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal', 'promise'] as const;
 
 type Exported = FileColumn<LoanRow, LoanColumnId>;
 
@@ -141,4 +157,20 @@ const placed: readonly Exported[] = [
 const columns = [
   ...placed,
   ...factColumns.filter((one) => !placed.some(({ name }) => name === one.name)),
+];
+
+const workColumns: readonly Exported[] = [
+  text('phone', 'phone', ({ work }) => work?.phone ?? null),
+  text('language', 'language', ({ work }) => work?.language ?? null),
+  text('last_contact_at', 'lastContact', ({ work }) => work?.lastContactAt ?? null),
+  text('last_outcome', 'lastOutcome', ({ work }) => work?.lastOutcome ?? null),
+  text('promise', 'promise', ({ work }) => work?.promise?.state ?? null),
+  day('promised_on', 'promise', ({ work }) => work?.promise?.promisedOn ?? null),
+  amount('promised', 'promise', ({ work, currency }) =>
+    work?.promise ? plainAmount(work.promise.amountMinor, currency) : null,
+  ),
+  text('next_action', 'nextAction', ({ work }) => work?.nextAction?.what ?? null),
+  day('next_action_on', 'nextAction', ({ work }) => work?.nextAction?.dueOn ?? null),
+  day('snoozed_until', 'snoozedUntil', ({ work }) => work?.snoozedUntil ?? null),
+  text('agent_active_at', 'agentActive', ({ work }) => work?.agentActiveAt ?? null),
 ];

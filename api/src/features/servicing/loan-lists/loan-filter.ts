@@ -15,6 +15,7 @@ import { listedFact } from '../../../platform/facts.ts';
 import { inScope, todayOf, todaysOf, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { inBucket, NEGLECTED_DAYS } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
+import { workConditions } from './work-filter.ts';
 
 /** A filter, with rows that the user picked, or excluded from all matches. */
 export type PickedLoans = LoanFilter & {
@@ -45,6 +46,7 @@ export function matchesFilter(
     ...(filter.batchId ? [movedBy(sql, scope, filter.batchId)] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
     ...(filter.work ? [matchesWork(sql, filter.work, today)] : []),
+    ...workConditions(sql, filter, today),
     ...range(sql, () => owed(sql, scope), {
       from: filter.outstandingFromMinor,
       to: filter.outstandingToMinor,

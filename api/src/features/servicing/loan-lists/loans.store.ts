@@ -10,6 +10,7 @@ import { todayOf, type Viewer } from '../../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
 import { isOfHolders } from './loan-filter.ts';
+import { readWorkOfLoans } from './loan-work.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 /**
@@ -18,7 +19,7 @@ import { selectPage, type LoanPageQuery } from './select-page.ts';
  */
 export async function listLoanRows(
   database: Queryable,
-  { query, ...viewer }: Viewer & { query: LoanPageQuery },
+  { query, ...viewer }: Viewer & { query: LoanPageQuery & { readonly with?: 'work' | undefined } },
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
   const sql = isOfHolders(query) ? database : plannedByValues(database);
   const { page: found, direction } = selectPage(sql, { ...viewer, query });
@@ -42,8 +43,14 @@ export async function listLoanRows(
     limit: query.limit,
     valueOf: (row) => row.sortValue,
   });
+  const listed = page.map(toLoanRow);
+  if (query.with !== 'work') return { rows: listed, nextCursor };
+  const workOf = await readWorkOfLoans(sql, { ...viewer, loanIds: listed.map(({ id }) => id) });
   return {
-    rows: page.map(toLoanRow),
+    rows: listed.map((row) => {
+      const work = workOf.get(row.id);
+      return work ? { ...row, work } : row;
+    }),
     nextCursor,
   };
 }

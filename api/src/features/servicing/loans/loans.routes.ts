@@ -24,6 +24,7 @@ import { listActivityOfLoan } from './loan-activity.store.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { listAssignmentsOfLoan } from './loan-history.store.ts';
 import { listProductsInScope, sumLoans } from '../loan-lists/loan-sums.store.ts';
+import { filtersByWork } from '../loan-lists/work-filter.ts';
 import { listLoanRows } from '../loan-lists/loans.store.ts';
 import { readLoan, shownInstalments, toInstalment } from './read-loan.ts';
 import { listFormerSchedulesOf } from '../loan-account/schedule-versions.store.ts';
@@ -43,7 +44,7 @@ export function bindLoanRoutes(platform: Platform): void {
       ]);
       return succeed({ ...page, sums, businessDate });
     },
-    { isCached: ({ query }) => isOfListedRows(query) },
+    { isCached: ({ query }) => isOfListedRows(query) && query.with === undefined },
   );
 
   bindEndpoint(platform, listProductsOfLoans, async ({ session: { scope } }) =>
@@ -151,6 +152,6 @@ const SUMS_BYTES = 500;
  * Only listed rows send change notifications. Activity on loans notifies elsewhere, so filters on
  * it are not cached.
  */
-function isOfListedRows({ work }: LoanFilter): boolean {
-  return work === undefined;
+function isOfListedRows(filter: LoanFilter): boolean {
+  return !filtersByWork(filter);
 }

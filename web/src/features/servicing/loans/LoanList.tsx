@@ -1,5 +1,5 @@
 import type { LoanSelection } from '@bursar/contracts/distribution/assignments';
-import { loanColumnIds } from '@bursar/contracts/list-columns';
+import { loanColumnIds, loanWorkColumnIds } from '@bursar/contracts/list-columns';
 import { loanSorts } from '@bursar/contracts/servicing/loan-sorts';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -225,7 +225,12 @@ function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
   const address = useListAddress(filters, defaults);
   const { state, values, setSearch } = address;
   const filter = useMemo(() => loanFilterOf(config.view, values), [config, values]);
-  const asked = { ...filter, ...sortOf(state, config) };
+  const showsWork = loanWorkColumnIds.some((id) => state.columns?.includes(id));
+  const asked = {
+    ...filter,
+    ...sortOf(state, config),
+    ...(showsWork && { with: 'work' as const }),
+  };
   const query = useInfiniteQuery(loanListQuery(asked));
   const exporting = useExportLoans();
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);

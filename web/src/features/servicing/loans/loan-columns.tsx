@@ -12,6 +12,7 @@ import { TagRow } from '../../../ui/status/Tag.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { BorrowerName, LoanStatusIn } from './LoanLabels.tsx';
 import type { LoanSums } from './loans.queries.ts';
+import { workColumns } from './work-columns.tsx';
 
 type Translate = TFunction<['loans', 'facts']>;
 
@@ -101,6 +102,7 @@ export function loanColumns(
       cell: (loan) => (loan.tags.length > 0 ? <TagRow tags={loan.tags} oneLine /> : none),
       width: 148,
     },
+    ...workColumns(t, currency),
   ];
   return columns
     .filter(({ id }) => (id !== 'team' && id !== 'agent') || holders.includes(id))

@@ -6,6 +6,25 @@ describe('the request for a loan list', () => {
     expect(loanFilterOf('unassigned', {})).toEqual({ view: 'unassigned' });
   });
 
+  it('contains the filters on the work of loans', () => {
+    const values = {
+      lastOutcome: ['refused', 'paid'],
+      lastContact: { from: '2026-11-01' },
+      promise: ['broken'],
+      snoozed: 'none',
+      phone: 'other',
+      language: ['ae'],
+    };
+    expect(loanFilterOf('all', values)).toEqual({
+      view: 'all',
+      lastOutcome: 'refused,paid',
+      lastContactFrom: '2026-11-01',
+      promise: 'broken',
+      snoozed: 'none',
+      language: 'ae',
+    });
+  });
+
   it("contains every filter in the contract's names", () => {
     const filter = loanFilterOf('all', {
       q: 'L-000123',

@@ -1,6 +1,6 @@
 import type { RoutePath } from '@bursar/contracts/routes';
 import type { LoanSort } from '@bursar/contracts/servicing/loan-sorts';
-import { loanWorkFilters } from '@bursar/contracts/choices';
+import { loanWorkFilters, someOrNone } from '@bursar/contracts/choices';
 import { factFiltersOf, type ChosenFilter } from '@bursar/contracts/fact-filters';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { LoanFilter } from '@bursar/contracts/servicing/loan-lists';
@@ -68,17 +68,26 @@ type LoanView = LoanFilter['view'];
 
 /** Converts the chosen filters to a request; undefined values are not sent. */
 export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
-  const { outstanding, dueAmount, arrearsAmount, due } = values;
+  const { outstanding, dueAmount, arrearsAmount, due, lastContact } = values;
   const amounts = isAmountRange(outstanding) ? outstanding : {};
   const dues = isAmountRange(dueAmount) ? dueAmount : {};
   const arrears = isAmountRange(arrearsAmount) ? arrearsAmount : {};
   const days = isDayRange(due) ? due : {};
+  const contacts = isDayRange(lastContact) ? lastContact : {};
   return {
     view,
     q: textOf(values['q']),
     status: listOf(values['status']),
     bucket: listOf(values['bucket']),
     work: loanWorkFilters.find((work) => work === values['work']),
+    lastOutcome: listOf(values['lastOutcome']),
+    lastContactFrom: contacts.from,
+    lastContactTo: contacts.to,
+    promise: listOf(values['promise']),
+    nextAction: someOrNoneOf(values['nextAction']),
+    snoozed: someOrNoneOf(values['snoozed']),
+    language: listOf(values['language']),
+    phone: someOrNoneOf(values['phone']),
     teamId: textOf(values['team']),
     agentId: textOf(values['agent']),
     importId: textOf(values['importId']),
@@ -103,6 +112,10 @@ function chosenOf(value: FilterValue | undefined): ChosenFilter {
   if (isPercentRange(value)) return { from: value.fromPercent, to: value.toPercent };
   if (isDayRange(value)) return value;
   return { value: listOf(value) ?? textOf(value) };
+}
+
+function someOrNoneOf(value: FilterValue | undefined) {
+  return someOrNone.find((one) => one === value);
 }
 
 function textOf(value: FilterValue | undefined): string | undefined {

@@ -31,6 +31,8 @@ export type LoanSums = LoanPage['sums'];
 export type LoanListQuery = LoanFilter & {
   readonly sort: LoanSort;
   readonly direction: 'asc' | 'desc';
+  /** Set if the list shows a column of the work on loans. */
+  readonly with?: 'work';
 };
 
 /** A list of loans with keyset pages; the old rows stay while another order loads. */

@@ -1,10 +1,17 @@
-import { loanStatuses, loanWorkFilters } from '@bursar/contracts/choices';
+import {
+  contactOutcomes,
+  loanStatuses,
+  loanWorkFilters,
+  promiseFilters,
+  someOrNone,
+} from '@bursar/contracts/choices';
 import type { Fact } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { languages } from '../../../lib/languages.ts';
 import { fieldValueText } from '../../../ui/fact/field-format.ts';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
@@ -56,6 +63,7 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
         ),
         isSeldom: true,
       },
+      ...workFilters(t),
       ...(['outstanding', 'dueAmount', 'arrearsAmount'] as const).map((id) => ({
         id,
         kind: 'amounts' as const,
@@ -85,6 +93,45 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
     ],
     [t, config, holders, team, agent, importId, batch, tags, products],
   );
+}
+
+/** The filters for the work on a loan and for reaching its borrower. */
+function workFilters(t: Translate): readonly Filter[] {
+  const someOrNoneOf = (id: 'nextAction' | 'snoozed' | 'phone') => ({
+    ...choice(
+      id,
+      t(`filter.${id}`),
+      someOrNone.map((value) => ({ value, label: t(`someOrNone.${id}.${value}`) })),
+    ),
+    isSeldom: true,
+  });
+  return [
+    {
+      id: 'lastOutcome',
+      kind: 'choices',
+      label: t('filter.lastOutcome'),
+      options: contactOutcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
+      isSeldom: true,
+    },
+    { id: 'lastContact', kind: 'days', label: t('filter.lastContact'), isSeldom: true },
+    {
+      id: 'promise',
+      kind: 'choices',
+      label: t('filter.promise'),
+      options: promiseFilters.map((value) => ({ value, label: t(`promiseState.${value}`) })),
+      isSeldom: true,
+    },
+    someOrNoneOf('nextAction'),
+    someOrNoneOf('snoozed'),
+    {
+      id: 'language',
+      kind: 'choices',
+      label: t('filter.language'),
+      options: languages.map(({ code, name }) => ({ value: code, label: name })),
+      isSeldom: true,
+    },
+    someOrNoneOf('phone'),
+  ];
 }
 
 /** The filters for facts: by range, by choice or by exact text. */
