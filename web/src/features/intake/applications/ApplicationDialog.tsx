@@ -18,7 +18,7 @@ import {
 } from './applications.queries.ts';
 
 type ApplicationDialogProps = {
-  readonly application: ApplicationDetails;
+  readonly application: Pick<ApplicationDetails, 'id' | 'reference' | 'disburseOn' | 'firstDueOn'>;
   /** The event to confirm; the dialog is closed if it is null. */
   readonly event: ApplicationEvent | null;
   readonly onClose: () => void;
