@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { chooseBrowser } from '@bursar/tools/browser-options';
 
 const seconds = 1000;
-const launchOptions = await chooseBrowser();
+const browser = await chooseBrowser();
+// A page lives for seconds: optimising its scripts takes more processor time than it saves.
+const unoptimised = '--js-flags=--no-opt --no-maglev';
+const launchOptions = { ...browser, args: [...browser.args, unoptimised] };
 
 // Each worker has its own stack of PostgreSQL, API and built web; see src/stack.
 export default defineConfig({
