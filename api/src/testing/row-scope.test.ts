@@ -56,6 +56,7 @@ const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/bank-posting-rule': ['user'],
   'GET /api/work/desk': ['user', 'team'],
   'GET /api/work/due-promises': ['user', 'team'],
+  'GET /api/work/parked': ['user', 'team'],
   'GET /api/work/queue': ['agent'],
 };
 

@@ -11,12 +11,14 @@ import {
   changeWorkingHours as changeHoursContract,
   listWorkingHours as listHoursContract,
 } from '@bursar/contracts/collections/working-hours';
+import { listParkedLoans as listParkedContract } from '@bursar/contracts/collections/parked-loans';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
 import { changeWorkingHours } from './change-working-hours.ts';
 import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
 import { readAgentQueue } from './read-agent-queue.ts';
 import { readDuePromises, readTeamDesk } from './read-desk.ts';
+import { readParked } from './read-parked.ts';
 import { readQueue } from './read-queue.ts';
 import { readLoanWork } from './read-loan-work.ts';
 import { listWorkingHours } from './working-hours.store.ts';
@@ -46,6 +48,10 @@ export function bindWorkQueueRoutes(platform: Platform): void {
 
   bindEndpoint(platform, listDuePromisesContract, ({ query, session }) =>
     readDuePromises(database, query, session),
+  );
+
+  bindEndpoint(platform, listParkedContract, ({ query, session }) =>
+    readParked(database, query, { session, now: clock.now() }),
   );
 
   bindEndpoint(platform, readLoanWorkContract, ({ params, session }) =>

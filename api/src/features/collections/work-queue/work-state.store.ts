@@ -8,10 +8,11 @@ import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
 /** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
 export const UNTOUCHED_DAYS = 45;
 
+/** The moment at which loans are judged, as values or as columns of the statement. */
 export type WorkMoment = {
-  readonly businessDate: string;
-  readonly timeZone: string;
-  readonly now: Date;
+  readonly businessDate: string | Fragment;
+  readonly timeZone: string | Fragment;
+  readonly now: Date | Fragment;
 };
 
 /**
@@ -24,7 +25,7 @@ export function workFactsOf(
   of: Fragment,
 ): Fragment {
   const today = sql`${businessDate}::date`;
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
   return sql`
     select state.portfolio_id, state.loan_id, state.agent_id, state.outstanding_principal_minor,
       ${today} - state.oldest_unpaid_due_on as days,
@@ -35,7 +36,7 @@ export function workFactsOf(
       coalesce(promise.waits_until > ${today}, false) as is_promised,
       ${pauseCauseOf(sql, 'state')} as pause_cause,
       ${hasPromiseRequest(sql, 'state')} as is_requested,
-      work.try_again_at, coalesce(work.try_again_at <= ${at}, false) as is_try_due,
+      promise.waits_until, work.snoozed_until, work.try_again_at, coalesce(work.try_again_at <= ${at}, false) as is_try_due,
       coalesce(work.snoozed_until > ${today}, false) as is_snoozed,
       coalesce(work.seen_to_on = ${today}, false) as is_worked,
       case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}

@@ -248,6 +248,16 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'end-of-day': (sql) => sql`
         insert into end_of_day_chunks (portfolio_id, day, number, promise_ids)
         select portfolio_id, day, 1, '{}' from end_of_day_runs`,
+  'work-states': (sql) => sql`
+        with held as (
+          update loan_state set agent_id = account.id, team_id = account.team_id
+          from accounts account
+          where account.role = 'agent' and account.portfolio_id = loan_state.portfolio_id
+            and loan_state.status = 'active'
+          returning loan_state.portfolio_id, loan_state.loan_id)
+        insert into loan_work (portfolio_id, loan_id, snoozed_until)
+        select portfolio_id, loan_id, current_date + 4000 from held
+        on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until`,
   'end-of-day-promises': (sql) => sql`
         update end_of_day_promises set state = 'kept'`,
   'end-of-day-penalties': (sql) => sql`

@@ -8,6 +8,7 @@ import { currencyChecks } from './currency-checks.store.ts';
 import { invoiceChecks } from './invoice-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
+import { workChecks } from './work-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
 
 /** The result of one check: the number of differences and the first of them. */
@@ -30,6 +31,7 @@ export const reconciliationChecks = [
   ...invoiceChecks,
   ...figureChecks,
   ...currencyChecks,
+  ...workChecks,
 ];
 
 /** Verifies one snapshot of the data, regardless of concurrent payments. */

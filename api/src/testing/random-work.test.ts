@@ -1,0 +1,151 @@
+import { addDays, calendarDate } from '@bursar/loan-maths';
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { expect, it } from 'vitest';
+import { closeDays } from '../features/control/end-of-day/close-days.ts';
+import { runReconciliationChecks } from '../features/control/reconciliation/reconcile.ts';
+import { openOffice, paymentOf } from './open-office.ts';
+import type { TestClient } from './test-app.ts';
+
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const { agent, otherAgent } = portfolio.team;
+await test.owner`
+  update portfolios set promise_days_ahead = 30, promise_share_percent = 25,
+    promise_broken_most = 1, quiet_from = '00:00', quiet_until = '00:00'
+  where id = ${portfolio.id}`;
+const loanIds = await Promise.all(Array.from({ length: 5 }, async () => (await arrangeHeld()).id));
+
+const step = fc.record({
+  loan: fc.nat(loanIds.length - 1),
+  days: fc.nat(45),
+  amountMinor: fc.integer({ min: 1, max: 12_000 }),
+  does: fc.constantFrom(
+    'contact',
+    'promise',
+    'instalments',
+    'call-back',
+    'dispute',
+    'resolve',
+    'pay',
+    'snooze',
+    'plan',
+    'assign',
+    'decide',
+    'wait',
+  ),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+let day = '2026-06-15';
+type People = { readonly manager: TestClient; readonly desk: TestClient };
+
+/** Does one step as the manager, who reaches every loan; the answer may be a refusal. */
+async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: People) {
+  const loanId = loanIds[loan];
+  const path = `/api/loans/${loanId}`;
+  const on = (after: number) => addDays(calendarDate(day), after);
+  const contact = (wishes: object) =>
+    manager.post(`${path}/contacts`, {
+      id: uuidv7(),
+      channel: 'call',
+      outcome: 'answered',
+      ...wishes,
+    });
+  const promise = (lines: object[]) =>
+    manager.post(`${path}/promises`, {
+      id: uuidv7(),
+      currency: 'USD',
+      lines,
+      earlier: days % 2 === 0 ? 'add' : 'replace',
+    });
+  switch (does) {
+    case 'contact':
+      return contact({ outcome: days % 2 === 0 ? 'answered' : 'no-response' });
+    case 'promise':
+      return promise([{ amountMinor, promisedOn: on(days) }]);
+    case 'instalments':
+      return promise([0, 7, 14].map((later) => ({ amountMinor, promisedOn: on(later + 1) })));
+    case 'call-back':
+      return contact({ tryAgainAt: `${on(days % 5)}T15:00:00.000Z` });
+    case 'dispute':
+      return contact({ outcome: 'disputed', disputeReason: 'wrong-amount' });
+    case 'resolve': {
+      const { body } = await manager.get('/api/work/contact-pauses');
+      const [pause] = body.pauses;
+      const pausePath = `/api/loans/${pause?.loanId}/contact-pauses/${pause?.contactId}/resolution`;
+      return pause && manager.put(pausePath, { note: 'Clear' });
+    }
+    case 'pay':
+      return manager.post(`${path}/payments`, paymentOf({ amountMinor, valueDate: day }));
+    case 'snooze':
+      return manager.put(`${path}/snooze`, { until: days === 0 ? null : on(days) });
+    case 'plan': {
+      const action = { what: 'Call', dueOn: on(days), remindAt: null };
+      return manager.put(`${path}/next-action`, { action: days % 4 === 0 ? null : action });
+    }
+    case 'assign':
+      return test.owner`
+        update loan_state set agent_id = ${[agent.id, otherAgent.id, null][days % 3] ?? null}
+        where loan_id = ${loanId ?? null}`;
+    case 'decide': {
+      const { body } = await desk.get('/api/approvals?kind=make-promise');
+      const [request] = body.approvals;
+      const decision = days % 2 === 0 ? 'approve' : 'decline';
+      return (
+        request &&
+        desk.post(`/api/approvals/${request.id}/decision`, { decision, reason: 'Decided' })
+      );
+    }
+    case 'wait':
+      day = on(1 + (days % 4));
+      test.clock.moveTo(`${day}T12:00:00Z`);
+      return closeDays(test.database, { now: new Date(`${day}T00:00:00Z`) });
+  }
+}
+
+/** Where each overdue loan is, by the lists that people work with. */
+async function expectOnePlaceEach({ manager }: People): Promise<void> {
+  const queues = await Promise.all(
+    (['agent', 'otherAgent'] as const).map(async (who) => {
+      const { body } = await (await signIn(who)).get('/api/work/queue');
+      return body.items.map(({ loanId }: { loanId: string }) => loanId);
+    }),
+  );
+  const queued: string[] = queues.flat();
+  const { body } = await manager.get('/api/work/parked?limit=100');
+  const parked: { id: string; state: string; returnsOn: string | null }[] = body.loans;
+  const overdue = await test.owner<{ loanId: string }[]>`
+    select loan_id from loan_state where loan_id = any(${loanIds}::uuid[]) and status = 'active'
+      and oldest_unpaid_due_on < ${day}`;
+  for (const { loanId } of overdue) {
+    const states = parked.filter(({ id }) => id === loanId);
+    const isQueued = queued.filter((id) => id === loanId).length;
+    const waits = states[0]?.state === 'waiting-approval';
+    expect({ loanId, places: isQueued + states.length - (waits ? 1 : 0) }).toEqual({
+      loanId,
+      places: 1,
+    });
+  }
+  expect(parked.every(({ id }) => overdue.some(({ loanId }) => loanId === id))).toBe(true);
+  const counted = body.counts.reduce((sum: number, one: { loans: number }) => sum + one.loans, 0);
+  expect(counted).toBe(parked.length);
+  const late = parked.filter(({ returnsOn }) => returnsOn !== null && returnsOn <= day);
+  expect(late).toEqual([]);
+}
+
+it('every overdue loan is in one queue or parked for one reason, whatever is done', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
+      for (const one of steps) {
+        // A session ends after thirty minutes, and a step may have passed days.
+        const people = { manager: await signIn('manager'), desk: await signIn('desk') };
+        await take(one, people);
+        await expectOnePlaceEach({ ...people, manager: await signIn('manager') });
+      }
+      const checks = await runReconciliationChecks(test.database);
+      // The loans are arranged without a ledger, which other checks need.
+      expect(checks.find(({ id }) => id === 'work-states')).toMatchObject({ count: 0 });
+    }),
+    { numRuns: 4 },
+  );
+}, 240_000);

@@ -1,0 +1,13 @@
+/** Why an overdue loan is parked: it is not in a queue, or its promise waits for approval. */
+export const parkedStates = [
+  'waiting-approval',
+  'unassigned',
+  'disputed',
+  'deceased',
+  'promised',
+  'call-back',
+  'snoozed',
+  'planned',
+  'worked',
+] as const;
+export type ParkedState = (typeof parkedStates)[number];
