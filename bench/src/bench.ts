@@ -9,6 +9,7 @@ import { describeLoan, measureLoan } from './loan/loan.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
 import { describePayments, measurePayments } from './payments/payments.ts';
 import { describeRequests, measureRequests } from './requests/requests.ts';
+import { describeTape, measureTape } from './tape/tape.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 type Options = {
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, (options: Options) => Promise<string
   'loan-maths': async () => describeLoanMaths(measureLoanMaths()),
   import: async () => describeImports(await measureImports()),
   'bank-file': async () => describeBankFile(await measureBankFile()),
+  tape: async () => describeTape(await measureTape()),
   hostile: async () => describeHostile(await measureHostile()),
   lists: async () => describeLists(await measureLists()),
   payments: async () => describePayments(await measurePayments()),

@@ -13,8 +13,8 @@ export function call(
   const xsrf = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '';
   const headers = {
     cookie,
+    ...(method !== 'GET' && { 'x-xsrf-token': decodeURIComponent(xsrf) }),
     ...(body && {
-      'x-xsrf-token': decodeURIComponent(xsrf),
       'content-type': 'application/octet-stream',
       'content-length': body.length,
     }),

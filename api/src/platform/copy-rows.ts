@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Queryable } from './database.ts';
 
@@ -41,14 +42,29 @@ type CopyInto = {
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
+/** Rows are encoded for this long before other work gets a turn. */
+const SLICE_MS = 5;
+const ROWS_BETWEEN_CHECKS = 50;
+
 /** Encodes rows into large chunks, so that rows do not wait for one write each. */
-function* encodeRows<Row>(columns: readonly ((row: Row) => CopyValue)[], rows: Iterable<Row>) {
+async function* encodeRows<Row>(
+  columns: readonly ((row: Row) => CopyValue)[],
+  rows: Iterable<Row>,
+): AsyncGenerator<string> {
+  let sliceStartedAt = performance.now();
   let chunk = '';
+  let encoded = 0;
   for (const row of rows) {
     chunk += encodeRow(columns.map((column) => column(row)));
-    if (chunk.length < CHUNK_CHARACTERS) continue;
-    yield chunk;
-    chunk = '';
+    encoded += 1;
+    if (chunk.length >= CHUNK_CHARACTERS) {
+      yield chunk;
+      chunk = '';
+    }
+    if (encoded % ROWS_BETWEEN_CHECKS > 0 || performance.now() - sliceStartedAt < SLICE_MS)
+      continue;
+    await yieldToEventLoop();
+    sliceStartedAt = performance.now();
   }
   if (chunk !== '') yield chunk;
 }

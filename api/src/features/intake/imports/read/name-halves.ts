@@ -35,9 +35,10 @@ export function nameHalvesIn(headings: readonly string[]): ReadonlyMap<number, N
   return new Map();
 }
 
+const fullNameKeys: ReadonlySet<string> = new Set(halves.flatMap(({ names }) => keysOf(names)));
+
 /** Whether a heading is the full name in other files. */
-export const mayBeFullName = (heading: string): boolean =>
-  halves.some(({ names }) => keysOf(names).includes(squashed(heading)));
+export const mayBeFullName = (heading: string): boolean => fullNameKeys.has(squashed(heading));
 
 const aloneKeys: ReadonlySet<string> = new Set(
   keysOf('name, names, nombre, nombres, nome, nom, naam, isim, adı, nazwa, الاسم'),

@@ -107,12 +107,10 @@ export function readBorrower(cells: RowCells, externalId: string): TapeBorrower 
 function nameInParts(cells: RowCells): Pick<TapeBorrower, 'name'> {
   const given = cells.text('givenName', borrowerFacts.name);
   const family = cells.text('familyName', borrowerFacts.name);
-  const mayRepeat = (['givenName', 'familyName'] as const).some((field) =>
-    mayBeFullName(cells.heading(field)),
-  );
-  // "Nombre" can be the full name although "Apellidos" is next to it.
-  if (mayRepeat && given !== null && family !== null && repeatsName(given, family)) {
-    cells.refuse('name_parts_repeat', 'givenName', {});
+  if (given !== null && family !== null && repeatsName(given, family)) {
+    // "Nombre" can be the full name although "Apellidos" is next to it.
+    const headings = [cells.heading('givenName'), cells.heading('familyName')];
+    if (headings.some(mayBeFullName)) cells.refuse('name_parts_repeat', 'givenName', {});
   }
   const parts = [given, family];
   const name = parts.flatMap((part) => part ?? []).join(' ');
