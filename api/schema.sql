@@ -2500,6 +2500,8 @@ create table payments (
   interest_until text default 'maturity'::text not null,
   overpayment_treatment text default 'next-instalments'::text not null,
   credit_minor bigint default 0 not null,
+  payer text default ''::text not null,
+  external_reference text default ''::text not null,
   constraint payments_pkey PRIMARY KEY (portfolio_id, id),
   constraint payments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint payments_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
@@ -2507,10 +2509,12 @@ create table payments (
   constraint payments_beyond_due_check CHECK ((overpayment_treatment = ANY (ARRAY['next-instalments'::text, 'shorter-term'::text, 'lower-instalment'::text, 'credit'::text]))),
   constraint payments_check1 CHECK (((recovered_minor = 0) OR (recovered_minor = amount_minor))),
   constraint payments_credit_minor_check CHECK ((credit_minor >= 0)),
+  constraint payments_external_reference_check CHECK ((length(external_reference) <= 100)),
   constraint payments_fees_minor_check CHECK ((fees_minor >= 0)),
   constraint payments_interest_until_check CHECK ((interest_until = ANY (ARRAY['date'::text, 'maturity'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['bank-transfer'::text, 'card'::text, 'cash'::text, 'cheque'::text, 'credit'::text, 'direct-debit'::text, 'other'::text]))),
   constraint payments_parts_sum CHECK ((amount_minor = (((((principal_minor + interest_minor) + fees_minor) + penalties_minor) + recovered_minor) + credit_minor))),
+  constraint payments_payer_check CHECK ((length(payer) <= 200)),
   constraint payments_penalties_minor_check CHECK ((penalties_minor >= 0)),
   constraint payments_principal_minor_check CHECK ((principal_minor >= 0))
 );

@@ -38,6 +38,10 @@ export const payment = z.object({
   currency,
   valueDate: day,
   method: z.enum(paymentSources),
+  /** Who paid, if it was not the borrower; otherwise empty. */
+  payer: z.string(),
+  /** The number by which the payer or the bank names the payment; may be empty. */
+  externalReference: z.string(),
   note: z.string(),
   postedAt: instant,
   postedBy: z.string(),
@@ -89,6 +93,10 @@ export const newPayment = z.object({
   valueDate: day,
   /** `credit` uses the borrower's credit balance; no money is received. */
   method: z.enum(paymentSources),
+  /** Who paid, if it was not the borrower. */
+  payer: z.string().max(200).default(''),
+  /** The number by which the payer or the bank names the payment. */
+  externalReference: z.string().max(100).default(''),
   note: z.string().max(500).default(''),
   /** The treatment of money beyond what is due on the value date. */
   overpaymentTreatment: z.enum(overpaymentChoices).default('next-instalments'),

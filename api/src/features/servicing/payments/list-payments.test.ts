@@ -61,3 +61,20 @@ it('the ledger of a loan is listed page by page, each transaction with all its l
     expect(sum('debitMinor')).toBe(sum('creditMinor'));
   }
 });
+
+it('a payment keeps who paid and the number by which the payer names it', async () => {
+  const { id } = await arrangeHeld();
+  const path = `/api/loans/${id}/payments`;
+  const payment = paymentOf({ payer: 'Amina Rao', externalReference: 'RF18-5390' });
+  expect((await agent.post(path, payment)).body.payment).toMatchObject(payment);
+  expect((await agent.post(path, payment)).body.replayed).toBe(true);
+  const other = await agent.post(path, { ...payment, payer: 'Otto Rao' });
+  expect(other.body.error).toBe('id_reused_with_different_content');
+  const { payments } = (await agent.get(path)).body;
+  expect(payments).toMatchObject([{ payer: 'Amina Rao', externalReference: 'RF18-5390' }]);
+  const plain = paymentOf({ amountMinor: 101 });
+  expect((await agent.post(path, plain)).body.payment).toMatchObject({
+    payer: '',
+    externalReference: '',
+  });
+});

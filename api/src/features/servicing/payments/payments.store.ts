@@ -34,11 +34,14 @@ function selectPayments(sql: Queryable, further = sql``) {
       payment.interest_minor, payment.fees_minor as fee_minor,
       payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.overpayment_treatment,
       payment.credit_minor, payment.currency,
-      payment.value_date, payment.method, payment.note, payment.posted_at,
+      payment.value_date, payment.method, payment.note, origin.payer,
+      origin.external_reference, payment.posted_at,
       poster.name as posted_by, payment.posted_by as posted_by_id, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
       request.id as reversal_request_id, reverser.name as reversed_by, reversal.reversed_at
     from effective_payments payment
+    join payments origin
+      on origin.portfolio_id = payment.portfolio_id and origin.id = payment.id
     join accounts poster on poster.id = payment.posted_by
     left join payment_reversals reversal
       on reversal.portfolio_id = payment.portfolio_id and reversal.id = payment.reversal_id
@@ -112,7 +115,7 @@ export async function listPaymentsOfLoan(
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, recoveredMinor } =
     row;
-  const { overpaymentTreatment, creditMinor } = row;
+  const { overpaymentTreatment, creditMinor, payer, externalReference } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, postedById, team, agent } = row;
   const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
@@ -128,6 +131,8 @@ export function toPayment(row: PaymentRow): Payment {
     currency,
     valueDate,
     method,
+    payer,
+    externalReference,
     note,
     postedAt,
     postedBy,
@@ -140,11 +145,37 @@ export function toPayment(row: PaymentRow): Payment {
   };
 }
 
+type SentPayment = Pick<
+  PaymentRow,
+  'loanId' | 'amountMinor' | 'currency' | 'valueDate' | 'method' | 'note'
+> & {
+  readonly payer?: string | undefined;
+  readonly externalReference?: string | undefined;
+  readonly overpaymentTreatment?: OverpaymentChoice | undefined;
+};
+
+/** Whether a stored payment is what a request with its id asks for. */
+export function hasSameContent(earlier: PaymentRow, command: SentPayment): boolean {
+  return (
+    earlier.loanId === command.loanId &&
+    earlier.amountMinor === command.amountMinor &&
+    earlier.currency === command.currency &&
+    earlier.valueDate === command.valueDate &&
+    earlier.method === command.method &&
+    earlier.overpaymentTreatment === (command.overpaymentTreatment ?? 'next-instalments') &&
+    earlier.payer === (command.payer ?? '') &&
+    earlier.externalReference === (command.externalReference ?? '') &&
+    earlier.note === command.note
+  );
+}
+
 export type NewPayment = MovingLoan & {
   readonly id: string;
   readonly amountMinor: number;
   readonly valueDate: string;
   readonly method: Payment['method'];
+  readonly payer: string;
+  readonly externalReference: string;
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
@@ -192,13 +223,15 @@ export async function insertPayments(
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
         interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
-        team_id, agent_id, posted_by, posted_at, interest_until, overpayment_treatment, credit_minor)
+        payer, external_reference, team_id, agent_id, posted_by, posted_at, interest_until, overpayment_treatment, credit_minor)
       select ${portfolioId}, id, "loanId", currency, "amountMinor", principal, interest, fees,
-        penalties, "recoveredMinor", "valueDate", method, note, "teamId", "agentId", ${madeBy},
+        penalties, "recoveredMinor", "valueDate", method, note,
+        payer, "externalReference", "teamId", "agentId", ${madeBy},
         ${madeAt}, "interestUntil", "overpaymentTreatment", "creditMinor"
       from jsonb_to_recordset(${transaction.json(rows)}) as made(id uuid, "loanId" uuid,
         currency text, "amountMinor" bigint, principal bigint, interest bigint, fees bigint,
         penalties bigint, "recoveredMinor" bigint, "valueDate" date, method text, note text,
+        payer text, "externalReference" text,
         "teamId" uuid, "agentId" uuid, "interestUntil" text, "overpaymentTreatment" text,
         "creditMinor" bigint)
     ), allocations as (

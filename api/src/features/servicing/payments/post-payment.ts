@@ -14,6 +14,7 @@ import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
   findPossibleDuplicate,
+  hasSameContent,
   insertPayments,
   toPayment,
   type PaymentRow,
@@ -37,6 +38,9 @@ export type PaymentCommand = {
   readonly currency: string;
   readonly valueDate: string;
   readonly method: Payment['method'];
+  /** Who paid, if it was not the borrower. */
+  readonly payer?: string | undefined;
+  readonly externalReference?: string | undefined;
   readonly note: string;
   /**
    * How far interest runs if it settles the loan. Payments of a tape have received all of it
@@ -90,7 +94,7 @@ export async function postWithin(
     readBooksToPay(transaction, loan, command),
   ]);
   if (earlier) {
-    return sameContent(earlier, command)
+    return hasSameContent(earlier, command)
       ? succeed(answer(earlier, loan, { replayed: true, waived: [] }))
       : refuse('id_reused_with_different_content');
   }
@@ -224,7 +228,10 @@ export async function writePayments(
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
     const { allocations, charges, creditMinor, recoveredMinor } = replay;
     const { overpaymentTreatment = 'next-instalments' } = command;
+    const { payer = '', externalReference = '' } = command;
     const described = {
+      payer,
+      externalReference,
       loanId,
       id,
       amountMinor,
@@ -339,18 +346,6 @@ function planRecovery({ recoverableMinor }: WriteOffState, { amountMinor }: Paym
     recoveredMinor: amountMinor - restMinor,
     restMinor,
   };
-}
-
-function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
-  return (
-    earlier.loanId === command.loanId &&
-    earlier.amountMinor === command.amountMinor &&
-    earlier.currency === command.currency &&
-    earlier.valueDate === command.valueDate &&
-    earlier.method === command.method &&
-    earlier.overpaymentTreatment === (command.overpaymentTreatment ?? 'next-instalments') &&
-    earlier.note === command.note
-  );
 }
 
 function answer(

@@ -14,6 +14,7 @@ import { FactLine } from '../../../ui/layout/FactLine.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import {
@@ -101,12 +102,16 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
 function usePaymentLines({ currency }: PaidLoan, draft: Draft): string[] {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  const { amountMinor, valueDate, method, note } = draft;
+  const { amountMinor, valueDate, method, payer, externalReference, note } = draft;
   if (amountMinor === null) return note.trim() === '' ? [] : [note.trim()];
   return [
     `${t('field.amount')}: ${format.money(amountMinor, currency)}`,
     ...(valueDate === null ? [] : [`${t('field.valueDate')}: ${format.day(valueDate)}`]),
     `${t('field.method')}: ${t(`method.${method}`)}`,
+    ...(payer.trim() === '' ? [] : [`${t('field.payer')}: ${payer.trim()}`]),
+    ...(externalReference.trim() === ''
+      ? []
+      : [`${t('field.externalReference')}: ${externalReference.trim()}`]),
     ...(note.trim() === '' ? [] : [`${t('field.note')}: ${note.trim()}`]),
   ];
 }
@@ -184,6 +189,15 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
                 : t(`method.${method}`),
           }))}
           required
+        />
+      </Grid>
+      <Grid min={12}>
+        <TextField {...form.field('payer')} label={t('field.payer')} optional maxLength={200} />
+        <TextField
+          {...form.field('externalReference')}
+          label={t('field.externalReference')}
+          optional
+          maxLength={100}
         />
       </Grid>
       <TextareaField

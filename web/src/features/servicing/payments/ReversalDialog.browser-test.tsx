@@ -14,6 +14,8 @@ const payment = {
   amountMinor: 34_000,
   recoveredMinor: 0,
   overpaymentTreatment: 'next-instalments',
+  payer: '',
+  externalReference: '',
   creditMinor: 0,
   currency: 'USD',
   valueDate: '2026-02-10',

@@ -11,6 +11,8 @@ const payment = (wishes: Partial<Payment>): Payment => ({
   penaltyMinor: 0,
   recoveredMinor: 0,
   overpaymentTreatment: 'next-instalments',
+  payer: '',
+  externalReference: '',
   creditMinor: 0,
   currency: 'USD',
   valueDate: '2026-06-01',

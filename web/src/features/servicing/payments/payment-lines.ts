@@ -74,7 +74,7 @@ function postingOf(payment: Payment): PaymentLine {
     creditMinor: payment.creditMinor,
     by: payment.postedBy,
     at: payment.postedAt,
-    note: payment.note,
+    note: [payment.payer, payment.externalReference, payment.note].filter(Boolean).join(' · '),
   };
 }
 

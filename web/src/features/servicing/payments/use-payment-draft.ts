@@ -74,6 +74,8 @@ export function usePaymentDraft(options: DraftOptions) {
             valueDate,
             currency: loan.currency,
             note: draft.note.trim(),
+            payer: draft.payer.trim(),
+            externalReference: draft.externalReference.trim(),
             ...(confirmedDuplicateOf.current !== null && {
               confirmedDuplicateOf: confirmedDuplicateOf.current,
             }),
@@ -206,6 +208,8 @@ export type Draft = {
   readonly amountMinor: number | null;
   readonly valueDate: string | null;
   readonly method: PaymentMethod;
+  readonly payer: string;
+  readonly externalReference: string;
   readonly note: string;
   readonly overpaymentTreatment: OverpaymentChoice;
   /** Penalties that become groundless but that the user keeps. */
@@ -219,6 +223,8 @@ function emptyDraft(loan: PaidLoan): Draft {
     amountMinor: null,
     valueDate: loan.businessDate,
     method: 'bank-transfer',
+    payer: '',
+    externalReference: '',
     note: '',
     overpaymentTreatment: 'next-instalments',
     retainPenalties: [],

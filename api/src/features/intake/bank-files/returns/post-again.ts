@@ -17,6 +17,7 @@ export async function postAgain(
   const payment = await findPayment(transaction, { portfolioId, id: paymentId });
   if (!payment) throw new Error(`payment ${paymentId} was returned but is missing`);
   const { loanId, amountMinor, currency, valueDate, method, note, overpaymentTreatment } = payment;
+  const { payer, externalReference } = payment;
   if (method === 'credit') throw new Error(`payment ${paymentId} was paid from credit`);
   const posted = await postWithin(
     transaction,
@@ -27,6 +28,8 @@ export async function postAgain(
       currency,
       valueDate,
       method,
+      payer,
+      externalReference,
       note,
       interestUntil: 'date',
       ...(overpaymentTreatment && { overpaymentTreatment }),
