@@ -12,6 +12,7 @@ import type {
   CreateAbsenceCover,
   PreviewAbsenceCover,
 } from '@bursar/contracts/distribution/absence-cover';
+import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
@@ -83,6 +84,14 @@ export const duePromisesQuery = pagesByKey(
       signal,
     }),
 );
+
+type ParkedFilters = Pick<InputOf<ListParkedLoans>['query'], 'state' | 'agentId'>;
+
+/** Overdue loans that are not in a queue, in pages. */
+export const parkedLoansQuery = (filters: ParkedFilters) =>
+  pagesByKey([...queryRoots.workQueue, 'parked', filters], (from, signal) =>
+    callApi<ListParkedLoans>('GET /api/work/parked', { query: { ...filters, ...from }, signal }),
+  );
 
 export type DuePromise = AnswerOf<ListDuePromises>['promises'][number];
 

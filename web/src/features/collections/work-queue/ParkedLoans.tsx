@@ -1,0 +1,177 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
+import { parkedStates } from '@bursar/contracts/collections/parked-loans.values';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { deskQuery, parkedLoansQuery } from './desk.queries.ts';
+
+type ParkedLoan = AnswerOf<ListParkedLoans>['loans'][number];
+
+/** Overdue loans that are not in a queue, and why; hidden if there are none. */
+export function ParkedLoans() {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const filters = useParkedFilters();
+  const query = useInfiniteQuery(parkedLoansQuery(filters.values));
+  const columns = useParkedColumns();
+  const pages = query.data?.pages ?? [];
+  const counts = pages.at(-1)?.counts ?? [];
+  const all = counts.reduce((sum, { loans }) => sum + loans, 0);
+  const { state, agentId } = filters.values;
+  if (!query.data || (all === 0 && agentId === undefined)) return null;
+  const shown = state ? (counts.find((one) => one.state === state)?.loans ?? 0) : all;
+  const loans = pages.flatMap((page) => page.loans);
+  return (
+    <Panel title={t('parked.title')} note={t('parked.meaning')}>
+      <Box pad={[3, 4]}>
+        <Grid min={12}>
+          <SelectField
+            id="parked-reason"
+            label={t('parked.reason')}
+            placeholder={t('parked.everyReason', { figure: format.count(all) })}
+            options={parkedStates
+              .filter((one) => one === state || counts.some((count) => count.state === one))
+              .map((value) => ({
+                value,
+                label: t(`parked.state.${value}`),
+                note: format.count(counts.find((count) => count.state === value)?.loans ?? 0),
+              }))}
+            value={state ?? null}
+            onChange={(value) => filters.change('parked', value)}
+          />
+          <SelectField
+            id="parked-agent"
+            label={t('desk.agent')}
+            placeholder={t('parked.everyAgent')}
+            options={filters.agents.map(({ id, name }) => ({ value: id, label: name }))}
+            value={agentId ?? null}
+            onChange={(value) => filters.change('parkedAgent', value)}
+          />
+        </Grid>
+      </Box>
+      {loans.length === 0 ? (
+        <EmptyState title={t('parked.empty')} />
+      ) : (
+        <FigureTable
+          label={t('parked.title')}
+          rows={loans}
+          rowId={({ id }) => id}
+          columns={columns}
+        />
+      )}
+      {shown > loans.length && <MoreRows shown={loans.length} all={shown} pages={query} />}
+    </Panel>
+  );
+}
+
+/** The filters, which the address holds. */
+function useParkedFilters() {
+  const [search, setSearch] = useSearchParams();
+  const { data } = useQuery(deskQuery);
+  const agents = data?.agents ?? [];
+  const state = parkedStates.find((one) => one === search.get('parked'));
+  const agentId = agents.find(({ id }) => id === search.get('parkedAgent'))?.id;
+  return {
+    agents,
+    values: { state, agentId },
+    change: (name: 'parked' | 'parkedAgent', value: string | null) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+function useParkedColumns(): readonly FigureColumn<ParkedLoan>[] {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const reason: FigureColumn<ParkedLoan> = {
+    id: 'reason',
+    header: t('parked.reason'),
+    cell: (loan) => <Reason {...loan} />,
+  };
+  if (isPhone) {
+    return [
+      {
+        id: 'loan',
+        header: t('duePromises.loan'),
+        wide: true,
+        cell: (loan) => (
+          <CellPair
+            first={<LoanLink {...loan} />}
+            second={
+              <>
+                <bdi>{loan.borrower ?? '–'}</bdi> · <bdi>{loan.agent ?? '–'}</bdi>
+              </>
+            }
+          />
+        ),
+      },
+      reason,
+    ];
+  }
+  return [
+    { id: 'loan', header: t('duePromises.loan'), cell: (loan) => <LoanLink {...loan} /> },
+    {
+      id: 'borrower',
+      header: t('duePromises.borrower'),
+      wide: true,
+      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
+    },
+    { id: 'agent', header: t('desk.agent'), cell: ({ agent }) => <bdi>{agent ?? '–'}</bdi> },
+    reason,
+    {
+      id: 'late',
+      header: t('parked.daysLate'),
+      align: 'end',
+      cell: ({ daysPastDue }) => format.count(daysPastDue),
+    },
+  ];
+}
+
+function LoanLink({ id, reference }: Pick<ParkedLoan, 'id' | 'reference'>) {
+  return (
+    <TextLink plain weight="medium" to={paths.loanDetails(id)}>
+      {reference}
+    </TextLink>
+  );
+}
+
+/** The reason, with the day or time at which the loan returns to its queue. */
+function Reason({ state, returnsOn, returnsAt }: ParkedLoan) {
+  const { t } = useTranslation('work-queue');
+  return (
+    <>
+      {t(`parked.state.${state}`)}
+      {(returnsOn ?? returnsAt) && (
+        <Text as="span" tone="muted">
+          {' · '}
+          {returnsOn && <DayText day={returnsOn} />}
+          {returnsAt && <InstantText at={returnsAt} />}
+        </Text>
+      )}
+    </>
+  );
+}
