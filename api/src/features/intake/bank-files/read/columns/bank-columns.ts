@@ -52,7 +52,8 @@ export async function tableOf(
   const whole = await withMissingCells(lines, { names, head: named });
   const rows = withContinuations(whole, named);
   await yieldToEventLoop();
-  const { head, hint } = withColumnsByValues(rows, { names, head: named, hint: hintPlaces(names) });
+  const meant = { names, head: named, hint: hintPlaces(names) };
+  const { head, hint } = await withColumnsByValues(rows, meant);
   await yieldToEventLoop();
   const text = (row: Row, place: number, name: Head | Hint) =>
     isMoney(name)
@@ -64,11 +65,11 @@ export async function tableOf(
       .filter((one) => one !== '')
       .join(' · ');
   const known = new Set(read.flatMap((name) => head.get(name) ?? []));
-  const meant = [...head.values(), ...hint.values()].flat();
+  const meantPlaces = [...head.values(), ...hint.values()].flat();
   return {
     above,
     rows: rows.filter((row) => essential.some((name) => cell(row, name) !== '')),
-    width: Math.max(widthOf(header), ...meant.map((place) => place + 1)),
+    width: Math.max(widthOf(header), ...meantPlaces.map((place) => place + 1)),
     names,
     bank,
     has: (name) => head.has(name),
@@ -160,13 +161,13 @@ type Found = {
 };
 
 /** Adds the columns whose cells show what they are although their headings are not known. */
-function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found) {
+async function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found) {
   const taken = new Set([...head.values(), ...hint.values()].flat());
   const ofBalance = (head.get('balance') ?? []).map((place) => place + 1);
   const others = names
     .map((_, place) => place)
     .filter((place) => !taken.has(place) && !(head.has('direction') && ofBalance.includes(place)));
-  const found = columnsByValues(rows, others);
+  const found = await columnsByValues(rows, others);
   const withPlaces = (name: Hint, places: readonly number[]) =>
     [name, [...(hint.get(name) ?? []), ...places]] as const;
   const hintsFound = new Map<Hint, readonly number[]>([

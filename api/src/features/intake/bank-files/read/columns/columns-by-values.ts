@@ -1,3 +1,4 @@
+import { yieldingToEventLoop } from '../../../imports/yield-to-event-loop.ts';
 import { currenciesMeant } from '../../../../../platform/table-files/currency-signs.ts';
 import { isWeakStatus, sideMeant, statusMeant } from '../bank-terms.ts';
 
@@ -16,27 +17,34 @@ export type ColumnsByValues = {
  * Judges the columns whose headings are not known by their cells, because a heading such as "Flow"
  * or "Estado" must not hide that a line went out or failed.
  */
-export function columnsByValues(rows: Cells, columns: readonly number[]): ColumnsByValues {
-  const filled = columns
-    .map((place) => ({
-      place,
-      texts: rows.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== ''),
-    }))
-    .filter(({ texts }) => texts.length > 0);
-  const placesWhere = (isMeant: (texts: readonly string[]) => boolean) =>
-    filled.filter(({ texts }) => isMeant(texts)).map(({ place }) => place);
-  return {
-    side: placesWhere(
-      (texts) =>
-        texts.some(isWordOfSide) || (texts.every(isSide) && texts.some((text) => text !== '-')),
-    ),
-    status: placesWhere((texts) => texts.some(statesNoMoney)),
-    currency: placesWhere((texts) => texts.every(isCurrency)),
-    text: placesWhere((texts) =>
-      texts.every((text) => /\p{L}{2}/u.test(text) && !isSide(text) && statusMeant(text) === null),
-    ),
+export async function columnsByValues(
+  rows: Cells,
+  columns: readonly number[],
+): Promise<ColumnsByValues> {
+  const found: Record<keyof ColumnsByValues, number[]> = {
+    side: [],
+    status: [],
+    currency: [],
+    text: [],
   };
+  for await (const place of yieldingToEventLoop(columns)) {
+    const values = new Set(rows.map(({ cells }) => cells[place]?.trim() ?? ''));
+    values.delete('');
+    const texts = [...values];
+    if (texts.length === 0) continue;
+    if (statesSides(texts)) found.side.push(place);
+    if (texts.some(statesNoMoney)) found.status.push(place);
+    if (texts.every(isCurrency)) found.currency.push(place);
+    if (texts.every(isText)) found.text.push(place);
+  }
+  return found;
 }
+
+const statesSides = (texts: readonly string[]): boolean =>
+  texts.some(isWordOfSide) || (texts.every(isSide) && texts.some((text) => text !== '-'));
+
+const isText = (text: string): boolean =>
+  /\p{L}{2}/u.test(text) && !isSide(text) && statusMeant(text) === null;
 
 const isSide = (text: string): boolean => sideMeant(text) !== null;
 

@@ -8,7 +8,7 @@ import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import { visibleForm } from '@bursar/contracts/visible-names';
 import { refuse } from '../../../../../platform/outcome.ts';
 import type { TapeBytes } from '../../../../../platform/table-files/tape-file.ts';
-import { yieldingToEventLoop } from '../../../imports/yield-to-event-loop.ts';
+import { yieldingToEventLoop, yieldToEventLoop } from '../../../imports/yield-to-event-loop.ts';
 import { headingKey, headPlaces, type Head, type Places } from './bank-headings.ts';
 import { UnreadableBankFile } from '../bank-line.ts';
 import { fingerprintOf, openHeader, type Where } from './open-header.ts';
@@ -73,7 +73,10 @@ export async function openBankTable(file: TapeBytes, choice: Choice): Promise<Op
   const hidesNames = mayHideNames && (await hidesBorrowers(header, { width, head, knowsNames }));
   if (missingFrom(head).length === 0 && isClear && !hidesNames) {
     const table = await tableOf(header, { head, bank });
-    return { ...layout, columns: columnsOf(header, head), table };
+    await yieldToEventLoop();
+    const columns = columnsOf(header, head);
+    await yieldToEventLoop();
+    return { ...layout, columns, table };
   }
   const places = { width, head: chosen ? head : byName, knowsNames };
   const proposed = await proposeColumns(shownRows(header), places);
