@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
@@ -180,12 +180,9 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
     align: 'end',
     cell: (agent) =>
       filters ? (
-        <Link
-          to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
-          className={classes.figure}
-        >
+        <AgentFigure agent={agent} role={role} filters={filters}>
           {cell(agent)}
-        </Link>
+        </AgentFigure>
       ) : (
         cell(agent)
       ),
@@ -211,20 +208,36 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       header: t('desk.activity'),
       cell: (agent) => <LastActivity agent={agent} />,
     },
-    figure('loans', t('desk.loans'), ({ loans }) => format.count(loans), {}),
-    figure(
-      'outstanding',
-      t('desk.outstanding', { currency }),
-      ({ outstandingMinor }) => money(outstandingMinor),
-      { sort: '-outstanding' },
-    ),
-    figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue), overdueLoans),
-    figure(
-      'overdueMinor',
-      t('desk.overdueAmount'),
-      ({ overdueMinor }) => money(overdueMinor),
-      overdueLoans,
-    ),
+    {
+      id: 'loans',
+      header: t('desk.loansAndOutstanding', { currency }),
+      align: 'end',
+      cell: (agent) => (
+        <CellPair
+          first={
+            <AgentFigure agent={agent} role={role} filters={{ sort: '-outstanding' }}>
+              {format.count(agent.loans)}
+            </AgentFigure>
+          }
+          second={money(agent.outstandingMinor)}
+        />
+      ),
+    },
+    {
+      id: 'overdue',
+      header: t('desk.overdue'),
+      align: 'end',
+      cell: (agent) => (
+        <CellPair
+          first={
+            <AgentFigure agent={agent} role={role} filters={overdueLoans}>
+              {format.count(agent.overdue)}
+            </AgentFigure>
+          }
+          second={money(agent.overdueMinor)}
+        />
+      ),
+    },
     figure(
       'neglected',
       t('desk.neglected'),
@@ -264,6 +277,24 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
         ]
       : []),
   ];
+}
+
+type AgentFigureProps = Pick<DeskColumnsOptions, 'role'> & {
+  readonly agent: DeskAgent;
+  readonly filters: Record<string, string>;
+  readonly children: ReactNode;
+};
+
+/** A figure with a link to the loans behind it. */
+function AgentFigure({ agent, role, filters, children }: AgentFigureProps) {
+  return (
+    <Link
+      to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
+      className={classes.figure}
+    >
+      {children}
+    </Link>
+  );
 }
 
 type QueueButtonProps = {

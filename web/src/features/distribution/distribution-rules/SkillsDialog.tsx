@@ -4,8 +4,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { languages } from '../../../lib/languages.ts';
 import { SeveralPickedField } from '../../../ui/form/SeveralPickedField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useChangeAgentSkills, type Distribution } from './distribution-rules.queries.ts';
@@ -50,37 +49,32 @@ export function SkillsDialog({ distribution: { agents }, onClose }: SkillsDialog
     >
       <p>{t('skills.meaning')}</p>
       {agents.map((agent) => (
-        <Stack key={agent.agentId} gap={1}>
-          <Text as="h3" size="table" weight="medium">
-            <bdi>{agent.name}</bdi>
-          </Text>
-          <Grid min={14}>
-            <SeveralPickedField
-              id={`languages-${agent.agentId}`}
-              label={t('skills.languagesOf', { name: agent.name })}
-              groups={[
-                {
-                  label: t('skills.languages'),
-                  options: languages.map(({ code, name }) => ({ value: code, label: name })),
-                },
-              ]}
-              value={valuesOf(agent).languages}
-              onChange={(chosen) =>
-                change(agent, {
-                  languages: languages.flatMap(({ code }) => (chosen.includes(code) ? code : [])),
-                })
-              }
-            />
-            <TextField
-              id={`skills-${agent.agentId}`}
-              label={t('skills.skillsOf', { name: agent.name })}
-              placeholder={t('skills.example')}
-              maxLength={400}
-              value={valuesOf(agent).skills}
-              onChange={(skills) => change(agent, { skills })}
-            />
-          </Grid>
-        </Stack>
+        <Grid key={agent.agentId} min={14}>
+          <SeveralPickedField
+            id={`languages-${agent.agentId}`}
+            label={t('skills.languagesOf', { name: agent.name })}
+            groups={[
+              {
+                label: t('skills.languages'),
+                options: languages.map(({ code, name }) => ({ value: code, label: name })),
+              },
+            ]}
+            value={valuesOf(agent).languages}
+            onChange={(chosen) =>
+              change(agent, {
+                languages: languages.flatMap(({ code }) => (chosen.includes(code) ? code : [])),
+              })
+            }
+          />
+          <TextField
+            id={`skills-${agent.agentId}`}
+            label={t('skills.skillsOf', { name: agent.name })}
+            placeholder={t('skills.example')}
+            maxLength={400}
+            value={valuesOf(agent).skills}
+            onChange={(skills) => change(agent, { skills })}
+          />
+        </Grid>
       ))}
     </FormDialog>
   );
