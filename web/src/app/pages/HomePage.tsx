@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
 import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkeleton.tsx';
@@ -66,9 +66,7 @@ export function HomePage() {
 }
 
 const AgentWork = lazyInKit(async () => (await import('./AgentWork.tsx')).AgentWork);
-const TodaysPromises = lazy(async () => ({
-  default: (await import('./TodaysPromises.tsx')).TodaysPromises,
-}));
+const TodaysPromises = lazyInKit(async () => (await import('./TodaysPromises.tsx')).TodaysPromises);
 const Pipeline = lazyInKit(
   async () => (await import('../../features/intake/applications/Pipeline.tsx')).Pipeline,
 );
