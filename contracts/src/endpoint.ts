@@ -211,6 +211,7 @@ export const failureStatus = {
   write_off_has_recoveries: 409,
   waiver_exceeds_open: 409,
   schedule_cannot_be_made: 409,
+  instalment_cannot_be_reached: 409,
   credit_was_used: 409,
   balance_changed_since: 409,
   loan_is_not_rescheduled: 409,

@@ -42,6 +42,7 @@ export const permissionRoles = {
   'waive-charge': ['user', 'team'],
   'refund-credit': ['user'],
   'reschedule-loan': ['user'],
+  'request-plan': ['team', 'agent'],
   'write-off-loan': ['user'],
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],

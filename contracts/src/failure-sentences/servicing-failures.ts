@@ -8,6 +8,8 @@ export const servicingFailures = {
   loan_is_written_off: 'The loan is written off. Undo the write-off first.',
   payoff_day_passed: 'The loan has later payments or charges. Choose {earliestOn} or a later day.',
   schedule_cannot_be_made: 'The terms of this loan allow no new schedule for the rest of it.',
+  instalment_cannot_be_reached:
+    'No schedule of up to 600 instalments has one this low. The lowest is {leastMinor}.',
   credit_was_used:
     'This credit has since been used or refunded. Reverse that payment or undo that refund first.',
   balance_changed_since:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountMinor, currency, day, positiveOrZeroMinor, uuid } from '../values.ts';
+import { agreementChannels, planKinds } from './reschedules.values.ts';
 
 const loanParams = z.object({ loanId: uuid });
 
@@ -29,10 +30,7 @@ const left = z.object({
   totalMinor: positiveOrZeroMinor,
 });
 
-export const previewReschedule = endpoint({
-  key: 'GET /api/loans/:loanId/reschedule-preview',
-  summary: 'Preview a loan with new terms. Changes nothing.',
-  access: 'reschedule-loan',
+const previewed = {
   params: loanParams,
   query: z.object({
     /** The default is the remaining number. */
@@ -41,6 +39,11 @@ export const previewReschedule = endpoint({
     annualRatePercent: newRatePercent.optional(),
     /** The default is the next due date, or one interval from today. */
     firstDueOn: day.optional(),
+    /**
+     * Asks for the least number of instalments, but no fewer than the default, of which none is
+     * higher; interest carried into the first one does not count.
+     */
+    instalmentAtMostMinor: z.coerce.number().int().min(1).optional(),
   }),
   answer: z.object({
     currency,
@@ -75,9 +78,25 @@ export const previewReschedule = endpoint({
     'schedule_cannot_be_made',
     'first_due_not_after',
     'due_dates_coincide',
+    'instalment_cannot_be_reached',
   ],
+} as const;
+
+export const previewReschedule = endpoint({
+  key: 'GET /api/loans/:loanId/reschedule-preview',
+  summary: 'Preview a loan with new terms. Changes nothing.',
+  access: 'reschedule-loan',
+  ...previewed,
 });
 export type PreviewReschedule = typeof previewReschedule;
+
+export const previewPlan = endpoint({
+  key: 'GET /api/loans/:loanId/plan-preview',
+  summary: 'Preview a plan to request for a borrower in difficulty. Changes nothing.',
+  access: 'request-plan',
+  ...previewed,
+});
+export type PreviewPlan = typeof previewPlan;
 
 /**
  * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
@@ -88,6 +107,21 @@ const answer = z.object({
   replayed: z.boolean(),
 });
 
+const newSchedule = {
+  /** The client creates this id when its dialog opens and repeats it on every retry. */
+  id: uuid,
+  ...newTerms,
+  /** The principal that the user saw. If the loan owes another amount now, nothing changes. */
+  principalMinor: positiveOrZeroMinor,
+  reason: z.string().max(500),
+};
+
+const agreedPlan = {
+  plan: z.enum(planKinds),
+  /** How the borrower agreed. */
+  agreedBy: z.enum(agreementChannels),
+};
+
 export const rescheduleLoan = endpoint({
   key: 'POST /api/loans/:loanId/reschedule',
   summary:
@@ -95,12 +129,9 @@ export const rescheduleLoan = endpoint({
   access: 'reschedule-loan',
   params: loanParams,
   body: z.object({
-    /** The client creates this id when its dialog opens and repeats it on every retry. */
-    id: uuid,
-    ...newTerms,
-    /** The principal that the user saw. If the loan owes another amount now, nothing changes. */
-    principalMinor: positiveOrZeroMinor,
-    reason: z.string().max(500),
+    ...newSchedule,
+    plan: agreedPlan.plan.optional(),
+    agreedBy: agreedPlan.agreedBy.optional(),
   }),
   answer,
   failures: [
@@ -117,6 +148,17 @@ export const rescheduleLoan = endpoint({
   ],
 });
 export type RescheduleLoan = typeof rescheduleLoan;
+
+export const requestPlan = endpoint({
+  key: 'POST /api/loans/:loanId/plan-request',
+  summary: 'Request a plan that the borrower agreed to. A second person always decides.',
+  access: 'request-plan',
+  params: loanParams,
+  body: z.object({ ...newSchedule, ...agreedPlan }),
+  answer,
+  failures: rescheduleLoan.failures,
+});
+export type RequestPlan = typeof requestPlan;
 
 export const undoReschedule = endpoint({
   key: 'POST /api/loans/:loanId/undo-reschedule',

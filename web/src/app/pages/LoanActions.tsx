@@ -103,6 +103,7 @@ function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
   const termsActions = useTermsActions(loan, {
     onReschedule: () => onOpen('reschedule'),
+    onPlan: () => onOpen('plan'),
     onUndo: () => setDialog('undo-reschedule'),
   });
   const lossActions = useLossActions(loan, setDialog);
@@ -195,13 +196,20 @@ const WriteOffDialog = lazy(async () => ({
   default: (await import('../../features/servicing/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
 }));
 
-type TermsWays = { readonly onReschedule: () => void; readonly onUndo: () => void };
+type TermsWays = {
+  readonly onReschedule: () => void;
+  readonly onPlan: () => void;
+  readonly onUndo: () => void;
+};
 
-/** Actions to reschedule a loan and to undo its last rescheduling. */
+/** Actions to reschedule a loan, to request a plan, and to undo the last rescheduling. */
 function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
   const { t } = useTranslation('loans');
   const mayReschedule = useMay('reschedule-loan');
-  if (!mayReschedule || !transition(loan.status, 'reschedule').ok) return [];
+  const mayRequest = useMay('request-plan');
+  if (!transition(loan.status, 'reschedule').ok) return [];
+  const plan = { id: 'plan', label: t('reschedule.plan'), onSelect: ways.onPlan };
+  if (!mayReschedule) return mayRequest ? [plan] : [];
   const reschedule = {
     id: 'reschedule',
     label: t('reschedule.action'),

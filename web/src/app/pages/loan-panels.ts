@@ -73,6 +73,12 @@ export const loanDrawers = [
     async () =>
       (await import('../../features/servicing/reschedules/RescheduleDrawer.tsx')).RescheduleDrawer,
   ),
+  lazyDrawer(
+    'plan',
+    async () =>
+      (await import('../../features/servicing/reschedules/RequestPlanDrawer.tsx'))
+        .RequestPlanDrawer,
+  ),
   lazyDrawer('contact', async () => (await import('./CallForms.tsx')).LoanCall),
   lazyDrawer(
     'promise',

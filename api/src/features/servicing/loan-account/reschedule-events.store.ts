@@ -1,3 +1,4 @@
+import type { AgreementChannel, PlanKind } from '@bursar/contracts/servicing/reschedules.values';
 import type { Transaction } from '../../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
@@ -10,6 +11,9 @@ export type NewReschedule = LoanKey & {
   readonly formerRatePercent: string;
   readonly principalMinor: number;
   readonly reason: string;
+  /** The plan that the borrower agreed to, and how; null if there was none. */
+  readonly plan: PlanKind | null;
+  readonly agreedBy: AgreementChannel | null;
   readonly madeBy: string;
   readonly madeAt: string;
 } & (
@@ -37,11 +41,11 @@ export async function insertReschedule(
     with made as (
       insert into loan_reschedules (portfolio_id, id, loan_id, event, undoes_id, version,
         value_date, annual_rate_percent, former_rate_percent, instalment_count, first_due_on,
-        principal_minor, reason, made_by, made_at)
+        principal_minor, reason, plan, agreed_by, made_by, made_at)
       values (${portfolioId}, ${made.id}, ${loanId}, ${made.event}, ${made.undoesId},
         ${made.version}, ${made.valueDate}, ${annualRatePercent}, ${made.formerRatePercent},
         ${made.instalmentCount}, ${made.firstDueOn}, ${made.principalMinor}, ${made.reason},
-        ${made.madeBy}, ${made.madeAt})
+        ${made.plan}, ${made.agreedBy}, ${made.madeBy}, ${made.madeAt})
     )
     update loans set annual_rate_percent = ${annualRatePercent}
     where portfolio_id = ${portfolioId} and id = ${loanId}

@@ -151,16 +151,73 @@ function given(wished: Asked['terms']): Partial<NewTerms> {
   };
 }
 
-type PreviewRequest = Asked & { readonly scope: Scope };
+type PreviewRequest = Asked & {
+  readonly scope: Scope;
+  /** Asks for the number of instalments by the highest amount that one may have. */
+  readonly instalmentAtMostMinor?: number | undefined;
+  /** Whether a second person decides whatever the rule says. */
+  readonly alwaysAsks?: boolean;
+};
+
+/** The limit of the contract. */
+const MOST_INSTALMENTS = 600;
+
+/**
+ * Plans the least number of instalments, but no fewer than the given or usual one, of which none is
+ * higher than `instalmentAtMostMinor`. Instalments never rise with their number, so halving the
+ * range finds it.
+ */
+async function planByInstalment(
+  sql: Queryable,
+  loan: LockedLoan,
+  { instalmentAtMostMinor, ...asked }: Asked & { readonly instalmentAtMostMinor: number },
+) {
+  const planWith = (instalmentCount: number) =>
+    planReschedule(sql, loan, { ...asked, terms: { ...asked.terms, instalmentCount } });
+  const usual = await planReschedule(sql, loan, asked);
+  if (!usual.ok || highestOf(usual.value) <= instalmentAtMostMinor) return usual;
+  const longest = await planWith(MOST_INSTALMENTS);
+  if (!longest.ok) return longest;
+  const leastMinor = highestOf(longest.value);
+  if (leastMinor > instalmentAtMostMinor) {
+    const details = { leastMinor, currency: loan.currency };
+    return refuse('instalment_cannot_be_reached', { field: 'instalmentAtMostMinor', details });
+  }
+  let [tooFew, enough, found] = [usual.value.terms.instalmentCount, MOST_INSTALMENTS, longest];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    const planned = await planWith(middle);
+    if (!planned.ok) return planned;
+    if (highestOf(planned.value) <= instalmentAtMostMinor) [enough, found] = [middle, planned];
+    else tooFew = middle;
+  }
+  return found;
+}
+
+/** The highest new instalment, without the interest that the first one carries. */
+function highestOf({ dues, instalments, unpaidInterestMinor }: ReschedulePlan): number {
+  const paid = new Map(
+    instalments.map((row) => [row.number, row.principalPaidMinor + row.interestPaidMinor]),
+  );
+  return Math.max(
+    ...dues.map(({ number, principalMinor, interestMinor, accrual }) => {
+      const carriedMinor = accrual ? unpaidInterestMinor : 0;
+      return principalMinor + interestMinor - (paid.get(number) ?? 0) - carriedMinor;
+    }),
+  );
+}
 
 export async function previewReschedule(
   database: Database,
-  { scope, ...asked }: PreviewRequest,
+  { scope, alwaysAsks = false, instalmentAtMostMinor, ...asked }: PreviewRequest,
 ): Promise<Outcome<AnswerOf<PreviewReschedule>, FailureOf<PreviewReschedule>>> {
   const { loanId, businessDate } = asked;
   const loan = await readLoanToPay(database, { scope, loanId });
   if (!loan) return refuse('not_found');
-  const planned = await planReschedule(database, loan, asked);
+  const planned =
+    instalmentAtMostMinor === undefined
+      ? await planReschedule(database, loan, asked)
+      : await planByInstalment(database, loan, { ...asked, instalmentAtMostMinor });
   if (!planned.ok) return planned;
   const { terms, instalments, dues, ...sums } = planned.value;
   const rule = { portfolioId: loan.portfolioId, kind: 'reschedule-loan', loans: null } as const;
@@ -170,7 +227,7 @@ export async function previewReschedule(
   const isDue = ({ dueOn }: InstalmentRow) => dueOn <= businessDate;
   return succeed({
     currency: loan.currency,
-    needsApproval: await needsApproval(database, rule),
+    needsApproval: alwaysAsks || (await needsApproval(database, rule)),
     terms,
     ...sums,
     chargesStayMinor: sumOf(after.filter(isDue), chargesOf),

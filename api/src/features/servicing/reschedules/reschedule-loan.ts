@@ -1,9 +1,11 @@
-import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import {
+  requestPlan as requestContract,
   rescheduleLoan as rescheduleContract,
   undoReschedule as undoContract,
   type RescheduleLoan,
 } from '@bursar/contracts/servicing/reschedules';
+import type { AgreementChannel, PlanKind } from '@bursar/contracts/servicing/reschedules.values';
 import { z } from 'zod';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
@@ -33,32 +35,31 @@ import {
   type RescheduledDue,
 } from './reschedules.store.ts';
 
-/**
- * Reschedules the rest of a loan from today as a new version of its schedule: docs/decisions/0048.
- */
-export const rescheduleLoan = fourEyes({
+/** The steps that rescheduling a loan and requesting a plan share. */
+const rescheduling = {
   kind: 'reschedule-loan',
-  contract: rescheduleContract,
   schema: z.object({ ...rescheduleContract.params.shape, ...rescheduleContract.body.shape }),
   // End-of-day charges no penalties before a reschedule, so missing ones are charged first.
-  hold: async (transaction, { loanId }, { session, now }) => {
+  hold: async (
+    transaction: Transaction,
+    { loanId }: { readonly loanId: string },
+    { session, now }: CommandContext,
+  ) => {
     const loan = await lockCharged(transaction, { loanId, session, now });
     return loan ? succeed(loan) : refuse('not_found');
   },
-  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
-    const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
-    if (!earlier) return null;
-    const isSame =
-      earlier.event === 'reschedule-loan' &&
-      earlier.loanId === command.loanId &&
-      earlier.instalmentCount === command.instalmentCount &&
-      Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
-      earlier.firstDueOn === command.firstDueOn &&
-      earlier.principalMinor === command.principalMinor &&
-      earlier.reason === command.reason.trim();
-    return isSame ? answer('done', true) : refuse('id_reused_with_different_content');
-  },
-  plan: async (transaction, { command, held, context: { session } }) => {
+  plan: async (
+    transaction: Transaction,
+    {
+      command,
+      held,
+      context: { session },
+    }: {
+      readonly command: RescheduleCommand;
+      readonly held: LockedLoan;
+      readonly context: CommandContext;
+    },
+  ) => {
     if (command.reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
     const { loanId, instalmentCount, annualRatePercent, firstDueOn } = command;
     const { businessDate } = session;
@@ -73,9 +74,43 @@ export const rescheduleLoan = fourEyes({
     return succeed({ terms, dues, instalments, principalMinor });
   },
   countTaken: null,
-  describe: (transaction, sent) => describe(transaction, sent, newTermsOf(sent.plan)),
-  carryOut: (transaction, sent) => book(transaction, sent, newTermsOf(sent.plan)),
-  answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
+  describe: (transaction: Transaction, sent: PlannedTerms) =>
+    describe(transaction, sent, newTermsOf(sent.plan, sent.command)),
+  answerWaiting: async (_transaction: Transaction, { plan }: { readonly plan: unknown }) =>
+    answer('awaiting-approval', plan === null),
+} as const;
+
+/**
+ * Reschedules the rest of a loan from today as a new version of its schedule: docs/decisions/0048.
+ */
+export const rescheduleLoan = fourEyes({
+  ...rescheduling,
+  contract: rescheduleContract,
+  // A desk or an agent may request a plan but not carry it out.
+  alsoAskedBy: [requestContract.access],
+  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
+    const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
+    if (!earlier) return null;
+    const isSame =
+      earlier.event === 'reschedule-loan' &&
+      earlier.loanId === command.loanId &&
+      earlier.instalmentCount === command.instalmentCount &&
+      Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
+      earlier.firstDueOn === command.firstDueOn &&
+      earlier.principalMinor === command.principalMinor &&
+      earlier.reason === command.reason.trim();
+    return isSame ? answer('done', true) : refuse('id_reused_with_different_content');
+  },
+  carryOut: (transaction, sent) => book(transaction, sent, newTermsOf(sent.plan, sent.command)),
+});
+
+/** Requests a plan that the borrower agreed to. A second person always decides. */
+export const requestPlan = fourEyes({
+  ...rescheduling,
+  contract: requestContract,
+  schema: z.object({ ...requestContract.params.shape, ...requestContract.body.shape }),
+  answerEarlier: async () => null,
+  carryOut: null,
 });
 
 /** Undoes the last reschedule. The former schedule and rate apply again. */
@@ -140,9 +175,23 @@ function withSpare(
   ];
 }
 
-function newTermsOf({ terms }: { readonly terms: NewTerms }): ScheduleChange {
-  return { event: 'reschedule-loan', undoesId: null, ...terms, agreedVersion: null };
+function newTermsOf(
+  { terms }: { readonly terms: NewTerms },
+  { plan = null, agreedBy = null }: Agreement,
+): ScheduleChange {
+  const agreed = plan && agreedBy ? { plan, agreedBy } : { plan: null, agreedBy: null };
+  return { event: 'reschedule-loan', undoesId: null, ...terms, ...agreed, agreedVersion: null };
 }
+
+type Agreement = {
+  readonly plan?: PlanKind | null | undefined;
+  readonly agreedBy?: AgreementChannel | null | undefined;
+};
+type RescheduleCommand = InputOf<RescheduleLoan>['body'] & { readonly loanId: string };
+type PlannedTerms = Planned & {
+  readonly command: Agreement;
+  readonly plan: { readonly terms: NewTerms };
+};
 
 type Undoes = {
   readonly id: string;
@@ -157,6 +206,8 @@ function formerTermsOf({ undoes }: { readonly undoes: Undoes }): ScheduleChange 
     annualRatePercent: undoes.formerRatePercent,
     instalmentCount: null,
     firstDueOn: null,
+    plan: null,
+    agreedBy: null,
     agreedVersion: undoes.agreedVersion,
   };
 }
@@ -191,6 +242,7 @@ async function describe(transaction: Transaction, planned: Planned, change: Sche
     after: {
       ...factsOf(rowsAfter(instalments, dues), change.annualRatePercent),
       ...penaltyFacts(moved),
+      ...(change.plan && { plan: change.plan, agreedBy: change.agreedBy }),
     },
     reason: command.reason.trim(),
   };
@@ -208,12 +260,15 @@ function factsOf(rows: readonly InstalmentRow[], ratePercent: string) {
 }
 
 type ScheduleChange = (
-  | ({ readonly event: 'reschedule-loan'; readonly undoesId: null } & NewTerms)
+  | ({ readonly event: 'reschedule-loan'; readonly undoesId: null } & NewTerms &
+      Pick<NewReschedule, 'plan' | 'agreedBy'>)
   | (Pick<NewReschedule, 'annualRatePercent'> & {
       readonly event: 'undo-reschedule';
       readonly undoesId: string;
       readonly instalmentCount: null;
       readonly firstDueOn: null;
+      readonly plan: null;
+      readonly agreedBy: null;
     })
 ) & {
   /** The version that payments are replayed on from now on; null for the new one. */
@@ -280,6 +335,7 @@ async function book(
     after: {
       ...factsOf(rowsAfter(instalments, dues), change.annualRatePercent),
       scheduleVersion: held.scheduleVersion + 1,
+      ...(change.plan && { plan: change.plan, agreedBy: change.agreedBy }),
       currency: held.currency,
       reason: command.reason.trim(),
     },

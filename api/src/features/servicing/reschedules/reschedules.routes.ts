@@ -1,22 +1,37 @@
 import {
+  previewPlan as previewPlanContract,
   previewReschedule as previewContract,
+  requestPlan as requestPlanContract,
   rescheduleLoan as rescheduleContract,
   undoReschedule as undoContract,
 } from '@bursar/contracts/servicing/reschedules';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { previewReschedule } from './plan-reschedule.ts';
-import { rescheduleLoan, undoReschedule } from './reschedule-loan.ts';
+import { requestPlan, rescheduleLoan, undoReschedule } from './reschedule-loan.ts';
 
 export function bindRescheduleRoutes(platform: Platform): void {
   const { database } = platform;
 
   bindEndpoint(platform, previewContract, ({ params, query, session }) => {
     const { scope, businessDate } = session;
-    return previewReschedule(database, { ...params, scope, businessDate, terms: query });
+    const { instalmentAtMostMinor, ...terms } = query;
+    const asked = { ...params, scope, businessDate, terms, instalmentAtMostMinor };
+    return previewReschedule(database, asked);
+  });
+
+  bindEndpoint(platform, previewPlanContract, ({ params, query, session }) => {
+    const { scope, businessDate } = session;
+    const { instalmentAtMostMinor, ...terms } = query;
+    const asked = { ...params, scope, businessDate, terms, instalmentAtMostMinor };
+    return previewReschedule(database, { ...asked, alwaysAsks: true });
   });
 
   bindEndpoint(platform, rescheduleContract, ({ params, body, context }) =>
     rescheduleLoan.run(database, { ...params, ...body }, context),
+  );
+
+  bindEndpoint(platform, requestPlanContract, ({ params, body, context }) =>
+    requestPlan.run(database, { ...params, ...body }, context),
   );
 
   bindEndpoint(platform, undoContract, ({ params, body, context }) =>

@@ -1,3 +1,4 @@
+import { agreementChannels, planKinds } from '@bursar/contracts/servicing/reschedules.values';
 import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals';
 import { promiseLimitKinds } from '@bursar/contracts/servicing/promises.values';
 import { useTranslation } from 'react-i18next';
@@ -100,6 +101,8 @@ const knownFacts = [
   'oldestUnpaidDueOn',
   'penalties',
   'waivedPenalties',
+  'plan',
+  'agreedBy',
   'reallocated',
   'loans',
   'holder',
@@ -135,12 +138,20 @@ type FactValueProps = {
 };
 
 function FactValue({ name, value, currency }: FactValueProps) {
-  const { t } = useTranslation('approvals');
+  const { t } = useTranslation(['approvals', 'reschedules', 'contact-log']);
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return <PenaltyList penalties={value} currency={currency} />;
   if (name === 'loanStatus') {
     const status = shownStatuses.find((one) => one === value) ?? 'active';
     return t(`loan.${status}`);
+  }
+  if (name === 'plan') {
+    const plan = planKinds.find((one) => one === value);
+    return plan ? t(`reschedules:plan.kind.${plan}`) : '–';
+  }
+  if (name === 'agreedBy') {
+    const channel = agreementChannels.find((one) => one === value);
+    return channel ? t(`contact-log:channel.${channel}`) : '–';
   }
   if (name === 'holder') return <bdi>{value}</bdi>;
   if (name === 'exceeded') return <ExceededLimits kinds={String(value)} />;

@@ -31,6 +31,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'set-collection-targets': 'people',
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
+  'request-plan': 'loans',
   'close-day': 'loans',
   'post-bank-files': 'loans',
   'change-bank-posting-rule': 'loans',

@@ -1,27 +1,19 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
-import { DayText } from '../../../ui/format/DayText.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Money } from '../../../ui/format/Money.tsx';
-import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { ErrorState } from '../../../ui/page/ErrorState.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
-import { BeforeAfter } from '../../../ui/table/BeforeAfter.tsx';
-import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
   reschedulePreviewQuery,
   useRescheduleLoan,
@@ -105,18 +97,7 @@ export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
         maxLength={500}
         required
       />
-      <div aria-live="polite">
-        {data && !preview.error && <Effect preview={data} />}
-        {!data && !preview.error && <SkeletonLines lines={6} />}
-        {preview.error && (
-          <ErrorState
-            title={failureSentence(preview.error)}
-            onRetry={() => void preview.refetch()}
-            retrying={preview.isFetching}
-          />
-        )}
-      </div>
-      {data && !preview.error && <NewSchedule preview={data} />}
+      <ReschedulePreview preview={preview} />
     </FormDrawer>
   );
 }
@@ -193,117 +174,9 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
   return { form, preview };
 }
 
-const endsDraft = new Set<ApiFailure['code']>([
+/** Refusals after which the draft's id cannot be sent again. */
+export const endsDraft: ReadonlySet<ApiFailure['code']> = new Set([
   'id_reused_with_different_content',
   'request_already_decided',
   'balance_changed_since',
 ]);
-
-/** Compares the loan before and after, by the figures that matter for the agreement. */
-function Effect({ preview }: { preview: Preview }) {
-  const { t } = useTranslation('reschedules');
-  const format = useFormat();
-  const { before, after, currency } = preview;
-  const money = (amountMinor: number) => (
-    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-  );
-  const day = (on: string | null) => (on === null ? '–' : <DayText day={on} />);
-  type Side = Preview['before'];
-  const fact = (id: FactName, show: (side: Side) => ReactNode) => ({
-    id,
-    label: t(`fact.${id}`),
-    before: show(before),
-    after: show(after),
-  });
-  const named = (amountMinor: number) => format.amount(amountMinor, currency);
-  return (
-    <Stack gap={3}>
-      <BeforeAfter
-        label={t('compare')}
-        facts={[
-          fact(
-            'rate',
-            ({ annualRatePercent: rate }) => `${format.decimal(rate, decimalsOf(rate))} %`,
-          ),
-          fact('instalments', ({ instalments }) => format.count(instalments)),
-          fact('next', ({ nextMinor }) => money(nextMinor)),
-          fact('nextDue', ({ nextDueOn }) => day(nextDueOn)),
-          fact('last', ({ lastDueOn }) => day(lastDueOn)),
-          fact('overdue', ({ overdueMinor }) => money(overdueMinor)),
-          fact('interest', ({ interestMinor }) => money(interestMinor)),
-          fact('total', ({ totalMinor }) => money(totalMinor)),
-        ]}
-      />
-      <Text tone="muted" size="table">
-        {t('spread', {
-          principal: named(preview.principalMinor),
-          overdue: named(preview.overduePrincipalMinor),
-        })}{' '}
-        {preview.unpaidInterestMinor > 0 &&
-          t('carried', { interest: named(preview.unpaidInterestMinor) })}{' '}
-        {preview.chargesStayMinor > 0 &&
-          t('chargesStay', { charges: named(preview.chargesStayMinor) })}
-      </Text>
-    </Stack>
-  );
-}
-
-type FactName =
-  | 'rate'
-  | 'instalments'
-  | 'next'
-  | 'nextDue'
-  | 'last'
-  | 'overdue'
-  | 'interest'
-  | 'total';
-
-const decimalsOf = (percent: string): number => percent.split('.')[1]?.length ?? 0;
-
-function NewSchedule({ preview: { instalments, currency } }: { preview: Preview }) {
-  const { t } = useTranslation('reschedules');
-  const money = (amountMinor: number) => (
-    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-  );
-  type Row = Preview['instalments'][number];
-  const hasCharges = instalments.some(({ chargesMinor }) => chargesMinor > 0);
-  return (
-    <FigureTable
-      label={t('newSchedule')}
-      columns={[
-        { id: 'due', header: t('column.due'), cell: ({ dueOn }: Row) => <DayText day={dueOn} /> },
-        {
-          id: 'principal',
-          header: t('column.principal'),
-          cell: ({ principalMinor }) => money(principalMinor),
-          align: 'end',
-        },
-        {
-          id: 'interest',
-          header: t('column.interest'),
-          cell: ({ interestMinor }) => money(interestMinor),
-          align: 'end',
-        },
-        ...(hasCharges
-          ? [
-              {
-                id: 'charges',
-                header: t('column.charges'),
-                cell: ({ chargesMinor }: Row) => money(chargesMinor),
-                align: 'end' as const,
-              },
-            ]
-          : []),
-        {
-          id: 'total',
-          header: t('column.total'),
-          cell: ({ principalMinor, interestMinor, chargesMinor }) =>
-            money(principalMinor + interestMinor + chargesMinor),
-          align: 'end',
-        },
-      ]}
-      rows={instalments}
-      rowId={({ number }) => String(number)}
-    />
-  );
-}

@@ -1,6 +1,8 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
+  PreviewPlan,
   PreviewReschedule,
+  RequestPlan,
   RescheduleLoan,
   UndoReschedule,
 } from '@bursar/contracts/servicing/reschedules';
@@ -11,12 +13,14 @@ import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-postin
 
 export type Preview = AnswerOf<PreviewReschedule>;
 export type NewTerms = InputOf<RescheduleLoan>['body'];
+export type NewPlan = InputOf<RequestPlan>['body'];
 export type RescheduleAnswer = AnswerOf<RescheduleLoan>;
 
 export type AskedTerms = {
   readonly instalmentCount?: number;
   readonly annualRatePercent?: string;
   readonly firstDueOn?: string;
+  readonly instalmentAtMostMinor?: number;
 };
 
 /** The effect of new terms; the old preview stays while the user types others. */
@@ -33,6 +37,32 @@ export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
     retry: false,
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+/** The effect of a plan that a second person decides on. */
+export function planPreviewQuery(loanId: string, query: AskedTerms) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'plan-preview', query],
+    queryFn: ({ signal }) =>
+      callApi<PreviewPlan>('GET /api/loans/:loanId/plan-preview', {
+        params: { loanId },
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useRequestPlan(loanId: string) {
+  const refetchAfterReschedule = useRefetchAfterPosting();
+  return useMutation({
+    mutationFn: (body: NewPlan) =>
+      callApi<RequestPlan>('POST /api/loans/:loanId/plan-request', { params: { loanId }, body }),
+    onSettled: (_, failure) => refetchAfterReschedule(failure),
   });
 }
 

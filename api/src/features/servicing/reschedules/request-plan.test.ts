@@ -1,0 +1,136 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../../testing/arrange.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+import type { TestClient } from '../../../testing/test-app.ts';
+
+const office = await openOffice();
+const { test, portfolio, arrangeHeld } = office;
+const manager = await office.signIn('manager');
+const agent = await office.signIn('agent');
+const desk = await office.signIn('desk');
+const stranger = await office.signIn('otherAgent');
+
+const preview = (loanId: string, query: object = {}, client: TestClient = agent) => {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
+  return client.get(`/api/loans/${loanId}/plan-preview?${asked}`);
+};
+
+/** Requests the plan that a preview shows. */
+async function request(loanId: string, wishes: object = {}, client: TestClient = agent) {
+  const { body } = await preview(loanId, {}, client);
+  return client.post(`/api/loans/${loanId}/plan-request`, {
+    id: uuidv7(),
+    ...body.terms,
+    principalMinor: body.principalMinor ?? 0,
+    reason: 'Lost the job',
+    plan: 'payment-holiday',
+    agreedBy: 'call',
+    ...wishes,
+  });
+}
+
+const waitingFor = async (client: TestClient, loanId: string) =>
+  (await client.get('/api/approvals')).body.approvals.filter(
+    (one: { loanId: string }) => one.loanId === loanId,
+  );
+
+describe('a plan for a borrower in difficulty', () => {
+  it('is requested by the agent, shown with its terms, and carried out once approved', async () => {
+    const { id } = await arrangeHeld();
+    const usual = (await preview(id)).body;
+    expect(usual).toMatchObject({ needsApproval: true });
+    const firstDueOn = '2026-09-01';
+    expect((await preview(id, { firstDueOn })).body).toMatchObject({
+      terms: { firstDueOn, instalmentCount: usual.terms.instalmentCount },
+      after: { nextDueOn: firstDueOn },
+    });
+    const sent = { firstDueOn, id: uuidv7() };
+    expect((await request(id, sent)).body).toEqual({
+      outcome: 'awaiting-approval',
+      replayed: false,
+    });
+    expect((await request(id, sent)).body).toMatchObject({ replayed: true });
+    const [waiting] = await waitingFor(manager, id);
+    expect(waiting).toMatchObject({
+      kind: 'reschedule-loan',
+      reason: 'Lost the job',
+      requestedBy: 'delta-agent one',
+      after: { plan: 'payment-holiday', agreedBy: 'call' },
+    });
+    expect((await agent.get(`/api/loans/${id}`)).body.rescheduledOn).toBeNull();
+    const decided = await manager.post(`/api/approvals/${waiting.id}/decision`, {
+      decision: 'approve',
+      reason: '',
+    });
+    expect(decided.status).toBe(200);
+    const [made] = await test.owner`
+      select plan, agreed_by, first_due_on, made_by from loan_reschedules where loan_id = ${id}`;
+    expect(made).toMatchObject({ plan: 'payment-holiday', agreedBy: 'call', firstDueOn });
+    await expectReconciled(test.owner);
+  });
+
+  it('finds the number of instalments for the amount that the borrower can pay', async () => {
+    const { id } = await arrangeHeld();
+    const usual = (await preview(id)).body;
+    const instalmentAtMostMinor = 5_000;
+    const { body } = await preview(id, { instalmentAtMostMinor });
+    const amounts: number[] = body.instalments.map(
+      (row: { principalMinor: number; interestMinor: number }) =>
+        row.principalMinor + row.interestMinor,
+    );
+    const withoutCarried = amounts.map(
+      (minor, at) => minor - (at === 0 ? body.unpaidInterestMinor : 0),
+    );
+    expect(Math.max(...withoutCarried)).toBeLessThanOrEqual(instalmentAtMostMinor);
+    const { instalmentCount } = body.terms;
+    expect(instalmentCount).toBeGreaterThan(usual.terms.instalmentCount);
+    // The second one carries no interest of the days before.
+    const { instalments } = (await preview(id, { instalmentCount: instalmentCount - 1 })).body;
+    const { principalMinor, interestMinor } = instalments[1];
+    expect(principalMinor + interestMinor).toBeGreaterThan(instalmentAtMostMinor);
+    const easy = await preview(id, { instalmentAtMostMinor: 1_000_000 });
+    expect(easy.body.terms).toEqual(usual.terms);
+    expect((await preview(id, { instalmentAtMostMinor: 10 })).body).toMatchObject({
+      error: 'instalment_cannot_be_reached',
+      details: { leastMinor: expect.any(Number), currency: 'USD' },
+    });
+  });
+
+  it('needs a second person, whatever the rule says and whoever asks', async () => {
+    const { id } = await arrangeHeld();
+    const kind = 'reschedule-loan';
+    await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
+    expect((await request(id, {}, desk)).body).toMatchObject({ outcome: 'awaiting-approval' });
+    const [waiting] = await waitingFor(manager, id);
+    const declined = await manager.post(`/api/approvals/${waiting.id}/decision`, {
+      decision: 'decline',
+      reason: 'Offer a longer term instead',
+    });
+    expect(declined.status).toBe(200);
+    expect((await agent.get(`/api/loans/${id}`)).body.rescheduledOn).toBeNull();
+    // The manager reschedules with other terms.
+    const other = await manager.get(`/api/loans/${id}/reschedule-preview?instalmentCount=30`);
+    const own = await manager.post(`/api/loans/${id}/reschedule`, {
+      id: uuidv7(),
+      ...other.body.terms,
+      principalMinor: other.body.principalMinor,
+      reason: 'Agreed with the agent',
+      plan: 'longer-term',
+      agreedBy: 'call',
+    });
+    expect(own.body).toMatchObject({ outcome: 'done' });
+  });
+
+  it('is refused for a colleague’s loan, without a reason, and for the manager’s own address', async () => {
+    const { id } = await arrangeHeld();
+    expect((await preview(id, {}, stranger)).status).toBe(404);
+    expect((await request(id, { reason: ' ' })).body).toMatchObject({ error: 'reason_missing' });
+    expect((await request(id, { agreedBy: 'rumour' })).status).toBe(400);
+    expect((await preview(id, {}, manager)).status).toBe(403);
+    const direct = await agent.post(`/api/loans/${id}/reschedule`, {});
+    expect(direct.status).toBe(403);
+  });
+});

@@ -1,0 +1,210 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  agreementChannels,
+  planKinds,
+  type AgreementChannel,
+  type PlanKind,
+} from '@bursar/contracts/servicing/reschedules.values';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { CountField } from '../../../ui/form/CountField.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
+import { MoneyField } from '../../../ui/form/MoneyField.tsx';
+import { PercentField } from '../../../ui/form/PercentField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
+import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { endsDraft, type RescheduledLoan } from './RescheduleDrawer.tsx';
+import { ReschedulePreview } from './ReschedulePreview.tsx';
+import {
+  planPreviewQuery,
+  useRequestPlan,
+  type AskedTerms,
+  type NewPlan,
+  type Preview,
+  type RescheduleAnswer,
+} from './reschedules.queries.ts';
+
+type DrawerProps = {
+  readonly loan: RescheduledLoan & { readonly currency: string };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+type Term = keyof AskedTerms;
+
+/** The terms that each plan changes; the others stay unchanged. */
+const termsOf: Readonly<Record<PlanKind, readonly Term[]>> = {
+  'payment-holiday': ['firstDueOn'],
+  'longer-term': ['instalmentCount'],
+  'lower-instalment': ['instalmentAtMostMinor'],
+  other: ['instalmentCount', 'annualRatePercent', 'firstDueOn'],
+};
+
+type Draft = {
+  readonly id: string;
+  readonly plan: PlanKind;
+  readonly instalmentCount: number | null;
+  readonly annualRatePercent: string | null;
+  readonly firstDueOn: string | null;
+  readonly instalmentAtMostMinor: number | null;
+  readonly agreedBy: AgreementChannel | null;
+  readonly reason: string;
+};
+
+/** A plan for a borrower in difficulty, with its effect, for a second person to decide. */
+export function RequestPlanDrawer({ loan, opened, onClose }: DrawerProps) {
+  const { t } = useTranslation(['reschedules', 'contact-log']);
+  const { form, preview } = usePlan({ loan, opened, onClose });
+  const usual = preview.data?.terms;
+  const { plan } = form.values;
+  const shows = (term: Term) => termsOf[plan].includes(term);
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('plan.title', { reference: loan.reference })}
+      submitLabel={t('ask')}
+      {...form.dialog}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
+    >
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
+      <p>{t('plan.meaning')}</p>
+      <ChoiceField
+        {...form.field('plan')}
+        label={t('plan.field.plan')}
+        choices={planKinds.map((value) => ({ value, label: t(`plan.kind.${value}`) }))}
+        focusFirst
+      />
+      <Grid min={10}>
+        {shows('instalmentCount') && (
+          <CountField
+            {...form.field('instalmentCount')}
+            value={form.values.instalmentCount ?? usual?.instalmentCount ?? null}
+            label={t('field.instalmentCount')}
+            required
+          />
+        )}
+        {shows('instalmentAtMostMinor') && (
+          <MoneyField
+            {...form.field('instalmentAtMostMinor')}
+            label={t('plan.field.instalmentAtMostMinor')}
+            currency={loan.currency}
+            required
+          />
+        )}
+        {shows('annualRatePercent') && (
+          <PercentField
+            {...form.field('annualRatePercent')}
+            value={form.values.annualRatePercent ?? usual?.annualRatePercent ?? null}
+            label={t('field.annualRatePercent')}
+            required
+          />
+        )}
+        {shows('firstDueOn') && (
+          <DayField
+            {...form.field('firstDueOn')}
+            value={form.values.firstDueOn ?? usual?.firstDueOn ?? null}
+            label={t('plan.field.firstDueOn')}
+            today={loan.businessDate}
+            earliest={loan.businessDate}
+            required
+          />
+        )}
+        <SelectField
+          {...form.field('agreedBy')}
+          label={t('plan.field.agreedBy')}
+          options={agreementChannels.map((value) => ({
+            value,
+            label: t(`contact-log:channel.${value}`),
+          }))}
+        />
+      </Grid>
+      <TextareaField
+        {...form.field('reason')}
+        label={t('field.reason')}
+        rows={2}
+        maxLength={500}
+        required
+      />
+      <ReschedulePreview preview={preview} />
+    </FormDrawer>
+  );
+}
+
+function usePlan({ loan, opened, onClose }: DrawerProps) {
+  const { t } = useTranslation('reschedules');
+  const empty = (): Draft => ({
+    id: uuidv7(),
+    plan: 'payment-holiday',
+    instalmentCount: null,
+    annualRatePercent: null,
+    firstDueOn: null,
+    instalmentAtMostMinor: null,
+    agreedBy: null,
+    reason: '',
+  });
+  // The request names the terms and the balance that the user saw.
+  const shown = useRef<Preview>(undefined);
+  const form = useContractForm<Draft, NewPlan, RescheduleAnswer>({
+    name: 'plan',
+    empty,
+    opened,
+    draftName: `plan.${loan.id}`,
+    contract: () => import('@bursar/contracts/servicing/reschedules').then((it) => it.requestPlan),
+    messages: {
+      instalmentCount: t('problem.instalmentCount'),
+      annualRatePercent: t('problem.annualRatePercent'),
+      firstDueOn: t('problem.firstDueOn'),
+    },
+    rules: ({ plan, firstDueOn, instalmentAtMostMinor, agreedBy, reason }) => ({
+      firstDueOn:
+        firstDueOn !== null && firstDueOn <= loan.businessDate
+          ? t('problem.firstDueOn')
+          : undefined,
+      instalmentAtMostMinor:
+        plan === 'lower-instalment' && instalmentAtMostMinor === null
+          ? t('plan.problem.instalmentAtMostMinor')
+          : undefined,
+      agreedBy: agreedBy === null ? t('plan.problem.agreedBy') : undefined,
+      reason: reason.trim() === '' ? t('problem.reasonMissing') : undefined,
+    }),
+    body: ({ id, plan, agreedBy, reason }) => {
+      if (shown.current === undefined || agreedBy === null) return null;
+      const { terms, principalMinor } = shown.current;
+      return { id, plan, agreedBy, ...terms, principalMinor, reason: reason.trim() };
+    },
+    mutation: useRequestPlan(loan.id),
+    onSent: () => {
+      notify.success(t('asked', { reference: loan.reference }));
+      onClose();
+    },
+    onRefused: (refusal) => {
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
+    },
+  });
+  const { plan, ...values } = form.values;
+  const [asked] = useDebouncedValue(
+    Object.fromEntries(
+      termsOf[plan].flatMap((term) => (values[term] === null ? [] : [[term, values[term]]])),
+    ),
+    200,
+  );
+  const preview = useQuery({
+    ...planPreviewQuery(loan.id, asked),
+    enabled: opened && !form.isBusy,
+  });
+  const isCurrent = !preview.isPlaceholderData && !preview.error;
+  useEffect(() => {
+    shown.current = isCurrent ? preview.data : undefined;
+  }, [preview.data, isCurrent]);
+  return { form, preview };
+}
