@@ -9,7 +9,7 @@ export const servicingFailures = {
   payoff_day_passed: 'The loan has later payments or charges. Choose {earliestOn} or a later day.',
   schedule_cannot_be_made: 'The terms of this loan allow no new schedule for the rest of it.',
   instalment_cannot_be_reached:
-    'No schedule of up to 600 instalments has one this low. The lowest is {leastMinor}.',
+    'No schedule of up to 600 instalments has one this low. Enter a higher amount.',
   credit_was_used:
     'This credit has since been used or refunded. Reverse that payment or undo that refund first.',
   balance_changed_since:
