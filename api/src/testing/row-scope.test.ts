@@ -69,6 +69,7 @@ const plainParts: Ids = {
   centreRole: 'caller',
   duty: 'manage-patients',
   day: '2026-07-15',
+  month: '2026-07',
 };
 
 describe('row scope', () => {
