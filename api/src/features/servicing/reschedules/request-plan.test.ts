@@ -15,7 +15,7 @@ const stranger = await office.signIn('otherAgent');
 const preview = (loanId: string, query: object = {}, client: TestClient = agent) => {
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
-  return client.get(`/api/loans/${loanId}/plan-preview?${asked}`);
+  return client.get(`/api/loans/${loanId}/plan-preview?${asked.toString()}`);
 };
 
 /** Requests the plan that a preview shows. */
