@@ -54,6 +54,8 @@ const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/imports': ['user'],
   'GET /api/bank-files': ['user'],
   'GET /api/bank-posting-rule': ['user'],
+  'GET /api/distribution-rules': ['user'],
+  'GET /api/work/collection-targets/:month': ['user', 'team'],
   'GET /api/work/desk': ['user', 'team'],
   'GET /api/work/due-promises': ['user', 'team'],
   'GET /api/work/parked': ['user', 'team'],
