@@ -65,6 +65,7 @@ function textOf({ format, pattern }: Schema, name: string, ids: Ids): string {
   if (/currency/i.test(name)) return 'USD';
   if (/percent/i.test(name)) return '1';
   if (/timeZone/.test(name)) return 'UTC';
+  if (name === 'month') return '2026-07';
   return pattern === undefined ? 'words' : '1';
 }
 
