@@ -3,7 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { generateTape } from '@bursar/api/testing/generate-tape';
 import { call, closeConnections } from '../call-server.ts';
-import { LIMIT_MS, type SentTape, type TapePhase } from './tape-phase.ts';
+import { LIMIT_MS, type TapePhase } from './tape-phase.ts';
+
+export type SentTape = {
+  readonly address: string;
+  readonly cookie: string;
+  readonly rows: number;
+};
 
 /** Long enough to see the delays of the machine itself. */
 const IDLE_MS = 60_000;

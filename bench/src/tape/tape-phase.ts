@@ -1,12 +1,6 @@
 /** The limit of the product for the wait of another call. */
 export const LIMIT_MS = 100;
 
-export type SentTape = {
-  readonly address: string;
-  readonly cookie: string;
-  readonly rows: number;
-};
-
 export type TapePhase = {
   readonly name: 'idle' | 'check' | 'book';
   readonly seconds: number;

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { seedBook } from '../lists/seed-book.ts';
 import { withDatabase } from '../with-database.ts';
-import { LIMIT_MS, type SentTape, type TapePhase } from './tape-phase.ts';
+import type { SentTape } from './send-tape.ts';
+import { LIMIT_MS, type TapePhase } from './tape-phase.ts';
 
 const LOANS = 10_000;
 const ROWS = 120_000;

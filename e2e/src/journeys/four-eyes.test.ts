@@ -73,7 +73,9 @@ test('a reversal approved by another person removes the payment from loan and in
 
   const { page: manager } = await visit(portfolio.manager);
   await manager.goto('/');
-  await manager.getByRole('link', { name: '1 request waits for your decision' }).click();
+  // The sidebar shows the number too.
+  const header = manager.getByRole('banner');
+  await header.getByRole('link', { name: '1 request waits for your decision' }).click();
   const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
   await request.getByRole('button', { name: 'Approve' }).click();
   await expectToast(manager, 'Request approved and carried out');
