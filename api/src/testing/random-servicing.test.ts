@@ -348,6 +348,9 @@ const everything: Step[] = [
   { do: 'undo', loan: active },
   // Long enough that new dues become late by a month and the grace days.
   { do: 'close', days: 70 },
+  // It lowers instalments that the tape brought as paid, so that penalties are due on them.
+  { do: 'pay', loan: 3, share: 0.2, day: '+110', overpaymentTreatment: 'lower-instalment' },
+  { do: 'reverse', loan: 3, which: 0 },
 ];
 
 it('the books reconcile after random payments, charges, waivers, reversals, write-offs, undos and closes', async () => {

@@ -72,7 +72,7 @@ export const listPayments = endpoint({
 });
 export type ListPayments = typeof listPayments;
 
-/** A penalty of a closed day that loses its reason because of a back-dated payment. */
+/** A penalty of a closed day that loses its reason because of a back-dated or reversed payment. */
 const waivedPenalty = z.object({
   chargeId: uuid,
   instalmentNumber: z.int(),
@@ -276,6 +276,8 @@ export const previewReversal = endpoint({
     needsApproval: z.boolean(),
     /** The refunded part of the payment's money, which is owed again after the reversal. */
     claimMinor: positiveOrZeroMinor,
+    /** The late-payment penalties that lose their reason by it, waived together with it. */
+    waivedPenalties: z.array(waivedPenalty),
     /** The late-payment penalties of closed days that it makes due, charged together with it. */
     penalties: z.array(
       z.object({

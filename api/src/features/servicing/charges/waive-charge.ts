@@ -76,9 +76,9 @@ const waiving = {
  */
 export const waiveCharge = fourEyes({
   ...waiving,
-  // A payment or an undone reschedule requests this waiver when penalties lose their reason,
-  // whatever the user's permissions.
-  alsoAskedBy: ['post-payment', 'reschedule-loan'],
+  // A payment, its reversal or an undone reschedule requests this waiver when penalties lose their
+  // reason, whatever the user's permissions.
+  alsoAskedBy: ['post-payment', 'reverse-payment', 'request-reversal', 'reschedule-loan'],
   answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
     const earlier = await findWaiver(transaction, { portfolioId, id: command.id });
     if (!earlier) return null;

@@ -14,8 +14,8 @@ type Waiving = {
 };
 
 /**
- * Waives the penalties that lost their reason because of a back-dated payment or an undone
- * reschedule. A second person decides if the rule requires it, and always if the user may not
+ * Waives the penalties that lost their reason because of a back-dated or reversed payment or an
+ * undone reschedule. A second person decides if the rule requires it, and always if the user may not
  * waive. Each waiver may take the reason of a later penalty too.
  */
 export async function waiveUnfounded(

@@ -16,7 +16,7 @@ import { writeReversal, type PlannedReversal } from './write-reversal.ts';
 export type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
 
 /**
- * Measures what a planned reversal changes: writes it, with the penalties that it makes due, reads
+ * Measures what a planned reversal changes: writes it, with its penalties, reads
  * the loan and rolls back. A preview that calculated the effect in another way could differ.
  */
 export async function measureReversal(
@@ -28,7 +28,7 @@ export async function measureReversal(
   const key = { portfolioId: loan.portfolioId, loanId: command.loanId };
   const before = await readBooks(transaction, key);
   return rolledBackWithin(transaction, async (trial) => {
-    const charges = await writeReversal(trial, planned, context);
+    const { charged, waived } = await writeReversal(trial, planned, context);
     await restateLoan(trial, key);
     const { loanId } = command;
     const reversed = await lockLoan(trial, { scope: context.session.scope, loanId });
@@ -37,7 +37,8 @@ export async function measureReversal(
     return {
       currency: loan.currency,
       claimMinor: claimedOn(after.instalments) - claimedOn(before.instalments),
-      penalties: charges.map(({ instalment, chargedOn, amountMinor }) => ({
+      waivedPenalties: [...waived],
+      penalties: charged.map(({ instalment, chargedOn, amountMinor }) => ({
         instalmentNumber: instalment.number,
         dueOn: instalment.dueOn,
         chargedOn,

@@ -57,7 +57,11 @@ export const reversal = {
       amountMinor: plan.payment.amountMinor,
       currency: loan.currency,
       before: { ...effect.before, reallocated: 0 },
-      after: { ...effect.after, reallocated, ...penaltyFacts({ charged: effect.penalties }) },
+      after: {
+        ...effect.after,
+        reallocated,
+        ...penaltyFacts({ charged: effect.penalties, waived: effect.waivedPenalties }),
+      },
       reason: command.reason,
     };
   },

@@ -1,6 +1,8 @@
+import type { WaivedPenalty } from '@bursar/contracts/servicing/payments';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { chargeMissedByEvent } from '../charges/charge-missing.ts';
+import { waiveUnfounded } from '../charges/waive-unfounded.ts';
 import type { NewCharge } from '../loan-account/charge-events.store.ts';
 import type { LockedLoan } from '../loan-account/loan-state.store.ts';
 import { insertReversal } from '../loan-account/reversals.store.ts';
@@ -17,16 +19,24 @@ export type PlannedReversal = {
   readonly plan: ReversalPlan;
 };
 
-/** Writes a planned reversal and the penalties that it makes due, which it answers. */
+/**
+ * Writes a planned reversal. Waives the penalties that lose their reason, because a reversed payment
+ * may have changed later instalments, and charges the missing ones. Returns both.
+ */
 export async function writeReversal(
   transaction: Transaction,
   { command, loan, plan }: PlannedReversal,
-  { session: { account, businessDate }, now }: CommandContext,
-): Promise<readonly NewCharge[]> {
+  context: CommandContext,
+): Promise<{ readonly charged: readonly NewCharge[]; readonly waived: readonly WaivedPenalty[] }> {
+  const { session, now } = context;
+  const { account, businessDate } = session;
   const { portfolioId, currency, scheduleVersion } = loan;
   const made = { madeBy: account.id, madeAt: now.toISOString() };
   const reversal = { ...command, ...made, portfolioId, currency, scheduleVersion };
   await insertReversal(transaction, reversal, plan);
   const { loanId } = command;
-  return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
+  const waiving = { portfolioId, loanId, reason: 'Payment reversed' };
+  const waived = await waiveUnfounded(transaction, waiving, context);
+  const charging = { portfolioId, loanId, businessDate, now };
+  return { waived, charged: await chargeMissedByEvent(transaction, charging) };
 }

@@ -36,6 +36,7 @@ const preview: AnswerOf<PreviewReversal> = {
   currency: 'USD',
   needsApproval: false,
   claimMinor: 0,
+  waivedPenalties: [],
   penalties: [],
   before: {
     ...balances,

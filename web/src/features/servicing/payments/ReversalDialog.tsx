@@ -155,6 +155,15 @@ function ReversalEffect({ effect }: { effect: Effect }) {
         <p>{t('effect.claim', { amount: format.amount(effect.claimMinor, currency) })}</p>
       )}
       {effect.penalties.length > 0 && <PenaltiesCharged effect={effect} />}
+      {effect.waivedPenalties.length > 0 && (
+        <p>
+          {t('effect.waivedPenalties', {
+            count: effect.waivedPenalties.length,
+            figure: format.count(effect.waivedPenalties.length),
+            amount: format.amount(totalOf(effect.waivedPenalties), currency),
+          })}
+        </p>
+      )}
       <Text tone="muted">
         {t('effect.later', { count: reallocated.length, figure: format.count(reallocated.length) })}
       </Text>
@@ -169,6 +178,9 @@ function ReversalEffect({ effect }: { effect: Effect }) {
     </Stack>
   );
 }
+
+const totalOf = (penalties: Effect['waivedPenalties']): number =>
+  penalties.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** Late penalties of closed days that the reversal charges. */
 function PenaltiesCharged({ effect: { penalties, currency } }: { effect: Effect }) {
