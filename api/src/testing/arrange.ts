@@ -33,16 +33,24 @@ export type TestTeam = {
 };
 
 /**
- * Creates a portfolio with a manager and two teams of two agents. `tag` distinguishes several
- * portfolios.
+ * Creates a portfolio with a manager and two teams of two agents, without limits for promises. `tag`
+ * distinguishes several portfolios; a schema of earlier migrations has no such limits yet.
  */
-export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<TestPortfolio> {
+export async function arrangePortfolio(
+  owner: Database,
+  tag = 'one',
+  { isOld = false }: { readonly isOld?: boolean } = {},
+): Promise<TestPortfolio> {
   const id = uuidv7();
   const productId = uuidv7();
+  const unlimited = {
+    promise_days_ahead: null,
+    promise_share_percent: null,
+    promise_broken_most: null,
+  };
+  const portfolio = { id, name: `Portfolio ${tag}`, currency: 'USD', time_zone: 'UTC' };
   await owner`
-    insert into portfolios (id, name, currency, time_zone, promise_days_ahead,
-      promise_share_percent, promise_broken_most)
-    values (${id}, ${`Portfolio ${tag}`}, 'USD', 'UTC', null, null, null)`;
+    insert into portfolios ${owner({ ...portfolio, ...(isOld ? {} : unlimited) })}`;
   await owner`
     insert into products (portfolio_id, id, name) values (${id}, ${productId}, 'Instalment loan')`;
   const passwordHash = await testPasswordHash;

@@ -72,7 +72,7 @@ async function goBackBefore(name: string): Promise<void> {
 
 it('the upgrade gives each weekday of an old preset its former hours', async () => {
   await goBackBefore('2026-11-24-0953-call-hours-by-weekday.sql');
-  const { id: portfolioId, manager } = await arrangePortfolio(owner);
+  const { id: portfolioId, manager } = await arrangePortfolio(owner, 'one', { isOld: true });
   const id = uuidv7();
   const preset = { portfolio_id: portfolioId, id, name: 'Evenings', script: 'Good evening.' };
   const tries = { attempts: 3, retry_minutes: 60, outcomes: ['answered'] };
@@ -97,7 +97,7 @@ it('the upgrade gives each weekday of an old preset its former hours', async () 
 
 it('the upgrade migrates payments from before schedules had versions', async () => {
   await goBackBefore(firstOfServicing);
-  const portfolio = await arrangePortfolio(owner);
+  const portfolio = await arrangePortfolio(owner, 'one', { isOld: true });
   const { id: loanId } = await arrangeLoan(owner, portfolio);
   const paymentId = await arrangeOldPayment(portfolio, loanId);
 

@@ -232,7 +232,7 @@ describe('a restore', { timeout: 120_000 }, () => {
       cpSync(join(migrationsFolder, file), join(earlier, file));
     }
     expect(await migrate(owner, { folder: earlier })).toMatchObject({ ok: true });
-    const portfolio = await arrangePortfolio(owner);
+    const portfolio = await arrangePortfolio(owner, 'one', { isOld: true });
     const old = newPath();
     const documentsFolder = newFolder();
     // As before an update: the backup copies the database without migrating it first.

@@ -45,4 +45,7 @@ it('lists the loans that are not in a queue, with the reason and the day of retu
   const text = document.body.textContent;
   expect(text).toMatch(/Promised · 20\sJun/);
   expect(text).toContain('No agent');
+  await page.getByRole('button', { name: 'Reason All reasons (4)' }).click();
+  await page.getByRole('menuitem', { name: /^Promised/ }).click();
+  await expect.element(page.getByRole('button', { name: 'Reason Promised' })).toBeVisible();
 });

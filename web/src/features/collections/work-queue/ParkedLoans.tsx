@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
 import { parkedStates } from '@bursar/contracts/collections/parked-loans.values';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -6,14 +7,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid } from '../../../ui/layout/Layout.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
@@ -40,11 +42,10 @@ export function ParkedLoans() {
   return (
     <Panel title={t('parked.title')} note={t('parked.meaning')}>
       <Box pad={[3, 4]}>
-        <Grid min={12}>
-          <SelectField
-            id="parked-reason"
+        <Row gap={2}>
+          <FilterMenu
             label={t('parked.reason')}
-            placeholder={t('parked.everyReason', { figure: format.count(all) })}
+            every={t('parked.everyReason', { figure: format.count(all) })}
             options={parkedStates
               .filter((one) => one === state || counts.some((count) => count.state === one))
               .map((value) => ({
@@ -52,18 +53,17 @@ export function ParkedLoans() {
                 label: t(`parked.state.${value}`),
                 note: format.count(counts.find((count) => count.state === value)?.loans ?? 0),
               }))}
-            value={state ?? null}
+            value={state}
             onChange={(value) => filters.change('parked', value)}
           />
-          <SelectField
-            id="parked-agent"
+          <FilterMenu
             label={t('desk.agent')}
-            placeholder={t('parked.everyAgent')}
+            every={t('parked.everyAgent')}
             options={filters.agents.map(({ id, name }) => ({ value: id, label: name }))}
-            value={agentId ?? null}
+            value={agentId}
             onChange={(value) => filters.change('parkedAgent', value)}
           />
-        </Grid>
+        </Row>
       </Box>
       {loans.length === 0 ? (
         <EmptyState title={t('parked.empty')} />
@@ -77,6 +77,52 @@ export function ParkedLoans() {
       )}
       {shown > loans.length && <MoreRows shown={loans.length} all={shown} pages={query} />}
     </Panel>
+  );
+}
+
+type FilterMenuProps = {
+  readonly label: string;
+  /** The choice of all. */
+  readonly every: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly note?: string;
+  }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | null) => void;
+};
+
+/** A filter behind a button: the dashboard must not load a field for it. */
+function FilterMenu({ label, every, options, value, onChange }: FilterMenuProps) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="compact" icon={<IconChevronDown size={16} stroke={1.5} />}>
+          <Text as="span" tone="muted">
+            {label}
+          </Text>{' '}
+          <bdi>{chosen?.label ?? every}</bdi>
+        </Button>
+      }
+      actions={[
+        {
+          id: 'every',
+          label: every,
+          current: chosen ? undefined : 'true',
+          onSelect: () => onChange(null),
+        },
+        ...options.map((option) => ({
+          id: option.value,
+          label: <bdi>{option.label}</bdi>,
+          end: option.note,
+          current: option.value === value ? ('true' as const) : undefined,
+          onSelect: () => onChange(option.value),
+        })),
+      ]}
+    />
   );
 }
 
