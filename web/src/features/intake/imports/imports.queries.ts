@@ -93,7 +93,7 @@ export function sampleQuery(importId: string) {
 export function useOpenQuestions({ id, state, summary }: TapeImport): number {
   const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
   const options = sampleQuery(id);
-  const { data } = useQuery(isChecked ? options : { ...options, queryFn: skipToken });
+  const { data } = useQuery({ ...options, enabled: isChecked });
   if (!isChecked || !data?.reading) return 0;
   const { questions, words, encodingQuestion } = data.reading;
   const open = [
@@ -107,7 +107,7 @@ export function useOpenQuestions({ id, state, summary }: TapeImport): number {
 export function useLacksColumns({ id, state, summary }: TapeImport): boolean {
   const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
   const options = sampleQuery(id);
-  const { data } = useQuery(isChecked ? options : { ...options, queryFn: skipToken });
+  const { data } = useQuery({ ...options, enabled: isChecked });
   const { columns = [], required = [] } = (isChecked && data?.reading) || {};
   return columns.length > 0 && missingFields(required, columns).length > 0;
 }
