@@ -21,9 +21,10 @@ test('an overlay that an agent opens from the queue by key returns the focus to 
   const row = page.getByRole('list', { name: 'Loans to work today' }).getByRole('button').first();
   await row.focus();
   // The first overlay loads only now and opens as soon as it has loaded.
-  for (const key of ['c', 'l', 'r', 'p', 'n', 'a', 's']) {
+  const panel = page.getByRole('region', { name: /^Log contact on/ });
+  for (const key of ['c', 'l', '1', 'p', 'n', 'a', 's']) {
     await page.keyboard.press(key);
-    await leave(page, page.getByRole('dialog'));
+    await leave(page, page.getByRole('dialog').or(panel));
     await expect(row, key).toBeFocused();
   }
 });
@@ -151,18 +152,9 @@ for (const language of languages) {
     const t = (key: string) => textOf(language, key);
     await openPage(page, '/');
     await expect(workedLoan(page, t('work-queue:queue.title'))).toBeVisible();
-    expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual([
-      'A',
-      'C',
-      'J',
-      'K',
-      'L',
-      'N',
-      'O',
-      'P',
-      'R',
-      'S',
-    ]);
+    expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual(
+      '0 1 2 3 4 5 6 7 8 9 A C D J K L N O P S U'.split(' '),
+    );
     await openPage(page, `/loan-details?id=${loan}`);
     expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual([
       'A',

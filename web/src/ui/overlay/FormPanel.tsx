@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { Box } from '../layout/Box.tsx';
@@ -27,11 +27,19 @@ export function FormPanel(props: FormPanelProps) {
     if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
     close();
   });
-  useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  // A layout effect ends while the panel still has the focus.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const shown = panel.current;
+    shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const listen = (event: KeyboardEvent) => escape(event);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      // The focus returns as from an overlay, unless it has moved elsewhere.
+      const isLeft = shown?.contains(document.activeElement) ?? false;
+      if (isLeft && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   const buttons = {
     formId,

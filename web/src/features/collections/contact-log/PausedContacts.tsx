@@ -18,7 +18,7 @@ import { Note } from '../../../ui/status/Note.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
-import { pausesQuery, type PausedLoan } from './contact-log.queries.ts';
+import { pausesQuery, type PausedLoan } from './contact-pauses.query.ts';
 
 /** Loaded on first use: the form is larger than the list. */
 const ResolvePauseDialog = lazy(async () => ({

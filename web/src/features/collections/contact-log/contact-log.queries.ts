@@ -1,7 +1,6 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ListContactAttempts,
-  ListContactPauses,
   LogContact,
   ResolveContactPause,
 } from '@bursar/contracts/collections/contact-log';
@@ -79,16 +78,6 @@ export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePro
     onSettled: refresh,
   });
 }
-
-export type PausedLoan = AnswerOf<ListContactPauses>['pauses'][number];
-
-/** The first page is short; the next ones have 25 rows. */
-export const pausesQuery = pagesByKey([...queryRoots.workQueue, 'contact-pauses'], (from, signal) =>
-  callApi<ListContactPauses>('GET /api/work/contact-pauses', {
-    query: from.after === undefined ? {} : { ...from, limit: 25 },
-    signal,
-  }),
-);
 
 export function useResolvePause(loanId: string, contactId: string) {
   const refresh = useWorkRefresh();

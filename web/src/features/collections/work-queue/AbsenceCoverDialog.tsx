@@ -14,12 +14,12 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { type DeskAgent } from './desk.queries.ts';
 import {
-  type DeskAgent,
   absenceCoverPreviewQuery,
   useEndAbsenceCover,
   useCreateAbsenceCover,
-} from './desk.queries.ts';
+} from './team-settings.queries.ts';
 
 type AbsenceCoverDialogProps = {
   readonly agent: DeskAgent;

@@ -2,7 +2,7 @@ import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
 import { percentOf } from '../../../lib/percent.ts';
@@ -50,12 +50,13 @@ export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
   const current = called
     ? (query.data?.items.find(({ loanId }) => loanId === called.loanId) ?? called)
     : place.current;
+  const desk = useFocusAfterPanel(panel !== null);
   // A narrow screen shows either the card or the list.
   const [view, setView] = useState<QueueView>('card');
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>
       {(data) => (
-        <section aria-label={t('queue.title')}>
+        <section ref={desk} aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
           <AbsenceNotes queue={data} />
           {current && <QueueViewChoice view={view} onChoose={setView} />}
@@ -108,6 +109,21 @@ export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
       )}
     </Loaded>
   );
+}
+
+/** Focuses the current loan in the list, which returns when the panel in its place closes. */
+function useFocusAfterPanel(isOpen: boolean) {
+  const desk = useRef<HTMLElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!isClosed || document.activeElement !== document.body) return;
+    desk.current
+      ?.querySelector<HTMLElement>('li > button[aria-current="true"]')
+      ?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return desk;
 }
 
 type QueueViewChoiceProps = {

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
-import { targetsQuery, useSetTargets, type MonthTargets } from './desk.queries.ts';
+import { targetsQuery, useSetTargets, type MonthTargets } from './team-settings.queries.ts';
 
 type TargetsDialogProps = {
   readonly businessDate: string;

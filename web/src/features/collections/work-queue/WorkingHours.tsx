@@ -16,7 +16,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
-import { useChangeWorkingHours, workingHoursQuery } from './desk.queries.ts';
+import { useChangeWorkingHours, workingHoursQuery } from './team-settings.queries.ts';
 
 type Portfolio = AnswerOf<ListWorkingHours>['portfolios'][number];
 

@@ -1,0 +1,111 @@
+import type {
+  ListCollectionTargets,
+  SetCollectionTargets,
+} from '@bursar/contracts/collections/collection-targets';
+import type {
+  ChangeWorkingHours,
+  ListWorkingHours,
+} from '@bursar/contracts/collections/working-hours';
+import type {
+  EndAbsenceCover,
+  CreateAbsenceCover,
+  PreviewAbsenceCover,
+} from '@bursar/contracts/distribution/absence-cover';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../../lib/resend.ts';
+
+export type MonthTargets = AnswerOf<ListCollectionTargets>;
+
+/** What each agent has to collect in a month, `YYYY-MM`. */
+export function targetsQuery(month: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.workQueue, 'collection-targets', month],
+    queryFn: ({ signal }) =>
+      callApi<ListCollectionTargets>('GET /api/work/collection-targets/:month', {
+        params: { month },
+        signal,
+      }),
+  });
+}
+
+export function useSetTargets(month: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (targets: InputOf<SetCollectionTargets>['body']['targets']) =>
+      callApi<SetCollectionTargets>('PUT /api/work/collection-targets/:month', {
+        params: { month },
+        body: { targets },
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.workQueue }),
+  });
+}
+
+export const workingHoursQuery = queryOptions({
+  queryKey: [...queryRoots.workQueue, 'working-hours'],
+  queryFn: ({ signal }) => callApi<ListWorkingHours>('GET /api/working-hours', { signal }),
+});
+
+export function useChangeWorkingHours(portfolioId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (hours: InputOf<ChangeWorkingHours>['body']) =>
+      callApi<ChangeWorkingHours>('PUT /api/working-hours/:portfolioId', {
+        params: { portfolioId },
+        body: hours,
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.workQueue }),
+  });
+}
+
+/** The loans that an absence cover for the agent’s queue would move today. */
+export function absenceCoverPreviewQuery(agentId: string) {
+  return queryOptions({
+    // Keyed under the loans, so that it refetches when a loan moves.
+    queryKey: [...queryRoots.loans, 'handover-preview', agentId],
+    queryFn: ({ signal }) =>
+      callApi<PreviewAbsenceCover>('GET /api/staff/:accountId/handover-preview', {
+        params: { accountId: agentId },
+        signal,
+      }),
+  });
+}
+
+export function useCreateAbsenceCover() {
+  const refresh = useMovedRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (absenceCover: InputOf<CreateAbsenceCover>['body']) =>
+      callApi<CreateAbsenceCover>('POST /api/handovers', { body: absenceCover }),
+    onSettled: refresh,
+  });
+}
+
+export function useEndAbsenceCover() {
+  const refresh = useMovedRefresh();
+  return useMutation({
+    mutationFn: (handoverId: string) =>
+      callApi<EndAbsenceCover>('POST /api/handovers/:handoverId/end', { params: { handoverId } }),
+    onSettled: refresh,
+  });
+}
+
+/** Refetches the queries that show who holds which loans. */
+function useMovedRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      queryRoots.workQueue,
+      queryRoots.loans,
+      queryRoots.assignmentTargets,
+      queryRoots.staff,
+      queryRoots.dashboard,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
