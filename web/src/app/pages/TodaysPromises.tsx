@@ -1,24 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { pausesQuery } from '../../features/collections/contact-log/contact-pauses.query.ts';
-import { PromiseBadge } from '../../features/collections/contact-log/PromiseBadge.tsx';
-import { parkedLoansQuery } from '../../features/collections/work-queue/desk.queries.ts';
-import { DuePromises } from '../../features/collections/work-queue/DuePromises.tsx';
+import {
+  duePromisesQuery,
+  parkedLoansQuery,
+} from '../../features/collections/work-queue/desk.queries.ts';
 
 /** Today's promises, each with its outcome, the cases to resolve and the loans out of the queues. */
 export function TodaysPromises() {
   const pauses = useInfiniteQuery(pausesQuery);
   const parked = useInfiniteQuery(parkedLoansQuery({}));
+  const promises = useInfiniteQuery(duePromisesQuery);
+  const showsPromises = useWasEver((promises.data?.pages.at(-1)?.count ?? 0) > 0);
   const showsPauses = useWasEver((pauses.data?.pages.at(-1)?.count ?? 0) > 0);
-  const showsParked = useWasEver((parked.data?.pages.at(-1)?.counts.length ?? 0) > 0);
+  // Unassigned loans alone have their own list, which the dashboard links to.
+  const counts = parked.data?.pages.at(-1)?.counts ?? [];
+  const showsParked = useWasEver(counts.some(({ state }) => state !== 'unassigned'));
   return (
-    <>
-      <DuePromises stateOf={(state) => <PromiseBadge state={state} />} />
-      <Suspense>
-        {showsPauses && <PausedContacts />}
-        {showsParked && <ParkedLoans />}
-      </Suspense>
-    </>
+    <Suspense>
+      {showsPromises && <PromisesOfToday />}
+      {showsPauses && <PausedContacts />}
+      {showsParked && <ParkedLoans />}
+    </Suspense>
   );
 }
 
@@ -30,6 +33,9 @@ function useWasEver(now: boolean): boolean {
 }
 
 /** Loaded only by a dashboard that has rows for them. */
+const PromisesOfToday = lazy(async () => ({
+  default: (await import('./PromisesOfToday.tsx')).PromisesOfToday,
+}));
 const PausedContacts = lazy(async () => ({
   default: (await import('../../features/collections/contact-log/PausedContacts.tsx'))
     .PausedContacts,
