@@ -103,7 +103,7 @@ async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: 
   }
 }
 
-/** Where each overdue loan is, by the lists that people work with. */
+/** Expects every overdue loan in exactly one of the lists that people work with. */
 async function expectOnePlaceEach({ manager }: People): Promise<void> {
   const queues = await Promise.all(
     (['agent', 'otherAgent'] as const).map(async (who) => {

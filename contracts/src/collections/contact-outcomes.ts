@@ -4,7 +4,7 @@ export type ContactOutcome = (typeof contactOutcomes)[number];
 
 type OutcomeRule = {
   /**
-   * What the outcome does to the loan in the work queue: `worked` ends its work for the day, `tried`
+   * The effect on the loan in the work queue: `worked` ends its work for the day, `tried`
    * moves it behind the loans without an attempt, `agreed` hides it until the agreed call, and
    * `paused` takes it out until a person resolves the case.
    */

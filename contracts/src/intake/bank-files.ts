@@ -93,7 +93,7 @@ export const splitReturn = otherBankLine.extend({
   lineId: uuid,
   valueDate: day,
   amountMinor: positiveOrZeroMinor,
-  /** What the outgoing line has beyond this amount. */
+  /** The bank's fee: the outgoing line less the returned amount. */
   feeMinor: positiveOrZeroMinor,
   /** The payments that are reversed together; empty if one of them was already reversed. */
   parts: z.array(z.object({ paymentId: uuid, loan: loanOfLine, amountMinor: positiveOrZeroMinor })),

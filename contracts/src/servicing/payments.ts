@@ -38,7 +38,7 @@ export const payment = z.object({
   currency,
   valueDate: day,
   method: z.enum(paymentSources),
-  /** Who paid, if it was not the borrower; otherwise empty. */
+  /** The name of the payer; empty if the borrower paid. */
   payer: z.string(),
   /** The number by which the payer or the bank names the payment; may be empty. */
   externalReference: z.string(),
@@ -93,7 +93,7 @@ export const newPayment = z.object({
   valueDate: day,
   /** `credit` uses the borrower's credit balance; no money is received. */
   method: z.enum(paymentSources),
-  /** Who paid, if it was not the borrower. */
+  /** The name of the payer; empty if the borrower paid. */
   payer: z.string().max(200).default(''),
   /** The number by which the payer or the bank names the payment. */
   externalReference: z.string().max(100).default(''),

@@ -69,7 +69,7 @@ it.each([
   expect(Object.keys(refused.body.fields)).toEqual([field]);
   const nothing = { contacts: 0, payments: 0, promises: 0, actions: 0, audits: 0 };
   expect(await rowsOf(id)).toMatchObject(nothing);
-  // The same ids are free for the corrected form.
+  // The refused call stored nothing, so the corrected form may send the same ids.
   const payment = paymentOf();
   expect((await log(id, { ...body, payment })).status).toBe(200);
 });

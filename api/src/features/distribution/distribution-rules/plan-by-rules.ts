@@ -27,7 +27,7 @@ type Facts = {
 export type DistributionPlan = {
   /** The agent of each loan that moves. */
   readonly agentOf: ReadonlyMap<string, string>;
-  /** How many loans each rule moves, by its index. */
+  /** The number of loans that each rule moves, in the order of the rules. */
   readonly moved: readonly number[];
   readonly withoutReceiver: number;
 };

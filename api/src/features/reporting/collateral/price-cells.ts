@@ -23,7 +23,7 @@ export type WrittenPrice = {
   /** Year, month, day and time; as in the file if it was not understood. */
   readonly time: string;
   readonly source: string;
-  /** What was not understood; a row with any of them is refused. */
+  /** Cells that cannot be read. Any of them refuses the row. */
   readonly unread: readonly PriceProblem[];
 };
 

@@ -38,7 +38,7 @@ export type PaymentCommand = {
   readonly currency: string;
   readonly valueDate: string;
   readonly method: Payment['method'];
-  /** Who paid, if it was not the borrower. */
+  /** The name of the payer, unless the borrower paid. */
   readonly payer?: string | undefined;
   readonly externalReference?: string | undefined;
   readonly note: string;

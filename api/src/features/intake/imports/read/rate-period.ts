@@ -1,6 +1,6 @@
 import type { RatePeriod } from './rate-unit.ts';
 
-/** What a cell writes around a rate for a month, in the languages of known files. */
+/** Words for a monthly rate in a cell, in the languages of known files. */
 const month =
   'p\\.? ?m|p\\.? ?mo|per month|a month|each month|monthly|/ ?(?:month|mo|mth|monat|mois|mes|m[eê]s|mese|maand|miesiąc|ay)|' +
   'monatlich|pro monat|im monat|je monat|mtl|par mois|mensuel(?:le)?s?|mensual(?:es)?|al mes|por mes|' +
