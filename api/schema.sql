@@ -2620,6 +2620,22 @@ create table portfolios (
 CREATE TRIGGER portfolios_notify AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_notify_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION notify_figure('id');
 
+create table price_layouts (
+  portfolio_id uuid not null,
+  fingerprint text not null,
+  file_name text not null,
+  columns jsonb,
+  answers jsonb not null,
+  table_choice jsonb,
+  source text not null,
+  imported_by uuid not null,
+  imported_at timestamp with time zone not null,
+  constraint price_layouts_pkey PRIMARY KEY (portfolio_id, fingerprint),
+  constraint price_layouts_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES accounts(id),
+  constraint price_layouts_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint price_layouts_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table product_versions (
   portfolio_id uuid not null,
   id uuid not null,

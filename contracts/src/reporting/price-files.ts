@@ -4,7 +4,7 @@ import { fileAnswers, fileQuestion } from '../intake/file-questions.ts';
 import { finding } from '../intake/imports.ts';
 import { columnFormat } from '../intake/tape-reading.ts';
 import { tableFound, tableParams } from '../intake/tape-table.ts';
-import { nameText, uuid } from '../values.ts';
+import { instant, nameText, uuid } from '../values.ts';
 import {
   PRICE_SOURCE_MAX,
   priceFields,
@@ -68,7 +68,7 @@ const readAs = {
   answers: fileAnswers,
   columns,
   ...tableParams,
-  /** The source of prices whose row states none. */
+  /** The source of prices whose row states none; without it, that of the last list with these headings. */
   source: z.string().max(PRICE_SOURCE_MAX).optional(),
 };
 
@@ -90,6 +90,10 @@ export const previewPrices = endpoint({
     columns: z.array(priceColumn),
     /** The needed fields that no column has; no row is read before a user chooses their columns. */
     missing: z.array(priceField),
+    /** The source of prices whose row states none; empty if no user gave one. */
+    source: z.string(),
+    /** The earlier list with the same headings, if this one is read as that was. */
+    recalledFrom: z.object({ fileName: z.string(), importedAt: instant }).nullable(),
     fresh: z.int(),
     known: z.int(),
     refused: z.int(),

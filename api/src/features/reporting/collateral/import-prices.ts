@@ -10,10 +10,13 @@ import { lockPortfolio } from '../../access/approvals/approval-rules.store.ts';
 import { describeFinding } from '../../intake/imports/describe-finding.ts';
 import { checkPrices, newPrice, type CheckedPrice } from './check-prices.ts';
 import { insertPrices } from './collateral.store.ts';
+import { listPriceLayouts, rememberPriceLayout, type PriceLayout } from './price-layouts.store.ts';
 import { readPriceFile, type PriceFileTerms } from './read-price-file.ts';
 
 /** A file with the user's answers and choices. */
-export type SentPrices = Omit<PriceFileTerms, 'currency'> & { readonly file: TapeBytes };
+export type SentPrices = Omit<PriceFileTerms, 'currency' | 'remembered'> & {
+  readonly file: TapeBytes;
+};
 
 /** Reports what a file would import; nothing is stored. */
 export async function previewPrices(
@@ -21,9 +24,10 @@ export async function previewPrices(
   { file, ...sent }: SentPrices,
   context: PortfolioContext,
 ): Promise<Outcome<AnswerOf<PreviewPrices>, FailureOf<PreviewPrices>>> {
-  const read = await readPriceFile(file, { ...sent, currency: context.portfolio.currency });
+  const read = await readSent(database, { file, ...sent }, context);
   if (!read.ok) return read;
   const { rows: written, unreadable, questions, table, columns, missing } = read.value;
+  const { layout, recalledFrom } = read.value;
   const rows = await checkPrices(database, written, context);
   return succeed({
     questions,
@@ -35,9 +39,23 @@ export async function previewPrices(
     table,
     columns: [...columns],
     missing: [...missing],
+    source: layout?.source ?? '',
+    recalledFrom: recalledFrom && {
+      fileName: recalledFrom.fileName,
+      importedAt: recalledFrom.importedAt,
+    },
     ...countRows(rows),
     rows: rows.map(({ asset: _asset, pricedAt: _at, unread: _unread, ...row }) => row),
   });
+}
+
+async function readSent(
+  database: Database,
+  { file, ...sent }: SentPrices,
+  { portfolio: { id, currency } }: PortfolioContext,
+) {
+  const remembered = await listPriceLayouts(database, id);
+  return readPriceFile(file, { ...sent, currency, remembered });
 }
 
 function countRows(rows: readonly CheckedPrice[]) {
@@ -49,13 +67,13 @@ function countRows(rows: readonly CheckedPrice[]) {
 /** Imports the rows that a preview shows as new; importing the same file again adds nothing. */
 export async function importPrices(
   database: Database,
-  { id, file: bytes, ...sent }: SentPrices & { readonly id: string },
+  { id, fileName, ...sent }: SentPrices & { readonly id: string; readonly fileName: string },
   context: PortfolioContext,
 ): Promise<Outcome<AnswerOf<ImportPrices>, FailureOf<ImportPrices>>> {
   const { portfolio } = context;
-  const file = await readPriceFile(bytes, { ...sent, currency: portfolio.currency });
+  const file = await readSent(database, sent, context);
   if (!file.ok) return file;
-  const { unreadable, questions, missing, rows: written } = file.value;
+  const { unreadable, questions, missing, layout, rows: written } = file.value;
   if (unreadable) return refuse('file_not_read');
   if (missing.length > 0) {
     return refuse('columns_missing', { details: { columns: missing.join(', ') } });
@@ -68,6 +86,14 @@ export async function importPrices(
       (row) => newPrice(row, { id: uuidv7(), fileId: id }, context) ?? [],
     );
     const { known, refused } = countRows(rows);
+    if (layout && isDecided(layout)) {
+      await rememberPriceLayout(transaction, layout, {
+        portfolioId: portfolio.id,
+        fileName,
+        importedBy: context.session.account.id,
+        importedAt: context.now.toISOString(),
+      });
+    }
     if (prices.length > 0) {
       await insertPrices(transaction, prices);
       await auditCommand(transaction, context, {
@@ -82,3 +108,7 @@ export async function importPrices(
     return succeed({ taken: prices.length, known, refused });
   });
 }
+
+/** Whether a user decided anything, so that there is something to remember. */
+const isDecided = ({ columns, answers, table, source }: PriceLayout): boolean =>
+  columns !== null || table !== null || source !== '' || Object.keys(answers).length > 0;

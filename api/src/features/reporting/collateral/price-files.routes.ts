@@ -26,7 +26,9 @@ export function bindPriceFiles(platform: Platform): void {
   );
   bindEndpoint(platform, importContract, ({ query, request, context }) =>
     inPortfolio(context, (own) =>
-      withFile(request, query, (sent) => importPrices(database, { id: query.id, ...sent }, own)),
+      withFile(request, query, (sent) =>
+        importPrices(database, { id: query.id, fileName: query.fileName, ...sent }, own),
+      ),
     ),
   );
 }
@@ -44,7 +46,7 @@ async function withFile<Ended extends Outcome<unknown>>(
   if (Number(request.headers['content-length'] ?? 0) > PRICE_FILE_BYTES_MAX) return tooLarge;
   const file = await spoolUpload(uploadOf(request), query.fileName);
   if (!file) return tooLarge;
-  const source = query.source?.trim() ?? '';
+  const source = query.source?.trim();
   try {
     return file.bytes > PRICE_FILE_BYTES_MAX
       ? tooLarge

@@ -246,3 +246,62 @@ describe('a price list of any program', () => {
     });
   });
 });
+
+describe('a price list with headings of an earlier one', () => {
+  const rowsOf = (body: { rows: Record<string, string | null>[] }) =>
+    body.rows.map(({ symbol, price, time, source, problem }) =>
+      [symbol, price, time, source, problem ?? ''].join(' ').trim(),
+    );
+
+  it('is read with the columns, answers and source that were chosen for that', async () => {
+    const first = 'Ware;Kurs;Tag\nBTC;1.250;03/04/2026\n';
+    const columns = JSON.stringify({ 1: 'symbol', 2: 'price', 3: 'time' });
+    const answers = JSON.stringify({ 'decimal-mark': 'comma', 'day-order': 'day-first' });
+    const decided = { columns, answers, source: 'Börse' };
+    expect((await take(first, { ...decided, fileName: 'March.csv' })).body.taken).toBe(1);
+    const next = await preview('Ware;Kurs;Tag\nBTC;1.300;04/04/2026\n');
+    expect(rowsOf(next.body)).toEqual(['BTC 1300 2026-04-04 00:00 Börse']);
+    expect(next.body).toMatchObject({
+      questions: [],
+      missing: [],
+      source: 'Börse',
+      recalledFrom: { fileName: 'March.csv' },
+    });
+  });
+
+  it('follows what its own rows prove, and what the user now chooses', async () => {
+    const proved = await preview('Ware;Kurs;Tag\nBTC;1.300;04/25/2026\nBTC;1,310.5;04/26/2026\n');
+    expect(rowsOf(proved.body)).toEqual([
+      'BTC 1.3 2026-04-25 00:00 Börse',
+      'BTC 1310.5 2026-04-26 00:00 Börse',
+    ]);
+    const columns = JSON.stringify({ 1: 'symbol', 2: 'price', 3: 'source' });
+    const chosen = await preview('Ware;Kurs;Tag\nBTC;1.300;04/04/2026\n', { columns });
+    expect(chosen.body).toMatchObject({ missing: ['time'], recalledFrom: null });
+    const unnamed = await preview('Ware;Kurs;Tag\nBTC;1.300;04/04/2026\n', { source: '' });
+    expect(rowsOf(unnamed.body)).toEqual(['BTC 1300 2026-04-04 00:00  source_missing']);
+  });
+
+  it('may have no heading, if its cells fit the columns of that', async () => {
+    const columns = JSON.stringify({ 1: 'symbol', 2: 'price', 3: 'time' });
+    const decided = { columns, source: 'Desk', heading: 'none' };
+    expect((await take('ETH,2990.5,2026-05-01\n', decided)).body.taken).toBe(1);
+    const next = await preview('ETH,2991.5,2026-05-02\nBTC,64000.5,2026-05-02\n');
+    expect(next.body).toMatchObject({ fresh: 2, table: { hasHeading: false, isOpen: false } });
+    const turned = await preview('ETH,2026-05-03,2991.5\n');
+    expect(turned.body).toMatchObject({ fresh: 0, recalledFrom: null });
+    expect(turned.body.missing).toEqual(['symbol', 'price', 'time']);
+  });
+
+  it('is not read like a list of another portfolio', async () => {
+    const other = await arrangePortfolio(test.owner, 'another');
+    const client = await test.signIn(other.manager.email);
+    const path = `/api/collateral/price-files/preview?${asked({})}`;
+    const { body } = await client.upload(
+      path,
+      Buffer.from('Ware;Kurs;Tag\nBTC;1.300;04/04/2026\n'),
+    );
+    expect(body).toMatchObject({ recalledFrom: null, source: '' });
+    expect(body.missing).not.toEqual([]);
+  });
+});

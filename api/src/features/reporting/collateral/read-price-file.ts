@@ -43,24 +43,28 @@ import {
 import { dayOfSerial, type DateSystem } from '../../../platform/table-files/serial-days.ts';
 import { lastFilled } from '../../../platform/table-files/table-preview.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
-import { openTapeRows, type TapeRow } from '../../../platform/table-files/tape-rows.ts';
+import type { TapeRow } from '../../../platform/table-files/tape-rows.ts';
+import { fingerprintOf } from '../../intake/bank-files/read/columns/open-header.ts';
 import { askEncoding } from '../../intake/imports/read/ask-encoding.ts';
 import { dateFormat, numberFormat } from '../../intake/imports/read/column-formats.ts';
 import { FileQuestions } from '../../intake/imports/read/file-questions.ts';
-import { findTable, type TableOfTape } from '../../intake/imports/read/find-table.ts';
 import { isComment } from '../../intake/imports/read/template.ts';
 import { mapYielding } from '../../intake/imports/yield-to-event-loop.ts';
 import { readPriceRow, type WrittenPrice } from './price-cells.ts';
+import { openPriceTable, type PriceTable } from './open-price-table.ts';
 import { fieldsByHeading } from './price-headings.ts';
+import type { PriceLayout, RememberedPrices } from './price-layouts.store.ts';
 
 export type PriceFileTerms = {
-  /** The portfolio's currency, and the source of prices whose row states none. */
   readonly currency: string;
-  readonly source: string;
+  /** The source of prices whose row states none; undefined for that of the last list like this. */
+  readonly source: string | undefined;
   readonly answers: FileAnswers;
   readonly table: TableChoice | undefined;
   /** Null if the columns are found by their headings. */
   readonly columns: ChosenPriceColumns | null;
+  /** How the portfolio's earlier lists were read, newest first. */
+  readonly remembered: readonly RememberedPrices[];
 };
 
 export type PriceFile = {
@@ -69,13 +73,23 @@ export type PriceFile = {
   readonly table: TableFound | null;
   readonly columns: readonly PriceColumn[];
   readonly missing: readonly PriceField[];
+  readonly recalledFrom: RememberedPrices | null;
+  /** How it was read, for the next list with these headings; null if no table was read. */
+  readonly layout: PriceLayout | null;
   /** Empty while a question or a column is open. */
   readonly rows: readonly WrittenPrice[];
 };
 
 type Read = Outcome<PriceFile, Extract<FailureOf<PreviewPrices>, 'too_many_prices'>>;
 
-const nothing = { table: null, columns: [], missing: [], rows: [] };
+const nothing = {
+  table: null,
+  columns: [],
+  missing: [],
+  recalledFrom: null,
+  layout: null,
+  rows: [],
+};
 
 /** Reads a table of prices from any kind of file. */
 export async function readPriceFile(file: TapeBytes, terms: PriceFileTerms): Promise<Read> {
@@ -87,9 +101,8 @@ export async function readPriceFile(file: TapeBytes, terms: PriceFileTerms): Pro
     if (questions.open.length > 0) {
       return succeed({ ...nothing, unreadable: null, questions: questions.open });
     }
-    const choice = terms.table ?? {};
-    const source = await openTapeRows(opened, encoding, { sheet: choice.sheet ?? null });
-    const table = await findTable(source, { choice, isKnown: isPriceHeading });
+    const { table: choice = {}, remembered } = terms;
+    const table = await openPriceTable(opened, { encoding, choice, remembered });
     return await readTable(table, terms, questions);
   } catch (error) {
     if (!(error instanceof UnreadableTape)) throw error;
@@ -99,12 +112,8 @@ export async function readPriceFile(file: TapeBytes, terms: PriceFileTerms): Pro
   }
 }
 
-/** One known heading can be chance. */
-const isPriceHeading = ({ cells }: TapeRow): boolean =>
-  fieldsByHeading(cells.map((cell) => cell.trim())).filter((field) => field !== null).length > 1;
-
 async function readTable(
-  { source, found, isLettered }: TableOfTape,
+  { table: { source, found, isLettered }, last }: PriceTable,
   terms: PriceFileTerms,
   questions: FileQuestions,
 ): Promise<Read> {
@@ -114,14 +123,17 @@ async function readTable(
   if (rows.length > PRICE_ROWS_MAX) {
     return refuse('too_many_prices', { details: { rows: rows.length, limit: PRICE_ROWS_MAX } });
   }
-  const columns = columnsOf({ header, rows }, { chosen: terms.columns, isLettered });
+  const layout = layoutOf(header, { terms, last });
+  if (last) questions.recall(last.answers);
+  const columns = columnsOf({ header, rows }, { chosen: layout.columns, isLettered });
   const places = new Map(
     columns.flatMap(({ field, name, position }) =>
       field ? [[field, { name, index: position - 1 }] as const] : [],
     ),
   );
   const missing = neededPriceFields.filter((field) => !places.has(field));
-  const about = { unreadable: null, table: found, missing };
+  const recalledFrom = terms.columns === null ? last : null;
+  const about = { unreadable: null, table: found, missing, recalledFrom, layout };
   // Without the columns of the prices, nothing else can be asked.
   if (missing.length > 0) return succeed({ ...about, columns, questions: [], rows: [] });
   const numbers = numbersIn(rows, places.get('price')?.index);
@@ -138,7 +150,7 @@ async function readTable(
           : null,
   }));
   const read = { places, mark, dates: format, dateSystem: source.dateSystem };
-  const rowTerms = { ...read, currency: terms.currency, source: terms.source };
+  const rowTerms = { ...read, currency: terms.currency, source: layout.source };
   const isOpen = questions.open.length > 0;
   return succeed({
     ...about,
@@ -146,6 +158,21 @@ async function readTable(
     questions: questions.open,
     rows: isOpen ? [] : await mapYielding(rows, (row) => readPriceRow(row, rowTerms)),
   });
+}
+
+type Decided = { readonly terms: PriceFileTerms; readonly last: RememberedPrices | null };
+
+/** What the user decided, for this list or for the last one with these headings. */
+function layoutOf(header: TapeRow | undefined, { terms, last }: Decided): PriceLayout {
+  // The next list may be in another encoding.
+  const { encoding: _encoding, ...answers } = terms.answers;
+  return {
+    fingerprint: fingerprintOf(header?.cells ?? []),
+    columns: terms.columns ?? last?.columns ?? null,
+    answers: { ...last?.answers, ...answers },
+    table: terms.table ?? last?.table ?? null,
+    source: terms.source ?? last?.source ?? '',
+  };
 }
 
 const VALUES_SHOWN = 3;

@@ -111,7 +111,7 @@ export function ImportPrices({ opened, onClose }: ImportPricesProps) {
           hint={t('file.hint')}
           endings={endings}
           largestBytes={PRICE_FILE_BYTES_MAX}
-          onFile={(file) => check({ id: uuidv7(), file, answers: {}, columns: null, source: '' })}
+          onFile={(file) => check({ id: uuidv7(), file, answers: {}, columns: null, source: null })}
           problem={unreadable ? findingSentence(unreadable, findingText) : problem}
           disabled={preview.isPending}
         />

@@ -37,16 +37,18 @@ export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingPr
   const { table: found, columns } = read;
   const [draft, setDraft] = useState(found && asFound(found));
   const [choices, setChoices] = useState<Choices>(columns.map(({ field }) => field));
-  const [source, setSource] = useState(sent.source);
+  const [source, setSource] = useState(read.source);
   const isTableNew = found !== null && draft !== null && isMoved(draft, found);
   const areColumnsNew = columns.some(({ field }, at) => field !== choices[at]);
-  const isOtherTable = isTableNew || source.trim() !== sent.source;
+  const isOtherTable = isTableNew || source.trim() !== read.source;
   const isReady = twiceIn(choices).length === 0 && missingIn(choices).length === 0;
   const check = () => {
     const table = found && draft ? tableChosen(draft, found, sent.table) : sent.table;
     // Another table has other columns.
     const chosen = isTableNew ? null : areColumnsNew ? asChosen(choices) : sent.columns;
-    onCheck({ ...sent, table, columns: chosen, source: source.trim() });
+    // Another table can have another source, unless the user gave one.
+    const given = source.trim() === read.source ? sent.source : source.trim();
+    onCheck({ ...sent, table, columns: chosen, source: given });
   };
   return (
     <Stack gap={4}>
@@ -58,6 +60,7 @@ export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingPr
           isOpenFirst={read.missing.length === neededPriceFields.length}
         />
       )}
+      {read.recalledFrom && <Recalled from={read.recalledFrom} />}
       <Columns read={read} choices={choices} onChoices={setChoices} />
       {!choices.includes('source') && (
         <Box max="28rem">
@@ -79,6 +82,17 @@ export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingPr
         </div>
       )}
     </Stack>
+  );
+}
+
+function Recalled({ from }: { readonly from: NonNullable<PricePreview['recalledFrom']> }) {
+  const { t } = useTranslation('collateral');
+  const format = useFormat();
+  const values = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.importedAt) };
+  return (
+    <Note as="p" kind="neutral" pad={[2, 3]}>
+      {t('file.recalled', values)}
+    </Note>
   );
 }
 

@@ -113,8 +113,8 @@ export type SentPrices = {
   readonly table?: TableChoice | undefined;
   /** Null if the columns are found by their headings. */
   readonly columns: ChosenPriceColumns | null;
-  /** The source of prices whose row states none. */
-  readonly source: string;
+  /** The source of prices whose row states none; null for that of the last list with these headings. */
+  readonly source: string | null;
 };
 
 function asQuery({ file, answers, table = {}, columns, source }: SentPrices) {
@@ -123,7 +123,7 @@ function asQuery({ file, answers, table = {}, columns, source }: SentPrices) {
     answers: JSON.stringify(answers),
     ...tableQueryOf(table),
     ...(columns && { columns: JSON.stringify(columns) }),
-    ...(source !== '' && { source }),
+    ...(source !== null && { source }),
   };
 }
 

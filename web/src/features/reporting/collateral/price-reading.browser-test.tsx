@@ -9,7 +9,7 @@ const sent: SentPrices = {
   file: new File(['coin,last,when'], 'prices.csv'),
   answers: {},
   columns: null,
-  source: '',
+  source: null,
 };
 
 const column = { field: null, format: null };
@@ -33,6 +33,8 @@ const read: PricePreview = {
     { ...column, position: 3, name: 'when', values: ['2026-06-13'] },
   ],
   missing: ['time'],
+  source: '',
+  recalledFrom: null,
   fresh: 0,
   known: 0,
   refused: 0,
@@ -79,6 +81,16 @@ it('reads a later row as the heading, and then finds the columns anew', async ()
   await page.getByLabelText('Row number').fill('45');
   await page.getByRole('button', { name: 'Check again' }).click();
   expect(onCheck).toHaveBeenCalledWith({ ...sent, table: { row: 45 }, columns: null });
+});
+
+it('says which earlier list it is read like, with the source of that list', async () => {
+  const recalledFrom = { fileName: 'May.csv', importedAt: '2026-06-01T08:00:00.000Z' };
+  await drawReading({ missing: [], recalledFrom, source: 'Desk' });
+  await expect
+    .element(page.getByText(/is read as you chose for \u2068May\.csv\u2069/))
+    .toBeVisible();
+  await expect.element(page.getByLabelText('Source of the prices')).toHaveValue('Desk');
+  expect(page.getByRole('button', { name: 'Check again' }).elements()).toEqual([]);
 });
 
 it('is read from the right, with each heading isolated', async () => {

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openOffice, type Office } from '../../../../testing/open-office.ts';
+import { writeWorkbook } from '../../../../testing/write-workbook.ts';
 import type { TestClient } from '../../../../testing/test-app.ts';
 
 let office: Office;
@@ -103,6 +104,35 @@ describe('the columns of a borrower file', () => {
       fresh: 1,
       sample: [{ externalId: 'K-2', name: 'Bo Singh', phone: '+447911123457' }],
       recalledFrom: { fileName: 'people.csv' },
+    });
+  });
+
+  it('are found again in the row and on the sheet that were chosen for an earlier file', async () => {
+    const sheets = (secondSheet: readonly (readonly string[])[]) =>
+      writeWorkbook({ rows: [['Borrowers', 'of', 'May']], secondSheet });
+    const columns = { borrowerExternalId: 'Nr', borrowerName: 'Wer' };
+    const first = sheets([
+      ['Nr', 'Wer'],
+      ['K-1', 'Ada Byron'],
+    ]);
+    const path = `/api/borrower-imports?id=${uuidv7()}&fileName=a.xlsx&sheet=Loans${query({ columns })}`;
+    expect(await manager.upload(path, first)).toMatchObject({ status: 200, body: { taken: 1 } });
+    const next = sheets([
+      ['Nr', 'Wer'],
+      ['K-2', 'Bo Singh'],
+    ]);
+    const { body } = await manager.upload('/api/borrower-imports/check?fileName=b.xlsx', next);
+    expect(body).toMatchObject({ errors: 0, fresh: 1, table: { sheet: 'Loans' } });
+  });
+
+  it('may have no heading, like those of an earlier file', async () => {
+    const columns = { borrowerExternalId: '#1', borrowerName: '#2' };
+    const path = `/api/borrower-imports?id=${uuidv7()}&fileName=a.csv&heading=none${query({ columns })}`;
+    const first = Buffer.from('1001,Ada Byron,+447911123456\n');
+    expect(await manager.upload(path, first)).toMatchObject({ status: 200, body: { taken: 1 } });
+    expect((await check(['1002,Bo Singh,+447911123457'])).body).toMatchObject({
+      errors: 0,
+      sample: [{ externalId: '1002', name: 'Bo Singh' }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { columnOf, type FactsWith } from '@bursar/contracts/fact-kinds';
 import type { borrowerFacts } from '@bursar/contracts/facts';
 import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TableChoice } from '@bursar/contracts/intake/tape-table.values';
 import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import type { TapeWords } from '@bursar/contracts/intake/tape-words.values';
 import { uuidv7 } from 'uuidv7';
@@ -68,6 +69,7 @@ export type BorrowerImport = {
 
 /** How a file was read, to read the next one with the same header in the same way. */
 export type BorrowerReadAs = {
+  readonly table?: TableChoice;
   readonly columns?: ChosenColumns;
   readonly words?: TapeWords;
   readonly answers?: TapeAnswers;
@@ -79,14 +81,15 @@ export async function listBorrowerLayouts(
   portfolioId: string,
 ): Promise<readonly RememberedColumns[]> {
   return sql<RememberedColumns[]>`
-    select import_id, file_name, booked_at, header, columns, answers, words, null as for_all
+    select import_id, file_name, booked_at, header, choice as table, columns, answers, words,
+      null as for_all
     from (
       select distinct on (header) id as import_id, file_name, booked_at, header,
         read_as -> 'columns' as columns, read_as -> 'answers' as answers,
-        read_as -> 'words' as words
+        read_as -> 'words' as words, read_as -> 'table' as choice
       from borrower_imports
       where portfolio_id = ${portfolioId} and header is not null
-        and read_as ?| array['columns', 'answers', 'words']
+        and read_as ?| array['table', 'columns', 'answers', 'words']
       order by header, booked_at desc
     ) latest
     order by booked_at desc

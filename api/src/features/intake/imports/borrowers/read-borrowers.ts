@@ -24,7 +24,7 @@ import { openTable, type OpenedFile } from '../../../../platform/table-files/arc
 import { askEncoding } from '../read/ask-encoding.ts';
 import { datesOfTape } from '../read/date-questions.ts';
 import { FileQuestions } from '../read/file-questions.ts';
-import { findTable, type TableOfTape } from '../read/find-table.ts';
+import type { TableOfTape } from '../read/find-table.ts';
 import { knownWords, type Words } from '../read/known-words.ts';
 import { askForWords, profileWords } from '../read/profile-words.ts';
 import { fieldAt, noteValues } from '../read/shown-columns.ts';
@@ -44,12 +44,9 @@ import type { TapeContext } from '../read/tape-context.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import { borrowerLayout } from '../read/tape-layouts.ts';
+import { findTapeTable, openTapeSheet } from '../read/tape-table.ts';
 import type { TapeBorrower } from '../read/tape-loan.ts';
-import {
-  openTapeRows,
-  type TapeRow,
-  type TapeRows,
-} from '../../../../platform/table-files/tape-rows.ts';
+import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
 import { isComment } from '../read/template.ts';
 
 export type BorrowerTerms = {
@@ -144,9 +141,13 @@ async function readSheet(
   { reading, questions }: { reading: Reading; questions: FileQuestions },
 ): Promise<void> {
   const { findings, terms } = reading;
-  const { table: choice = {} } = terms;
-  const source = await openTapeRows(file, encoding, { sheet: choice.sheet ?? null });
-  const table = await findTable(source, { choice, isKnown: isBorrowerHeading });
+  const where = {
+    table: terms.table ?? {},
+    remembered: terms.remembered,
+    isHeading: isBorrowerHeading,
+  };
+  const source = await openTapeSheet(file, { encoding, ...where });
+  const table = await findTapeTable(source, where);
   const { found, rowsAbove } = table;
   reading.table = found;
   if (rowsAbove > 0) {
@@ -274,8 +275,10 @@ function readAsOf(
   questions: readonly TapeQuestion[],
 ): BorrowerReadAs {
   const words = joinedWords(last?.words ?? {}, terms.words);
+  const table = terms.table ?? last?.table;
   const answered = questions.flatMap(({ kind, answer }) => (answer ? [[kind, answer]] : []));
   return {
+    ...(table && { table }),
     ...(chosen && { columns: chosen }),
     ...(Object.keys(words).length > 0 && { words }),
     ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),

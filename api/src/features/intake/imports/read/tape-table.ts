@@ -16,6 +16,8 @@ type TableTerms = {
   readonly encoding: TextEncoding | null;
   readonly table: TableChoice;
   readonly remembered: readonly RememberedColumns[];
+  /** Files of another kind have their own headings, and no known layout without a heading. */
+  readonly isHeading?: (row: TapeRow) => boolean;
 };
 
 /**
@@ -24,7 +26,7 @@ type TableTerms = {
  */
 export async function openTapeSheet(
   file: TapeBytes,
-  { encoding, table, remembered }: TableTerms,
+  { encoding, table, remembered, isHeading }: TableTerms,
 ): Promise<TapeRows> {
   const { sheet } = table;
   if (sheet !== undefined) return openTapeRows(file, encoding, { sheet });
@@ -36,7 +38,11 @@ export async function openTapeSheet(
   });
   for (const last of chosen) {
     const other = await openTapeRows(file, encoding, { sheet: last.table?.sheet ?? null });
-    const { found, isRecalled } = await findTapeTable(other, { table: {}, remembered: [last] });
+    const { found, isRecalled } = await findTapeTable(other, {
+      table: {},
+      remembered: [last],
+      ...(isHeading && { isHeading }),
+    });
     if (found.row !== null && isRecalled) return other;
   }
   return usual;
@@ -45,7 +51,7 @@ export async function openTapeSheet(
 /** Finds the table of a tape, also by the headings of known layouts and of earlier tapes. */
 export async function findTapeTable(
   source: TapeRows,
-  { table, remembered }: Pick<TableTerms, 'table' | 'remembered'>,
+  { table, remembered, isHeading }: Omit<TableTerms, 'encoding'>,
 ): Promise<TableOfTape & { readonly isRecalled: boolean }> {
   let isRecalled = false;
   const recall = (row: TapeRow) => recallColumns(row, remembered) !== null;
@@ -54,9 +60,9 @@ export async function findTapeTable(
     isKnown(row) {
       const isKnown = recall(row);
       isRecalled ||= isKnown;
-      return isKnown || isKnownHeader(row);
+      return isKnown || (isHeading ?? isKnownHeader)(row);
     },
-    headingOf: positionalTableOf,
+    ...(!isHeading && { headingOf: positionalTableOf }),
     isKnownShape(rows, heading) {
       const last = recallColumns(heading, remembered);
       const isKnown = last?.table?.hasNoHeading === true && fitsColumns(rows, heading, last);
