@@ -6,6 +6,8 @@ export const fileQuestionChoices = {
   'decimal-mark': ['point', 'comma'],
   /** Whether 03/04/2026 is in April or in March, and 05/04/26 in 2026 or in 2005. */
   'day-order': ['day-first', 'month-first', 'year-first'],
+  /** The year of the newest line, if days have no year; the choices are years. */
+  year: null,
   /** Whether the year 1405 is one of the Hijri or of the Persian calendar. */
   calendar: ['hijri', 'persian'],
   /** Whether all amounts are money received. */

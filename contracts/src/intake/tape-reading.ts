@@ -24,9 +24,19 @@ export const columnFormat = z.object({
   calendar: z.enum(tapeAnswers.calendar).nullable(),
   /**
    * Cells of the column prove it, other columns or an answer do, points between the numbers show it,
-   * each cell has one reading, a question is open, or a user set it.
+   * each cell has one reading, a question is open, or a user set it. The year of days without one
+   * follows from the dates above the table, or a user stated it.
    */
-  basis: z.enum(['proved', 'not-by-itself', 'points', 'one-reading', 'open', 'chosen']),
+  basis: z.enum([
+    'proved',
+    'not-by-itself',
+    'points',
+    'one-reading',
+    'open',
+    'chosen',
+    'year-above',
+    'year-answered',
+  ]),
   /** Number of cells that have no other reading, if they prove it. */
   proofs: z.int(),
 });

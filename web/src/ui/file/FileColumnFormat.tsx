@@ -7,7 +7,15 @@ type ColumnFormat = {
   readonly kind: 'dates' | 'numbers';
   readonly as: 'day-first' | 'month-first' | 'year-first' | 'point' | 'comma' | null;
   readonly calendar: 'hijri' | 'persian' | null;
-  readonly basis: 'proved' | 'not-by-itself' | 'points' | 'one-reading' | 'open' | 'chosen';
+  readonly basis:
+    | 'proved'
+    | 'not-by-itself'
+    | 'points'
+    | 'one-reading'
+    | 'open'
+    | 'chosen'
+    | 'year-above'
+    | 'year-answered';
   readonly proofs: number;
 };
 

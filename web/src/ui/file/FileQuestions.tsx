@@ -13,6 +13,7 @@ type Question = {
     | 'encoding'
     | 'decimal-mark'
     | 'day-order'
+    | 'year'
     | 'calendar'
     | 'ledger'
     | 'second-amount'

@@ -98,8 +98,7 @@ describe('columns that a user chose', () => {
 
 describe('answers about a layout', () => {
   it('are used again, and the bank is named', async () => {
-    const head =
-      'Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance';
+    const head = 'Completion Time,Details,Initiation Time,Withdrawn,Paid In,Receipt No.,Balance';
     const lines = (day: string, id: string) => [
       head,
       `${day},NEFT LN-1,${day},0.00,70.00,${id},100.00`,
@@ -108,7 +107,7 @@ describe('answers about a layout', () => {
     expect(asked.body.questions).toMatchObject([{ key: 'day-order' }]);
     const answers = { 'day-order': 'day-first' };
     const { body } = await upload(lines('03/04/2026', 'H1'), { answers });
-    expect(body.bankFile.layout).toMatchObject({ name: 'HDFC Bank', isChosen: false });
+    expect(body.bankFile.layout).toMatchObject({ name: 'M-Pesa', isChosen: false });
     const next = await upload(lines('05/06/2026', 'H2'));
     expect(await linesOf(next.body.bankFile.id)).toMatchObject([{ bookedOn: '2026-06-05' }]);
   });

@@ -61,6 +61,7 @@ export async function uploadBankFile(
     table,
     rememberedTables: () => listTableChoices(database, portfolio.id),
     remembered: (fingerprint) => findLayout(database, { portfolioId: portfolio.id, fingerprint }),
+    businessDate: context.session.businessDate,
     knowsNames: (names) => hasBorrowerNamed(database, { portfolioId: portfolio.id, names }),
   });
   if (!read.ok) return read;

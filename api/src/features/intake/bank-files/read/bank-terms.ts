@@ -29,12 +29,12 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
     'udført|bogført|bokfört|bokført|' +
     'eseguito|contabilizzato|efetivado|concluído|zrealizowany|zaksięgowany|tamamlandı|gerçekleşti|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
   'not-booked':
-    'pdng|info|futr|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
+    'pdng|info|futr|pend|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
     'on hold|held|hold|uncleared|not booked|unbooked|scheduled|planned|created|initiated|open|' +
     'payment hold|payment release|hold release|release of hold|general hold|reserve hold|reserve release|' +
     'account hold for open authorization|reversal of general account hold|payment review hold|payment review release|' +
     'cancellation of hold for dispute resolution|hold on balance for dispute investigation|' +
-    'under review|in transit|unclaimed|requires action|requires_action|requires_payment_method|' +
+    'under review|in transit|in_transit|unclaimed|requires action|requires_action|requires_payment_method|' +
     'vorgemerkt|umsatz vorgemerkt|vorgemerkter umsatz|ausstehend|offen|in bearbeitung|geplant|' +
     'non contabilizzato|non contabilizzata|da contabilizzare|reserverad|reserveret|reservert|' +
     'under behandling|väntande|' +

@@ -42,7 +42,7 @@ import { columnsOfWhom } from './cells/ledger-columns.ts';
 import { askSecondAmounts, isOfSecondAmount } from './cells/second-amounts.ts';
 import { totalRows } from './rows/total-rows.ts';
 import { statesNoMoney } from './columns/columns-by-values.ts';
-import { looksLikeAmount, looksLikeDay } from './columns/value-shapes.ts';
+import { looksLikeAmount, mayBeDay } from './columns/value-shapes.ts';
 
 export type Reading = {
   readonly currency: string;
@@ -55,6 +55,8 @@ export type Reading = {
   readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;
   readonly rememberedTables: () => Promise<readonly RememberedTable[]>;
   readonly knowsNames: KnowsNames;
+  /** Today; null if no year can be asked for. */
+  readonly businessDate: string | null;
 };
 
 export type RememberedLayout = {
@@ -102,7 +104,7 @@ export async function readBankTable(
   return { format, layout, found, ...read, reading: how };
 }
 
-async function readLines(table: BankTable, { currency: usual, questions }: Reading) {
+async function readLines(table: BankTable, { currency: usual, questions, businessDate }: Reading) {
   refuseOtherUnits(table);
   const summaries = summaryRows(table.rows);
   const areOther = await mapYielding(table.rows, (row) => summaries.has(row) || isNote(row, table));
@@ -110,7 +112,7 @@ async function readLines(table: BankTable, { currency: usual, questions }: Readi
   const rows = table.rows.filter((row) => !others.has(row));
   const pending = pendingRows(table.rows, (row) => others.has(row));
   for await (const row of yieldingToEventLoop(rows)) refuseSurplus(row, table);
-  const dates = dateFormat(rows, table, questions);
+  const dates = dateFormat(rows, table, { questions, businessDate });
   const days = dayReader(dates, table);
   await yieldToEventLoop();
   const amounts = await amountFormat(table, questions);
@@ -230,7 +232,7 @@ const textOf = (name: string): string =>
 function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
   const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
-  const hasDay = /\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText) || looksLikeDay(dayText);
+  const hasDay = /\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText) || mayBeDay(dayText);
   if (isBalanceRow(row, table) || isSeparator(row)) return true;
   // Some banks list pending rows with a word instead of a day.
   if (statusMeant(dayText) === 'not-booked') return true;

@@ -57,6 +57,8 @@ type Terms = {
   readonly rememberedTables?: Reading['rememberedTables'];
   readonly remembered?: (fingerprint: string) => Promise<RememberedLayout | null>;
   readonly knowsNames?: Reading['knowsNames'];
+  /** Today; without it, no year can be asked for. */
+  readonly businessDate?: string | null;
 };
 
 const nothingRemembered = async () => null;
@@ -71,6 +73,7 @@ export async function readBankFile(
     remembered = nothingRemembered,
     rememberedTables = noTables,
     knowsNames = noNames,
+    businessDate = null,
     ...terms
   }: Terms,
 ): Promise<Outcome<ReadBankFile, FailureOf<UploadBankFile>>> {
@@ -84,6 +87,7 @@ export async function readBankFile(
       remembered,
       rememberedTables,
       knowsNames,
+      businessDate,
     });
     if (!opened) return asked();
     const { format, lines: fileLines, layout, found, balance, reading } = opened;

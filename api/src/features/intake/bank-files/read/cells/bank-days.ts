@@ -9,6 +9,8 @@ import {
   type DateFormat,
 } from '../../../../../platform/table-files/date-format.ts';
 import type { DateTally } from '../../../../../platform/table-files/date-tally.ts';
+import { orderAbove, signOf } from './days-above.ts';
+import { findYear, type YearFound } from './days-without-year.ts';
 import type { FileQuestions } from '../../../imports/read/file-questions.ts';
 import type { BankTable, Row } from '../columns/bank-columns.ts';
 import { lineNotRead, UnreadableBankFile, type ReadLine } from '../bank-line.ts';
@@ -19,8 +21,8 @@ const dayHeads = ['bookedOn', 'valueOn'] as const;
 export function dayReader(format: BankDateFormat, table: BankTable) {
   return (row: Row): Pick<ReadLine, 'bookedOn' | 'valueOn'> => {
     const booked = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
-    const bookedOn = readDay(booked, format);
-    const valueOn = readDay(table.cell(row, 'valueOn') || booked, format);
+    const bookedOn = readDay(booked, format, row);
+    const valueOn = readDay(table.cell(row, 'valueOn') || booked, format, row);
     if (bookedOn === null) throw lineNotRead(row.number, 'date');
     if (valueOn === null) throw lineNotRead(row.number, 'value date');
     return { bookedOn, valueOn };
@@ -28,25 +30,54 @@ export function dayReader(format: BankDateFormat, table: BankTable) {
 }
 
 /** While a question is open, days are only checked, and no line is stored. */
-export type BankDateFormat = DateFormat & { readonly isOpen: boolean };
+export type BankDateFormat = DateFormat & {
+  readonly isOpen: boolean;
+  /** How days without a year are read; null if the days have years. */
+  readonly withoutYear: YearFound | null;
+};
+
+type Asking = {
+  readonly questions: FileQuestions;
+  /** Today; null if no year can be asked for. */
+  readonly businessDate: string | null;
+};
 
 /**
- * Finds how both date columns write their days. 03/04/2018 alone is ambiguous, so another line must
- * prove the order, or the user is asked. A file that proves two orders is refused.
+ * Finds how both date columns write their days. 03/04/2018 alone is ambiguous, so another line, a
+ * date above the table or the layout of the bank must prove the order, or the user is asked. A file
+ * that proves two orders is refused.
  */
 export function dateFormat(
   rows: readonly Row[],
   table: BankTable,
-  questions: FileQuestions,
+  { questions, businessDate }: Asking,
 ): BankDateFormat {
   const columns = dayHeads.map((head) => evidenceOf(rows, (row) => table.cell(row, head)));
   const column = dayHeads.map((head) => table.nameOf(head)).find((name) => name !== '') ?? '';
-  const order = orderOf(columns, column, questions);
+  const order = orderOf(columns, column, { questions, known: () => knownOrder(rows, table) });
+  const withoutYear = columns.some(({ dates }) => dates > 0)
+    ? null
+    : findYear(daysIn(rows, table), { above: table.above, column, businessDate, questions });
   const calendar = calendarOf(columns, column, { questions, order });
-  return { order, calendar, isOpen: questions.open.some(({ kind }) => dateKinds.includes(kind)) };
+  const isOpen = questions.open.some(({ kind }) => dateKinds.includes(kind));
+  return { order, calendar, isOpen, withoutYear };
 }
 
-const dateKinds = ['day-order', 'calendar'];
+const dateKinds = ['day-order', 'calendar', 'year'];
+
+const daysIn = (rows: readonly Row[], table: BankTable) =>
+  rows.flatMap((row) => {
+    const text = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
+    return text === '' ? [] : [{ text, row }];
+  });
+
+/** The order that the dates above the table prove, or in which the bank always writes days. */
+function knownOrder(rows: readonly Row[], table: BankTable): DateFormat['order'] {
+  const signs = new Set(daysIn(rows, table).map(({ text }) => signOf(text)));
+  const [sign = ''] = signs;
+  const above = signs.size === 1 && sign !== '' ? orderAbove(table.above, sign) : null;
+  return above ?? (table.bank?.isDayFirst === true ? 'day-first' : null);
+}
 
 function evidenceOf(rows: readonly Row[], cellOf: (row: Row) => string): DateEvidence {
   const evidence = noDates();
@@ -57,7 +88,10 @@ function evidenceOf(rows: readonly Row[], cellOf: (row: Row) => string): DateEvi
 function orderOf(
   columns: readonly DateEvidence[],
   column: string,
-  questions: FileQuestions,
+  {
+    questions,
+    known,
+  }: { readonly questions: FileQuestions; readonly known: () => DateFormat['order'] },
 ): DateFormat['order'] {
   const verdict = orderVerdict(...columns);
   if (verdict.kind === 'contradicted') {
@@ -66,10 +100,13 @@ function orderOf(
   }
   if (verdict.kind === 'not-needed') return null;
   if (verdict.kind !== 'unproven') return verdict.order;
+  const { possible } = verdict;
+  const usual = known();
+  if (usual !== null && possible.includes(usual)) return usual;
   return questions.ask({
     key: 'day-order',
     kind: 'day-order',
-    choices: verdict.possible,
+    choices: possible,
     column,
     values: verdict.cells.samples.map(({ value }) => value),
     readings: (order, values) =>
@@ -99,8 +136,14 @@ function calendarOf(
 const withLines = ({ samples }: DateTally): string =>
   samples.map(({ value, row }) => `${value} (${row})`).join(', ');
 
-function readDay(written: string, { isOpen, ...format }: BankDateFormat): string | null {
-  const day = readDateAs(written, format) ?? (isOpen ? readInAnyFormat(written) : null);
+function readDay(
+  written: string,
+  { isOpen, withoutYear, ...format }: BankDateFormat,
+  row: Row,
+): string | null {
+  const day = withoutYear
+    ? withoutYear.read(written, row)
+    : (readDateAs(written, format) ?? (isOpen ? readInAnyFormat(written) : null));
   return day !== null && /^(19|20|21)/.test(day) ? day : null;
 }
 

@@ -7,8 +7,17 @@ import { withoutSide } from '../columns/amount-sides.ts';
 import { amountHeads, type AmountFormat } from './bank-amounts.ts';
 import type { BankTable, Row } from '../columns/bank-columns.ts';
 import type { BankDateFormat } from './bank-days.ts';
+import type { YearFound } from './days-without-year.ts';
 
 type Formats = { readonly dates: BankDateFormat; readonly amounts: AmountFormat };
+
+const yearFormat = ({ isShown }: YearFound): ColumnFormat => ({
+  kind: 'dates',
+  as: null,
+  calendar: null,
+  basis: isShown ? 'year-above' : 'year-answered',
+  proofs: 0,
+});
 
 /** Describes how the dates and amounts of each column are read, and why, by position from 0. */
 export async function formatsOf(
@@ -22,6 +31,7 @@ export async function formatsOf(
       const evidence = noDates();
       for (const row of rows) noteDate(evidence, table.textAt(row, place, head), row.number);
       if (evidence.dates > 0) formats.set(place, dateFormat(evidence, dates));
+      else if (dates.withoutYear) formats.set(place, yearFormat(dates.withoutYear));
     }
   }
   for (const head of [...amountHeads, 'balance', 'fee'] as const) {

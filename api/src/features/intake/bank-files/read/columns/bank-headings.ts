@@ -25,14 +25,16 @@ const heads = {
     'data operacji|data transakcji|tarih|işlem tarihi|kayıt tarihi|muhasebe tarihi|tarih saat|işlem tarihi saati|' +
     'تاريخ القيد|تاريخ الترحيل|التاريخ|تاريخ|تاريخ العملية|تاريخ الحركة|تاريخ المعاملة|تاريخ التنفيذ|' +
     'release date|bokföringsdag|bokföringsdatum|transaktionsdag|reskontradatum|dato|bogføringsdato|bokføringsdato|bokført dato|kirjauspäivä|päivämäärä|' +
-    'fecha oper|data tranzactie|data tranzacției|dátum|könyvelés dátuma|дата операции',
+    'fecha oper|data tranzactie|data tranzacției|dátum|könyvelés dátuma|дата операции|' +
+    'date started|tanggal transaksi|tanggal|tgl|tgl transaksi|tarikh|tarikh transaksi',
   valueOn:
     'value date|value dat|value dt|val date|val dt|effective date|interest date|complete date|completed date|' +
     'available on utc|available on|valuta|valutadatum|valuta datum|wert|wertstellung|wertstellungsdatum|' +
     'date valeur|date de valeur|date de la valeur|valuta date|dateval|fecha valor|fecha de valor|f valor|data valor|data valuta|data de valor|' +
     'rentedatum|data waluty|valör|valör tarihi|valor tarihi|value|valor|تاريخ الحق|تاريخ القيمة|تاريخ الاستحقاق|' +
     'valutadag|rentedato|valørdato|arvopäivä|' +
-    'fecha liq|fecha liquidación|értéknap|дата платежа',
+    'fecha liq|fecha liquidación|értéknap|дата платежа|' +
+    'date completed|tanggal valuta|tarikh nilai',
   amount:
     'amount|amt|transaction amount|transaction amt|txn amount|trx amount|amount in account currency|gross|gross amount|' +
     'credit debit amount|debit credit amount|amount credit debit|value|betrag|umsatz|buchungsbetrag|' +
@@ -40,7 +42,8 @@ const heads = {
     'cuantía|valor|montante|valor do lançamento|importo|importo operazione|ammontare|bedrag|kwota|kwota operacji|' +
     'kwota transakcji|tutar|işlem tutarı|المبلغ|مبلغ|مبلغ العملية|مبلغ الحركة|قيمة العملية|مبلغ المعاملة|' +
     'transaction net amount|belopp|beløb|beløp|määrä|määrä euroa|summa|' +
-    'billing amount|brutto|brut|bruto|lordo|montant total|objem|částka|összeg|сумма операции|сумма',
+    'billing amount|brutto|brut|bruto|lordo|montant total|objem|částka|összeg|сумма операции|сумма|' +
+    'montant en euro|montant en euros|montant opération en euro|jumlah|nominal|amaun',
   credit:
     'credit|credits|credit amount|credit amt|cr amount|cr amt|cr|paid in|money in|amount in|in|deposit|deposits|' +
     'deposit amount|deposit amt|receipts|received|amount received|inflow|incoming|lodgement|lodgements|' +
@@ -50,7 +53,8 @@ const heads = {
     'wpłata|wpłaty|wpływy|wpływ|alacak|giriş|yatan|gelen|alacak tutarı|دائن|له|إيداع|الإيداع|إيداعات|الإيداعات|' +
     'مبلغ دائن|المبلغ الدائن|الوارد|مبلغ الإيداع|' +
     'insättning|inn på konto|inn|' +
-    'depósito|depósitos',
+    'depósito|depósitos|' +
+    'kredit|masuk|dana masuk',
   debit:
     'debit|debits|debit amount|debit amt|dr amount|dr amt|dr|paid out|money out|amount out|out|withdrawal|' +
     'withdrawals|withdrawn|withdrawal amount|withdrawal amt|withdrawals amount|payments|payments out|spent|' +
@@ -60,13 +64,15 @@ const heads = {
     'obciążenie|obciążenia|kwota obciążenia|wypłata|wypłaty|wydatki|borç|çıkış|çekilen|giden|borç tutarı|مدين|' +
     'عليه|سحب|السحب|سحوبات|السحوبات|مبلغ مدين|المبلغ المدين|الصادر|مبلغ السحب|' +
     'uttag|ut fra konto|ut|' +
-    'retiro|retiros',
+    'retiro|retiros|' +
+    'keluar|dana keluar',
   direction:
     'credit debit|debit credit|credit or debit|debit or credit|credit debit indicator|debit credit indicator|' +
     'cdt dbt ind|dr cr|cr dr|d c|c d|debet credit|soll haben|haben soll|s h|h s|af bij|bij af|balance impact|' +
     'direction|transaction direction|richtung|vorzeichen|sign|sens|sens de l’opération|débit crédit|crédit débit|cargo abono|' +
     'abono cargo|débito crédito|crédito débito|natureza|dare avere|segno|kierunek|wn ma|borç alacak|' +
-    'alacak borç|دائن مدين|مدين دائن|نوع القيد',
+    'alacak borç|دائن مدين|مدين دائن|نوع القيد|' +
+    'debet kredit|kredit debet|db cr|cr db',
   status:
     'status|state|transaction status|payment status|booking status|buchungsstatus|umsatzstatus|statut|estado|' +
     'estatus|stato|contabilizzazione|stan|situação|situacao|durum|zustand|outcome|result|payment result|transaction result|' +
@@ -77,7 +83,8 @@ const heads = {
     'account currency|acct ccy|currency|ccy|curr|currency code|transaction currency|txn currency|währung|waehrung|' +
     'whg|whrg|munt|devise|divisa|moneda|moeda|devies|valuta|waluta|waluta rachunku|para birimi|döviz|' +
     'döviz cinsi|العملة|عملة|عملة الحساب|' +
-    'billing currency|měna|валюта операции|валюта',
+    'billing currency|měna|валюта операции|валюта|' +
+    'payment currency|mata uang|mata wang',
   debtorName:
     'debtor name|debtor|payer name|payer|payor|sender name|sender|remitter name|remitter|ordering party|' +
     'ordering customer|originator|received from|paid by|counterparty name|counter party name|counterparty|' +
@@ -114,7 +121,8 @@ const heads = {
     'işlem açıklaması|detay|referans|البيان|البيانات|الوصف|التفاصيل|المرجع|وصف العملية|تفاصيل العملية|الغرض|' +
     'الغرض من التحويل|ملاحظات|شرح|الشرح|' +
     'descrizione estesa|transactie|beskrivning|rubrik|meddelande|referens|tekst|beskrivelse|melding|viesti|viite|selitys|' +
-    'buchungs details|memo description|transaction ref1|transaction ref2|transaction ref3|descripción detallada|descriere|zpráva pro příjemce|közlemény|описание|zweck|merchant',
+    'buchungs details|memo description|transaction ref1|transaction ref2|transaction ref3|descripción detallada|descriere|zpráva pro příjemce|közlemény|описание|zweck|merchant|' +
+    'keterangan|uraian|deskripsi|butiran|item title|artikelbezeichnung|betreff|hinweis|rechnungsnummer',
   bankId:
     'bank transaction id|transaction id|txn id|bank reference|entry reference|unique id|fitid|' +
     'balance transaction id|transferwise id|id|transaction reference|transaction ref|receipt no|receipt number|' +
@@ -146,7 +154,8 @@ const heads = {
     'saldo contabilístico|saldo na trn|saldo na mutatie|disponible|solde disponible|available balance|saldo po operacji|saldo po transakcji|bakiye|kalan bakiye|الرصيد|رصيد|' +
     'الرصيد بعد العملية|رصيد الحساب|' +
     'partial balance|endsaldo|eindsaldo|bokfört saldo|' +
-    'statement balance|guthaben|sold contabil|sold|könyvelt egyenleg|egyenleg',
+    'statement balance|guthaben|sold contabil|sold|könyvelt egyenleg|egyenleg|' +
+    'saldo akhir|baki|running bal',
   fee:
     'fee|fees|transaction fee|fee amount|charge|charges|gebühr|gebühren|frais|comisión|commission|taxa|commissione|' +
     'opłata|prowizja|ücret|masraf|الرسوم|رسوم|عمولة|' +
@@ -294,7 +303,9 @@ function withoutCurrency(heading: string): string {
   if (currenciesInHeading(heading) === null) return heading;
   return heading
     .split(/[\s()[\]{}/_-]+/)
-    .filter((word) => currenciesMeant(word).length === 0 && word.toLowerCase() !== 'in')
+    .filter(
+      (word) => currenciesMeant(word).length === 0 && !['in', 'en'].includes(word.toLowerCase()),
+    )
     .join(' ');
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../../platform/table-files/tape-rows.ts';
 import { headPlaces } from './bank-headings.ts';
 import { notRecognised, tooManyLines } from '../bank-line.ts';
-import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
+import { looksLikeAmount, looksLikeDay, mayBeDay } from './value-shapes.ts';
 
 export type Row = Pick<TapeRow, 'number' | 'cells' | 'numbers' | 'isHidden'>;
 
@@ -143,7 +143,7 @@ const filledOf = (row: Row | undefined): readonly string[] =>
 export function looksLikeLine({ cells, numbers }: Row): boolean {
   // A workbook stores days as numbers.
   const isDay = (cell: string, at: number) =>
-    numbers?.[at] === undefined ? looksLikeDay(cell) : numbers[at].kind === 'date';
+    numbers?.[at] === undefined ? mayBeDay(cell) : numbers[at].kind === 'date';
   const day = cells.findIndex(isDay);
   return (
     day >= 0 && cells.some((cell, at) => at !== day && !isDay(cell, at) && looksLikeAmount(cell))

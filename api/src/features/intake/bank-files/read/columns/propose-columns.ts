@@ -3,7 +3,7 @@ import { readNumberAs } from '../../../../../platform/table-files/number-format.
 import { isYes, sideMeant, statusMeant } from '../bank-terms.ts';
 import type { Head, Places } from './bank-headings.ts';
 import { columnOfBorrowers, looksLikeNames, type KnowsNames } from './payer-columns.ts';
-import { looksLikeAmount, looksLikeDay } from './value-shapes.ts';
+import { looksLikeAmount, looksLikeDay, mayBeDay } from './value-shapes.ts';
 
 type Cells = readonly { readonly cells: readonly string[] }[];
 
@@ -123,7 +123,7 @@ function valuesAt(rows: Cells, place: number): readonly string[] {
 
 /** Eight digits are more often a number than a day. */
 const isDay = (text: string): boolean =>
-  looksLikeDay(text) &&
+  mayBeDay(text) &&
   (!/^\d{8}$/.test(text) ||
     /^(1[34]|19|20|21)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text) ||
     /^[0-3]\d[0-3]\d(1[34]|19|20|21)\d\d$/.test(text));

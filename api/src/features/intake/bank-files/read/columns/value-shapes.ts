@@ -1,5 +1,6 @@
 import { currenciesMeant } from '../../../../../platform/table-files/currency-signs.ts';
 import { readNumberAs } from '../../../../../platform/table-files/number-format.ts';
+import { isDayWithoutYear } from '../cells/days-without-year.ts';
 import { withoutSide } from './amount-sides.ts';
 import type { Head } from './bank-headings.ts';
 
@@ -14,6 +15,9 @@ const days = [
 
 /** Whether a text can be a day; only reading it shows whether it is one. */
 export const looksLikeDay = (text: string): boolean => days.some((day) => day.test(text.trim()));
+
+/** Whether a text in a column of days can be one, also without a year. */
+export const mayBeDay = (text: string): boolean => looksLikeDay(text) || isDayWithoutYear(text);
 
 /** Whether a text can be an amount, also with "Cr" or "Dr" or as a mere sign for none. */
 export function looksLikeAmount(cell: string): boolean {
@@ -70,8 +74,8 @@ export const fitsHead = (head: Head, text: string): boolean =>
   text !== '' && (shapeOf[head]?.(text) ?? true);
 
 const shapeOf: Partial<Record<Head, (text: string) => boolean>> = {
-  bookedOn: looksLikeDay,
-  valueOn: looksLikeDay,
+  bookedOn: mayBeDay,
+  valueOn: mayBeDay,
   amount: looksLikeAmount,
   credit: looksLikeAmount,
   debit: looksLikeAmount,
