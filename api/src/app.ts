@@ -98,7 +98,9 @@ import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
+import { watchServer } from './platform/postgres/watch-server.ts';
 import { inlineScriptHashes, serveWeb, translationFilesOf } from './platform/web-files.ts';
+import { whileListening } from './platform/while-listening.ts';
 import { openNotifyListener } from './platform/notify-listener.ts';
 
 export type AppOptions = {
@@ -153,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
   const { database, clock } = options;
   const line = options.cachesReads === false ? null : openNotifyListener(database, app.log);
+  whileListening(app, () => watchServer(database, app.log));
   app.addHook('onClose', () => line?.stop());
   return {
     app,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
-import type { DatabaseTarget } from '@bursar/api/platform/postgres/targets';
+import type { DatabaseTarget } from '@bursar/api/platform/database';
 import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
 
 export type BenchDatabase = {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from './close.ts';
+import { openAsApplication } from './running-database.ts';
 import {
   managerEmail,
   openTestDatabase,
@@ -41,5 +42,14 @@ describe('npm run close', () => {
     const ended = await close(...args);
     expect(ended.output).toMatch(sentence);
     expect(ended.exitCode).toBe(exitCode);
+  });
+
+  it('is refused as the owner, who may change what was posted', async () => {
+    const { owner } = tested.books.targets;
+    const opened = openAsApplication({
+      ...tested.books,
+      targets: { owner, application: owner },
+    });
+    await expect(opened).rejects.toThrow('works as the role "bursar_owner"');
   });
 });

@@ -3,9 +3,9 @@ import { closeDays } from '@bursar/api/features/control/end-of-day/close-days';
 import { listProgress } from '@bursar/api/features/control/end-of-day/end-of-day.store';
 import { findPortfolioManager } from '@bursar/api/features/intake/imports/find-portfolio-manager';
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase, type Database } from '@bursar/api/platform/database';
+import type { Database } from '@bursar/api/platform/database';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
-import { asOwner, joinDatabase, migrateDatabase } from './running-database.ts';
+import { asOwner, joinDatabase, migrateDatabase, openAsApplication } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -34,8 +34,10 @@ export const main = (args: readonly string[]): Promise<void> =>
     const books = await joinDatabase(requireSettings(), say);
     try {
       await asOwner(books, (owner) => migrateDatabase(owner, say));
-      const target = books.targets.application;
-      const database = openDatabase({ target, maxConnections: 4, applicationName: 'bursar-close' });
+      const database = await openAsApplication(books, {
+        maxConnections: 4,
+        applicationName: 'bursar-close',
+      });
       try {
         await close(database, options);
       } finally {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase, type Database } from '@bursar/api/platform/database';
+import type { Database } from '@bursar/api/platform/database';
 import { secretBox } from '@bursar/api/platform/secrets/secret-box';
 import { startServer } from '@bursar/api/server';
 import { seedDemoDatabase } from './add-initial-data.ts';
@@ -11,6 +11,7 @@ import { homeFolder } from './home-folder.ts';
 import {
   asOwner,
   migrateDatabase,
+  openAsApplication,
   startDatabase,
   type RunningDatabase,
 } from './running-database.ts';
@@ -32,7 +33,7 @@ export async function withDemoProduct<Result>(
   // Under root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(dataFolder, 0o755);
   try {
-    const books = await startDatabase({ databaseUrl: null, dataFolder }, log);
+    const books = await startDatabase({ databaseAddresses: null, dataFolder }, log);
     try {
       return await asOwner(books, async (owner) => {
         await migrateDatabase(owner, log);
@@ -63,7 +64,7 @@ async function serveDemo<Result>(
   }: { books: RunningDatabase; webFolder: string; dataFolder: string },
   work: (address: string) => Promise<Result>,
 ): Promise<Result> {
-  const database = openDatabase({ target: books.targets.application });
+  const database = await openAsApplication(books);
   try {
     const started = await startServer({
       database,

@@ -1,7 +1,12 @@
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase } from '@bursar/api/platform/database';
 import { startServer } from '@bursar/api/server';
-import { asOwner, joinDatabase, migrateDatabase, openSecretBox } from './running-database.ts';
+import {
+  asOwner,
+  joinDatabase,
+  migrateDatabase,
+  openAsApplication,
+  openSecretBox,
+} from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -25,7 +30,7 @@ await runCommand(async () => {
     mail,
     documents,
   } = settings;
-  const database = openDatabase({ target: books.targets.application });
+  const database = await openAsApplication(books);
   const app = {
     database,
     clock: systemClock,

@@ -2,10 +2,10 @@ import { findPortfolioManager } from '@bursar/api/features/intake/imports/find-p
 import type { ImportActor, ImportDesk } from '@bursar/api/features/intake/imports/import-desk';
 import { runImports } from '@bursar/api/features/intake/imports/import-runs';
 import { dayIn, systemClock } from '@bursar/api/platform/clock';
-import { openDatabase, type Database } from '@bursar/api/platform/database';
+import type { Database } from '@bursar/api/platform/database';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { addInitialData } from './add-initial-data.ts';
-import { asOwner, joinDatabase, migrateDatabase } from './running-database.ts';
+import { asOwner, joinDatabase, migrateDatabase, openAsApplication } from './running-database.ts';
 import { Refusal } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -28,8 +28,10 @@ export async function withImportOffice(
       await migrateDatabase(owner, log);
       if (settings.demo) await addInitialData(owner, settings, log);
     });
-    const target = books.targets.application;
-    const database = openDatabase({ target, maxConnections: 4, applicationName: 'bursar-import' });
+    const database = await openAsApplication(books, {
+      maxConnections: 4,
+      applicationName: 'bursar-import',
+    });
     try {
       await work(await openOffice(database, portfolio));
     } finally {

@@ -1,6 +1,6 @@
 import { openSecrets } from '@bursar/api/features/access/second-factor/open-secrets';
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { openDatabase, type Database, type DatabaseOptions } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
 import { findCluster } from '@bursar/api/platform/postgres/cluster';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
@@ -9,7 +9,12 @@ import {
   type EmbeddedOptions,
 } from '@bursar/api/platform/postgres/start-embedded-postgres';
 import { StartRefused } from '@bursar/api/platform/postgres/start-refused';
-import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
+import {
+  applicationRole,
+  targetsOfAddresses,
+  type DatabaseAddresses,
+  type DatabaseTargets,
+} from '@bursar/api/platform/postgres/targets';
 import { settleTimeZones, type TimeZoneAnswers } from '@bursar/api/platform/settle-time-zones';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
@@ -25,15 +30,15 @@ export type RunningDatabase = {
   readonly close: () => Promise<void>;
 };
 
-type Where = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
+type Where = Pick<Settings, 'databaseAddresses' | 'dataFolder'>;
 type Log = (sentence: string) => void;
 
 /** Opens the database for the server, which alone owns its data folder. */
 export async function startDatabase(
-  { databaseUrl, dataFolder, pausesMs }: Where & Pick<EmbeddedOptions, 'pausesMs'>,
+  { databaseAddresses, dataFolder, pausesMs }: Where & Pick<EmbeddedOptions, 'pausesMs'>,
   log: Log,
 ): Promise<RunningDatabase> {
-  if (databaseUrl !== null) return openOutside(databaseUrl);
+  if (databaseAddresses !== null) return openOutside(databaseAddresses);
   const started = await startEmbeddedPostgres({ dataFolder, log, ...(pausesMs && { pausesMs }) });
   if (!started.ok) throw new Refusal(started.problem);
   const { targets, lost, stop } = started.postgres;
@@ -42,14 +47,14 @@ export async function startDatabase(
 
 /** Opens the database for a command: uses the running one, or starts it. */
 export async function joinDatabase(where: Where, log: Log): Promise<RunningDatabase> {
-  const running = where.databaseUrl === null ? findRunningPostgres(where.dataFolder) : null;
+  const running = where.databaseAddresses === null ? findRunningPostgres(where.dataFolder) : null;
   if (running === null) return startDatabase(where, log);
   return { targets: running, lost: never(), close: async () => undefined };
 }
 
 /** Does the same for commands that must not create a database. */
 export async function joinExistingDatabase(where: Where, log: Log): Promise<RunningDatabase> {
-  if (where.databaseUrl === null && findDatabase(where.dataFolder) === null) {
+  if (where.databaseAddresses === null && findDatabase(where.dataFolder) === null) {
     throw new Refusal(
       `There are no books in ${where.dataFolder}. Set BURSAR_DATA to their folder, or DATABASE_URL to their database.`,
     );
@@ -107,9 +112,30 @@ export async function asOwner<Result>(
   }
 }
 
-function openOutside(databaseUrl: string): RunningDatabase {
+/**
+ * Opens the database as the application and refuses another role. A pooler that ignores the role of
+ * a new connection would let the application change what was posted.
+ */
+export async function openAsApplication(
+  books: RunningDatabase,
+  options: Omit<DatabaseOptions, 'target'> = {},
+): Promise<Database> {
+  const database = openDatabase({ target: books.targets.application, ...options });
+  try {
+    const [row] = await database<{ role: string }[]>`select current_user as role`;
+    if (row?.role === applicationRole) return database;
+    throw new Refusal(
+      `DATABASE_URL works as the role "${row?.role}" and could change what was posted. Let its login be ${applicationRole}, or set that role for the login, and give the owner's login in DATABASE_OWNER_URL.`,
+    );
+  } catch (error) {
+    await database.end({ timeout: 0 });
+    throw explainConnection(error);
+  }
+}
+
+function openOutside(addresses: DatabaseAddresses): RunningDatabase {
   return {
-    targets: targetsOfUrl(databaseUrl),
+    targets: targetsOfAddresses(addresses),
     lost: never(),
     close: async () => undefined,
   };
@@ -127,6 +153,9 @@ export function explainConnection(error: unknown): unknown {
     ENOTFOUND: 'its host name is unknown',
     ETIMEDOUT: 'its host does not answer',
     CONNECT_TIMEOUT: 'it does not answer in time',
+    CONNECTION_CLOSED: 'it closes every connection',
+    CONNECTION_DESTROYED: 'none of its servers is a primary that can be written to',
+    '08P01': `it refuses how connections open (${messageOf(error)}); with a pooler, set DATABASE_OWNER_URL too`,
     '28P01': 'it rejects the name or the password',
     '28000': 'it rejects this login',
     '3D000': 'it has no database with that name',

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase } from '@bursar/api/platform/database';
 import { aloneAtStart } from '@bursar/api/platform/first-start-lock';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
@@ -17,6 +16,7 @@ import { describeDemo, addInitialData } from './add-initial-data.ts';
 import {
   asOwner,
   migrateDatabase,
+  openAsApplication,
   startDatabase,
   openSecretBox,
   type RunningDatabase,
@@ -79,7 +79,7 @@ type Serving = Ready & {
 async function serve({ settings, books, preparing, secrets, welcome }: Serving): Promise<void> {
   const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
   const { publicUrl, securityContact } = settings;
-  const database = openDatabase({ target: books.targets.application });
+  const database = await openAsApplication(books);
   try {
     const app = {
       database,

@@ -1,4 +1,6 @@
 import postgres from 'postgres';
+import { parseDatabaseAddress } from './postgres/database-address.ts';
+import { openSocketsTo, socketOption, type OpenSockets } from './postgres/open-sockets.ts';
 
 /**
  * Columns come back in camelCase, days as `YYYY-MM-DD`, instants as ISO text, bigint as a number.
@@ -8,11 +10,21 @@ export type Transaction = postgres.TransactionSql<{ bigint: number; day: string;
 /** The parameter type of stores, which work inside or outside a transaction. */
 export type Queryable = Database | Transaction;
 
+/** The operator's server, or the socket of the embedded one. */
+export type DatabaseTarget =
+  | {
+      readonly url: string;
+      /** The role that every connection switches to when it opens; absent keeps the login's own. */
+      readonly role?: string;
+      /** The address for connections that must keep their session, if `url` is a pooler. */
+      readonly directUrl?: string;
+      /** False if the pooler between cannot keep prepared statements. */
+      readonly isPrepared?: boolean;
+    }
+  | { readonly host: string; readonly user: string; readonly database: string };
+
 export type DatabaseOptions = {
-  /** A URL, or the socket of the embedded database. */
-  readonly target:
-    | string
-    | { readonly host: string; readonly user: string; readonly database: string };
+  readonly target: DatabaseTarget;
   readonly maxConnections?: number;
   readonly applicationName?: string;
 };
@@ -38,6 +50,8 @@ const INT8 = 20;
 const JSON_TYPE = 114;
 const JSONB = 3802;
 
+type DriverOptions = postgres.Options<typeof readTypes>;
+
 export function openDatabase({
   target,
   maxConnections,
@@ -46,33 +60,35 @@ export function openDatabase({
   const options = {
     max: maxConnections ?? 10,
     idle_timeout: 60,
-    connect_timeout: 10,
     backoff: pauseBeforeConnecting,
     onnotice: () => undefined,
     connection: {
       application_name: applicationName ?? 'bursar',
       TimeZone: 'UTC',
+      ...('role' in target && target.role !== undefined && { role: target.role }),
     },
     transform: { column: { from: postgres.toCamel } },
-    types: {
-      bigint: { to: INT8, from: [INT8], serialize: String, parse: parseSafeInteger },
-      day: { to: DATE, from: [DATE], serialize: String, parse: String },
-      instant: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize: String, parse: parseInstant },
-    },
+    types: readTypes,
   };
-  const open = (settings: typeof options) =>
-    typeof target === 'string' ? postgres(target, settings) : postgres({ ...settings, ...target });
-  const database = open(options);
-  const connection = { ...options.connection, plan_cache_mode: 'force_custom_plan' };
-  const filtering = open({ ...options, max: Math.ceil(options.max / 2), connection });
+  const opened = opener(target);
+  const database = opened.open(options);
+  const isPooled = 'url' in target && target.directUrl !== undefined;
+  // Unprepared statements are planned for their values without a setting, which poolers refuse.
+  const planned: DriverOptions = isPooled
+    ? { ...options, prepare: false }
+    : {
+        ...options,
+        connection: { ...options.connection, plan_cache_mode: 'force_custom_plan' },
+      };
+  const filtering = opened.open({ ...planned, max: Math.ceil(options.max / 2) });
+  const side = { ...options, max: 1, transform: {} };
   byValues.set(database, filtering);
-  sideConnections.set(database, () => {
-    const settings = { ...options, max: 1, transform: {}, types: driverDefaults };
-    return typeof target === 'string'
-      ? postgres(target, settings)
-      : postgres({ ...settings, ...target });
+  connectionsOf.set(database, {
+    sockets: opened.sockets,
+    openSide: () => opened.openUntyped(side),
+    openDirect: (changes) => opened.openDirect({ ...side, ...changes }),
+    openFiltering: () => opened.open({ ...planned, max: 1 }),
   });
-  filteringDatabases.set(database, () => open({ ...options, connection, max: 1 }));
   const end: Database['end'] = async (how) => {
     await Promise.all([endOne(how), filtering.end(how)]);
   };
@@ -80,7 +96,73 @@ export function openDatabase({
   return Object.assign(database, { end });
 }
 
-const sideConnections = new WeakMap<Queryable, () => postgres.Sql>();
+const readTypes = {
+  bigint: { to: INT8, from: [INT8], serialize: String, parse: parseSafeInteger },
+  day: { to: DATE, from: [DATE], serialize: String, parse: String },
+  instant: { to: TIMESTAMPTZ, from: [TIMESTAMPTZ], serialize: String, parse: parseInstant },
+};
+
+/** A server at a network address must answer a new connection within this time. */
+const CONNECT_WITHIN_SECONDS = 4;
+
+type UntypedOptions = postgres.Options<{}>;
+
+/** Opens the connections of one target, all through the same sockets. */
+function opener(target: DatabaseTarget) {
+  if (!('url' in target)) {
+    const local = { connect_timeout: 10, ...target };
+    const openUntyped = (options: UntypedOptions) =>
+      postgres({ ...options, ...local, types: driverDefaults });
+    return {
+      sockets: null,
+      open: (options: DriverOptions): Database => postgres({ ...options, ...local }),
+      openUntyped,
+      openDirect: openUntyped,
+    };
+  }
+  const pooled = addressOf(target.url, target.isPrepared ?? true);
+  const direct = target.directUrl === undefined ? pooled : addressOf(target.directUrl, true);
+  const open = (options: DriverOptions): Database =>
+    postgres(pooled.url, { ...options, ...pooled.options });
+  return {
+    sockets: pooled.sockets,
+    open,
+    openUntyped: (options: UntypedOptions) =>
+      postgres(pooled.url, { ...options, ...pooled.options, types: driverDefaults }),
+    openDirect: (options: UntypedOptions) =>
+      postgres(direct.url, { ...options, ...direct.options, types: driverDefaults }),
+  };
+}
+
+function addressOf(url: string, isPrepared: boolean) {
+  const address = parseDatabaseAddress(url);
+  // Settings refuse such an address with a sentence, before anything is opened.
+  if (!address) throw new Error('The address of the database cannot be read.');
+  const sockets = openSocketsTo(address);
+  const options = {
+    connect_timeout: CONNECT_WITHIN_SECONDS,
+    ...(!isPrepared && { prepare: false }),
+    target_session_attrs: 'primary' as const,
+    ...socketOption(sockets.open),
+  };
+  return { url: address.url, sockets, options };
+}
+
+type Connections = {
+  /** Null for the embedded database. */
+  readonly sockets: OpenSockets | null;
+  readonly openSide: () => postgres.Sql;
+  readonly openDirect: (changes: UntypedOptions) => postgres.Sql;
+  readonly openFiltering: () => Database;
+};
+
+const connectionsOf = new WeakMap<Queryable, Connections>();
+
+function openedBy(database: Database): Connections {
+  const connections = connectionsOf.get(database);
+  if (!connections) throw new Error('openDatabase did not open this database.');
+  return connections;
+}
 
 /**
  * Sends JSON as text, because the library has already serialised it; other types use the driver's
@@ -97,12 +179,24 @@ const driverDefaults = {
 
 /** Opens another connection for a library with its own SQL; column names are not converted. */
 export function openSideConnection(database: Database): postgres.Sql {
-  const open = sideConnections.get(database);
-  if (!open) throw new Error('openDatabase did not open this database.');
-  return open();
+  return openedBy(database).openSide();
 }
 
-const filteringDatabases = new WeakMap<Queryable, () => Database>();
+/**
+ * Opens a connection that keeps its session, for LISTEN and for locks that outlive a transaction. It
+ * bypasses a pooler that has a direct address beside it.
+ */
+export function openDirectConnection(
+  database: Database,
+  changes: UntypedOptions = {},
+): postgres.Sql {
+  return openedBy(database).openDirect(changes);
+}
+
+/** The sockets to the operator's server; null for the embedded database. */
+export function socketsOf(database: Database): OpenSockets | null {
+  return openedBy(database).sockets;
+}
 
 /**
  * Streams one query's rows in batches, as they are at one moment, over a separate connection. A
@@ -112,9 +206,7 @@ export async function* readAtOneMoment<Row extends object>(
   database: Database,
   queryOf: (sql: Database) => postgres.Fragment,
 ): AsyncGenerator<readonly Row[]> {
-  const open = filteringDatabases.get(database);
-  if (!open) throw new Error('openDatabase did not open this database.');
-  const sql = open();
+  const sql = openedBy(database).openFiltering();
   try {
     await sql.unsafe('begin isolation level repeatable read read only');
     await sql`set local idle_in_transaction_session_timeout = '2min'`;

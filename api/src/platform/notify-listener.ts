@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
-import type { Database } from './database.ts';
+import type postgres from 'postgres';
+import { openDirectConnection, type Database } from './database.ts';
 
 const BEAT_MS = 500;
 /**
@@ -58,8 +58,8 @@ export function openNotifyListener(database: Database, log: Log): NotifyListener
 
   function open(): postgres.Sql {
     openedAt = performance.now();
-    // The same options make a second client; its pool stays empty and only its listener connects.
-    const client = postgres(database.options as unknown as postgres.Options<{}>);
+    // The pool of this client stays empty; only its listener connects.
+    const client = openDirectConnection(database);
     for (const subscription of subscriptions) {
       // Notifications from before the connection, or from an outage, are lost; `onGap` handles
       // that.

@@ -107,9 +107,12 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   return status === 404 ? { code: 'not_found' } : null;
 }
 
-/** Matches lost connections and a database without connections or memory left. */
+/**
+ * Matches lost connections, a database without connections or memory left, and one that only reads
+ * (25006), because it is no longer the primary.
+ */
 const connectionFailures =
-  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0\w|08\w{3}|53[0234]\w\w)/;
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|EPIPE|25006|57P0\w|08\w{3}|53[0234]\w\w)/;
 
 export function isConnectionFailure(error: unknown): boolean {
   return connectionFailures.test(codeOf(error));

@@ -29,7 +29,7 @@ describe('settings from the environment', () => {
       port: 3000,
       host: '127.0.0.1',
       dataFolder: '/srv/bursar/data',
-      databaseUrl: null,
+      databaseAddresses: null,
       demo: true,
       firstAdmin: null,
       logLevel: 'info',
@@ -49,6 +49,24 @@ describe('settings from the environment', () => {
     const DATABASE_URL = 'postgres://bursar:secret@db.example:5432/bursar';
     expect(accepted({ DATABASE_URL }).demo).toBe(false);
     expect(accepted({ DATABASE_URL, BURSAR_DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('separate the addresses of the application, the owner and direct connections', () => {
+    const url = 'postgres://app@pooler:6432/bursar';
+    const own = { DATABASE_OWNER_URL: 'postgres://me@one,two/bursar', DATABASE_PREPARE: 'off' };
+    expect(accepted({ DATABASE_URL: url, ...own }).databaseAddresses).toEqual({
+      url,
+      ownerUrl: own.DATABASE_OWNER_URL,
+      directUrl: null,
+      isPrepared: false,
+    });
+    const [problem, ...others] = problemsOf({ DATABASE_OWNER_URL: own.DATABASE_OWNER_URL });
+    expect(problem).toContain('need DATABASE_URL');
+    expect(others).toEqual([]);
+    for (const wrong of ['mysql://db/x', 'postgres://secret:pw@db:port/x']) {
+      expect(problemsOf({ DATABASE_URL: wrong })[0]).toContain('DATABASE_URL is not an address');
+      expect(problemsOf({ DATABASE_URL: wrong })[0]).not.toContain('pw');
+    }
   });
 
   it('treat an empty variable as unset', () => {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
 import type { TimeZoneAnswers } from './settle-time-zones.ts';
+import { parseDatabaseAddress } from './postgres/database-address.ts';
+import type { DatabaseAddresses } from './postgres/targets.ts';
 import { parseSecretKey } from './secrets/secret-key.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -12,7 +14,7 @@ export type Settings = {
   readonly host: string;
   readonly dataFolder: string;
   /** The operator's own PostgreSQL; null means the embedded one in `dataFolder`. */
-  readonly databaseUrl: string | null;
+  readonly databaseAddresses: DatabaseAddresses | null;
   readonly demo: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly logLevel: LogLevel;
@@ -55,14 +57,14 @@ type Complain = (problem: string) => void;
 export function readSettings(env: Env, options: { homeFolder: string }): SettingsResult {
   const problems: string[] = [];
   const complain: Complain = (problem) => problems.push(problem);
-  const databaseUrl = readDatabaseUrl(env, complain);
+  const databaseAddresses = readDatabaseAddresses(env, complain);
   const dataFolder = resolve(options.homeFolder, readText(env, 'BURSAR_DATA') ?? 'data');
   const settings: Settings = {
     port: readPort(env, complain),
     host: readText(env, 'HOST') ?? '127.0.0.1',
     dataFolder,
-    databaseUrl,
-    demo: readSwitch(env, { name: 'BURSAR_DEMO', fallback: databaseUrl === null, complain }),
+    databaseAddresses,
+    demo: readSwitch(env, { name: 'BURSAR_DEMO', fallback: databaseAddresses === null, complain }),
     firstAdmin: readFirstAdmin(env, complain),
     logLevel: readLogLevel(env, complain),
     tls: readTls(env, complain),
@@ -100,12 +102,25 @@ function readPort(env: Env, complain: Complain): number {
   return 0;
 }
 
-function readDatabaseUrl(env: Env, complain: Complain): string | null {
-  const text = readText(env, 'DATABASE_URL');
-  if (text === null) return null;
-  if (/^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
+function readDatabaseAddresses(env: Env, complain: Complain): DatabaseAddresses | null {
+  const url = readAddress(env, 'DATABASE_URL', complain);
+  const ownerUrl = readAddress(env, 'DATABASE_OWNER_URL', complain);
+  const directUrl = readAddress(env, 'DATABASE_DIRECT_URL', complain);
+  const isPrepared = readSwitch(env, { name: 'DATABASE_PREPARE', fallback: true, complain });
+  if (url !== null) return { url, ownerUrl, directUrl, isPrepared };
+  if (ownerUrl !== null || directUrl !== null) {
+    complain('DATABASE_OWNER_URL and DATABASE_DIRECT_URL need DATABASE_URL, which is not set.');
+  }
+  return null;
+}
+
+function readAddress(env: Env, name: string, complain: Complain): string | null {
+  const text = readText(env, name);
+  if (text === null || parseDatabaseAddress(text) !== null) return text;
   // The value may contain a password, so the sentence does not repeat it.
-  complain('DATABASE_URL is not an address such as postgres://name:password@host:5432/database.');
+  complain(
+    `${name} is not an address such as postgres://name:password@host:5432/database; several hosts are separated by commas.`,
+  );
   return null;
 }
 

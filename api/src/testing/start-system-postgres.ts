@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,14 +29,109 @@ export function findSystemPostgres(): Binaries | null {
   return { folder, version: /\d+\.\d+/.exec(text)?.[0] ?? text.trim() };
 }
 
+export type SystemDatabase = TestDatabase & { readonly urlOf: (login: string) => string };
+
 export type SystemPostgres = {
   /** Creates an empty database owned by the operator's login, as `DATABASE_URL` would name it. */
-  readonly createDatabase: () => Promise<TestDatabase>;
+  readonly createDatabase: () => Promise<SystemDatabase>;
+  readonly stop: () => Promise<void>;
+};
+
+type Server = {
+  readonly port: number;
+  /** Stops or continues all its processes, as a server without power would: no connection closes. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  /** The address of a database with a login's name and the password of all. */
+  readonly urlOf: (login: string, database: string) => string;
   readonly stop: () => Promise<void>;
 };
 
 /** Starts a temporary cluster that accepts TCP connections from a login without superuser rights. */
 export async function startSystemPostgres(binaries: Binaries): Promise<SystemPostgres> {
+  const { server } = await startCluster(binaries);
+  const administration = await openAdministration(server);
+  const opened: TestDatabase[] = [];
+  return {
+    createDatabase: async () => {
+      const name = `bursar_${opened.length}`;
+      await administration.unsafe(`create database ${name} owner bursar`);
+      const targets = targetsOfUrl(server.urlOf('bursar', name));
+      const databases = {
+        database: openDatabase({ target: targets.application }),
+        owner: openDatabase({ target: targets.owner, maxConnections: 2 }),
+      };
+      opened.push(databases);
+      return { ...databases, urlOf: (login) => server.urlOf(login, name) };
+    },
+    stop: async () => {
+      await Promise.all(opened.flatMap(({ database, owner }) => [database.end(), owner.end()]));
+      await administration.end();
+      await server.stop();
+    },
+  };
+}
+
+export type ReplicatedPostgres = {
+  readonly primary: Server;
+  readonly standby: Server;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts a primary with the empty database `bursar`, and a standby that follows it. */
+export async function startReplicatedPostgres(binaries: Binaries): Promise<ReplicatedPostgres> {
+  const settings = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on' };
+  const { server: primary, password } = await startCluster(binaries, settings);
+  const administration = await openAdministration(primary);
+  await administration.unsafe('create database bursar owner bursar');
+  await administration.end();
+  const place = makePlace();
+  const copy = [
+    `--pgdata=${place.cluster}`,
+    `--dbname=${primary.urlOf('postgres', 'postgres')}`,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+    '--no-sync',
+  ];
+  runProgram(join(binaries.folder, 'bin', 'pg_basebackup'), copy);
+  const standby = await startServer({ ...place, binaries, password, settings });
+  return {
+    primary,
+    standby,
+    stop: async () => {
+      await Promise.all([standby.stop(), primary.stop()]);
+    },
+  };
+}
+
+/** Creates the login with exactly the rights that docs/operations.md requires of it. */
+async function openAdministration(server: Server) {
+  const url = server.urlOf('postgres', 'postgres');
+  const administration = openDatabase({ target: { url }, maxConnections: 1 });
+  const { password } = new URL(url);
+  await administration.unsafe(`create role bursar login createrole password '${password}'`);
+  return administration;
+}
+
+async function startCluster(binaries: Binaries, settings: Readonly<Record<string, string>> = {}) {
+  const place = makePlace();
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(place.folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o644 });
+  runProgram(join(binaries.folder, 'bin', 'initdb'), [
+    `--pgdata=${place.cluster}`,
+    `--pwfile=${passwordFile}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  return { password, server: await startServer({ ...place, binaries, password, settings }) };
+}
+
+/** Makes the folders of a cluster, owned by the user that PostgreSQL runs as. */
+function makePlace() {
   const user = chooseDatabaseUser(null);
   const folder = mkdtempSync(join(tmpdir(), 'bursar-system-postgres-'));
   // When started by root, PostgreSQL runs as another user, who must be able to enter the folder.
@@ -46,54 +141,47 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
     mkdirSync(own, { mode: 0o700 });
     if (user !== null) chownSync(own, user.uid, user.gid);
   }
-  const password = randomBytes(12).toString('hex');
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, password, { mode: 0o644 });
-  execFileSync(
-    join(binaries.folder, 'bin', 'initdb'),
-    [
-      `--pgdata=${cluster}`,
-      `--pwfile=${passwordFile}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ],
-    { cwd: '/', env: { TZ: 'UTC' }, stdio: 'pipe', ...asDatabaseUser(user) },
-  );
+  return { folder, cluster, socketFolder };
+}
+
+function runProgram(program: string, options: readonly string[]): void {
+  const user = asDatabaseUser(chooseDatabaseUser(null));
+  execFileSync(program, options, { cwd: '/', env: { TZ: 'UTC' }, stdio: 'pipe', ...user });
+}
+
+type StartOptions = ReturnType<typeof makePlace> & {
+  readonly binaries: Binaries;
+  readonly password: string;
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+async function startServer({
+  folder,
+  password,
+  settings,
+  ...where
+}: StartOptions): Promise<Server> {
   const port = await findFreePort();
   const running = await startWatched({
-    cluster,
-    socketFolder,
-    binaries,
-    user,
+    ...where,
+    user: chooseDatabaseUser(null),
     throwaway: true,
     log: () => undefined,
     logFile: join(folder, 'postgres.log'),
-    settings: { listen_addresses: '127.0.0.1', port: String(port) },
+    settings: { listen_addresses: '127.0.0.1', port: String(port), ...settings },
   });
-  const urlOf = (login: string, database: string) =>
-    `postgres://${login}:${password}@127.0.0.1:${port}/${database}`;
-  const administration = openDatabase({ target: urlOf('postgres', 'postgres'), maxConnections: 1 });
-  // Exactly the rights that docs/operations.md requires of the login on an external PostgreSQL.
-  await administration.unsafe(`create role bursar login createrole password '${password}'`);
-  const opened: TestDatabase[] = [];
+  const signal = (name: NodeJS.Signals) => {
+    const children = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8');
+    for (const pid of [running.pid, ...children.trim().split(' ').map(Number)]) {
+      process.kill(pid, name);
+    }
+  };
   return {
-    createDatabase: async () => {
-      const name = `bursar_${opened.length}`;
-      await administration.unsafe(`create database ${name} owner bursar`);
-      const targets = targetsOfUrl(urlOf('bursar', name));
-      const databases = {
-        database: openDatabase({ target: targets.application }),
-        owner: openDatabase({ target: targets.owner, maxConnections: 2 }),
-      };
-      opened.push(databases);
-      return databases;
-    },
+    port,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    urlOf: (login, database) => `postgres://${login}:${password}@127.0.0.1:${port}/${database}`,
     stop: async () => {
-      await Promise.all(opened.flatMap(({ database, owner }) => [database.end(), owner.end()]));
-      await administration.end();
       await running.stop();
       rmSync(folder, { recursive: true });
     },
@@ -101,7 +189,7 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
 }
 
 /** Finds a free port. Another process could take it before it is used; the start would then fail visibly. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

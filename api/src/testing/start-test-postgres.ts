@@ -30,7 +30,7 @@ export default async function startTestPostgres(
   const migrated = await migrate(owner);
   await owner.end();
   if (!migrated.ok) throw new Error(migrated.problem);
-  if (typeof targets.owner === 'string') throw new Error('The test database has no socket.');
+  if ('url' in targets.owner) throw new Error('The test database has no socket.');
   project.provide('postgresSocket', targets.owner.host);
   return async () => {
     await stop();

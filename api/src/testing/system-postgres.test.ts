@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reconcile } from '../features/control/reconciliation/reconcile.ts';
 import { restoreBackup } from '../features/control/backups/restore-backup.ts';
 import { takeBackup } from '../features/control/backups/take-backup.ts';
-import type { Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
+import { targetsOfAddresses } from '../platform/postgres/targets.ts';
 import { describeSchema } from './describe-schema.ts';
 import { formerStops, migrateByFormerTexts } from './earlier-migrations.ts';
 import { generateTape } from './generate-tape.ts';
@@ -18,6 +19,7 @@ import {
   startSystemPostgres,
   type SystemPostgres,
 } from './start-system-postgres.ts';
+import { hasPgBouncer, startPgBouncer } from './start-pgbouncer.ts';
 import { clientOf, createTestApp, openNeighbour, postSignIn } from './test-app.ts';
 import type { TestClient } from './test-app.ts';
 import { arrangeApprovalRule, testPassword } from './arrange.ts';
@@ -112,6 +114,37 @@ describe.skipIf(binaries === null)(
       const list = '/api/loans?view=all';
       expect((await again.get(list)).body).toEqual((await manager.get(list)).body);
     });
+
+    it.skipIf(!hasPgBouncer).each(['session', 'transaction'] as const)(
+      'runs the same day through PgBouncer that pools by %s',
+      async (mode) => {
+        const { owner, urlOf } = await system.createDatabase();
+        await migrate(owner);
+        const { password } = new URL(urlOf('bursar'));
+        await owner.unsafe(`alter role bursar_app login password '${password}'`);
+        const pooler = await startPgBouncer({ serverUrl: urlOf('bursar_app'), mode });
+        const { application } = targetsOfAddresses({
+          url: pooler.through(urlOf('bursar_app')),
+          ownerUrl: urlOf('bursar'),
+          directUrl: urlOf('bursar_app'),
+          // Debian's PgBouncer cannot keep prepared statements when it pools by transaction.
+          isPrepared: mode === 'session',
+        });
+        const database = openDatabase({ target: application });
+        whenFileEnds(async () => {
+          await database.end();
+          await pooler.stop();
+        });
+        const [row] = await database<{ role: string }[]>`select current_user as role`;
+        expect(row?.role).toBe('bursar_app');
+        const test = await createTestApp({ databases: { database, owner }, cachesReads: true });
+        const office = await openOffice({ test });
+        const rule = { kind: 'reverse-payment', required: false } as const;
+        await arrangeApprovalRule(owner, office.portfolio, rule);
+        await spendDay(office);
+        expect(await notHolding(owner)).toEqual([]);
+      },
+    );
   },
 );
 

@@ -120,7 +120,7 @@ async function preparePeer(books: BenchDatabase, address: string) {
   const program = findPgbench();
   const { folder, target } = books;
   const run = async (first: number): Promise<readonly number[] | null> => {
-    if (!program || typeof target === 'string') return null;
+    if (!program || 'url' in target) return null;
     const numbers = { first_loan: first, first_agent: CLIENTS, loans_each: LOANS_EACH, done: 0 };
     const seconds = (WARM_MS + ROUND_MS) / 1000;
     return runPgbench({ program, script, folder, target, clients: CLIENTS, seconds, numbers });

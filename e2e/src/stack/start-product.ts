@@ -70,14 +70,14 @@ const settingsOf = (dataFolder: string, port: number) => ({
   LOG_LEVEL: 'error',
 });
 
-/** The running product's own PostgreSQL as an external one; a URL cannot name a socket. */
+/** The running product's own PostgreSQL as an external one. */
 function databaseOf(dataFolder: string) {
   const owner = findRunningPostgres(dataFolder)?.owner;
-  if (owner === undefined || typeof owner === 'string') {
+  if (owner === undefined || 'url' in owner) {
     throw new Error('The product’s PostgreSQL does not run.');
   }
   const { host, user, database } = owner;
-  return { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGUSER: user };
+  return { DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}` };
 }
 
 async function findFreePort(): Promise<number> {

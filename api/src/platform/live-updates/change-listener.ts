@@ -1,5 +1,4 @@
-import postgres from 'postgres';
-import type { Database } from '../database.ts';
+import { openDirectConnection, type Database } from '../database.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
 
 type Log = { warn(object: object, text: string): void };
@@ -45,10 +44,6 @@ function openLine({ database, log, onPayload, onListening }: Listener, noteSigna
   let isListening = false;
   let again: NodeJS.Timeout | undefined;
   const options = {
-    // The options are already parsed, in the driver's own form, whose type is wider than its input
-    // type.
-    ...(database.options as unknown as postgres.Options<{}>),
-    max: 1,
     idle_timeout: undefined,
     max_lifetime: null,
     fetch_types: false,
@@ -68,7 +63,7 @@ function openLine({ database, log, onPayload, onListening }: Listener, noteSigna
       onPayload(payload);
     },
   };
-  const client = postgres(options);
+  const client = openDirectConnection(database, options);
 
   function begin(): void {
     if (isClosed || isListening) return;

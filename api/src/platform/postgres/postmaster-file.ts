@@ -9,7 +9,8 @@ export function readPostmaster(cluster: string): Postmaster | null {
   const lines = readLines(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  return { pid, isReady: lines[7]?.trim() === 'ready' };
+  // A server that follows another one answers as "standby".
+  return { pid, isReady: ['ready', 'standby'].includes(lines[7]?.trim() ?? '') };
 }
 
 /** Returns the process that holds the folder now; the file may name one that ended long ago. */

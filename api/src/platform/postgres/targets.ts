@@ -1,6 +1,4 @@
-import type { DatabaseOptions } from '../database.ts';
-
-export type DatabaseTarget = DatabaseOptions['target'];
+import type { DatabaseTarget } from '../database.ts';
 
 /**
  * The owner runs migrations; the application's role cannot change protected data such as the audit
@@ -15,11 +13,33 @@ export const applicationRole = 'bursar_app';
 export const ownerRole = 'bursar_owner';
 export const databaseName = 'bursar';
 
-/** The operator's own login switches to the application's role when each connection opens. */
+/** The addresses of the operator's own PostgreSQL. */
+export type DatabaseAddresses = {
+  /** Where the application works. */
+  readonly url: string;
+  /** The owner's address; null if the login of `url` owns the database and switches its role. */
+  readonly ownerUrl: string | null;
+  /** Bypasses a pooler at `url`; null if `url` itself keeps sessions. */
+  readonly directUrl: string | null;
+  readonly isPrepared: boolean;
+};
+
+export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTargets {
+  const { url, ownerUrl, directUrl, isPrepared } = addresses;
+  return {
+    owner: { url: ownerUrl ?? url },
+    application: {
+      url,
+      isPrepared,
+      ...(ownerUrl === null && { role: applicationRole }),
+      ...(directUrl !== null && { directUrl }),
+    },
+  };
+}
+
+/** One address for all: its login owns the database, and the application switches its role. */
 export function targetsOfUrl(url: string): DatabaseTargets {
-  const application = new URL(url);
-  application.searchParams.set('role', applicationRole);
-  return { owner: url, application: application.href };
+  return targetsOfAddresses({ url, ownerUrl: null, directUrl: null, isPrepared: true });
 }
 
 export function targetsOfSocket(folder: string, database: string = databaseName): DatabaseTargets {

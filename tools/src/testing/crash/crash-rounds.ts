@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { readPostmaster } from '@bursar/api/platform/postgres/postmaster-file';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
-import type { DatabaseTarget } from '@bursar/api/platform/postgres/targets';
+import type { DatabaseTarget } from '@bursar/api/platform/database';
 import { endBursar, launchBursar, type BursarProcess } from '../bursar-process.ts';
 import { checkPayments } from './check-payments.ts';
 import { followChanges } from './follow-changes.ts';
@@ -41,7 +41,7 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
     servers.push(launchBursar(env), launchBursar(env));
     const addresses = await Promise.all(servers.map((server) => server.address()));
     return await underLoad({
-      target: () => postgres.url,
+      target: () => ({ url: postgres.url }),
       addresses,
       ...options,
       strike: (round) => postgres.restart(restarts[round % restarts.length] ?? 'SIGINT'),

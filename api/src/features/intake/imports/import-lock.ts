@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts';
+import { openDirectConnection, type Database } from '../../../platform/database.ts';
 import type { ImportKey } from './imports.store.ts';
 
 /** An arbitrary number that identifies import locks; all Bursar processes must use the same one. */
@@ -15,19 +15,28 @@ export async function lockImport(
   { portfolioId, importId }: ImportKey,
 ): Promise<ImportLock | null> {
   const name = portfolioId + importId;
-  const connection = await database.reserve();
-  const [row] = await connection<{ held: boolean }[]>`
-    select pg_try_advisory_lock(${LOCK_CLASS}, hashtext(${name})) as held`;
-  if (row?.held !== true) {
-    connection.release();
-    return null;
+  const connection = openDirectConnection(database, {
+    idle_timeout: undefined,
+    max_lifetime: null,
+  });
+  const end = () => connection.end({ timeout: 5 });
+  try {
+    const [row] = await connection<{ held: boolean }[]>`
+      select pg_try_advisory_lock(${LOCK_CLASS}, hashtext(${name})) as held`;
+    if (row?.held !== true) {
+      await end();
+      return null;
+    }
+  } catch (error) {
+    await end();
+    throw error;
   }
   return {
     async release() {
       try {
         await connection`select pg_advisory_unlock(${LOCK_CLASS}, hashtext(${name}))`;
       } finally {
-        connection.release();
+        await end();
       }
     },
   };
