@@ -13,7 +13,7 @@ const hints: { readonly [Field in TapeField]?: RegExp } = {
   disbursedOn:
     /^(datum|date|fecha|data|tarih|تاريخ)$|disb|auszahl|loan date|issue|origin|start|funded|d[eé]bloc|d[eé]caiss|desembols|otorga|eroga|uitbetal|wypłat|kullandır|صرف|منح/u,
   annualRate:
-    /zins|interest|(?<!\p{L})(rate|roi|int|coupon|%)(?!\p{L})|taux|tasa|taxa|tasso|rente|oproc|faiz|فائد/u,
+    /zins|interest|(?<!\p{L})(rate|roi|int|coupon|%)(?!\p{L})|taux|tasa|taxa|tasso|rente|oproc|faiz|profit|فائد|ربح|مرابح/u,
   instalmentCount:
     /laufzeit|(?<!\p{L})(term|tenor|tenure|emis)(?!\p{L})|months|raten|inst(al|all)ments|durée|plazo|prazo|durata|looptijd|okres|vade|taksit|cuotas|parcelas|échéances|مدة|أقساط|اقساط/u,
   balance:
