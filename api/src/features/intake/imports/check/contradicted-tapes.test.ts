@@ -151,6 +151,10 @@ it.each([
   ['Loan type', 'Revolving credit line', 'terms_not_supported'],
   ['Repayment period unit', 'Weeks', 'period_not_used'],
   ['Rhythmus', 'wöchentlich', 'period_not_used'],
+  ['Rhythmus', 'vierteljährlich', 'period_not_used'],
+  ['Repayment frequency unit', 'Annually', 'period_not_used'],
+  ['Cycle', 'Weekly', 'period_not_used'],
+  ['Turnus', 'halbjährlich', 'period_not_used'],
   ['Interest rate charged', '% per week', 'period_not_used'],
   ['Interest rate charged', '% per month', 'period_not_used'],
 ])('a column "%s" with "%s" refuses the loan', async (heading, value, code) => {

@@ -40,6 +40,7 @@ import { isComment } from '../read/template.ts';
 import { noteBalanceParts } from '../read/balance-parts.ts';
 import { noteInstalments } from '../read/rate-evidence.ts';
 import { profilePeriods } from '../read/reporting-periods.ts';
+import { profileFrequencies } from '../read/unused-frequencies.ts';
 import { missingFields, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
 import type { TapeInterval } from '../read/tape-loan.ts';
@@ -135,6 +136,7 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
   let lacksBalances = false;
   const counted = profileWords(columns);
   const periods = profilePeriods(columns);
+  const frequencies = profileFrequencies(columns, terms.forAll);
   const instalments = noteInstalments(columns, words);
   const parts = noteBalanceParts(columns);
   return {
@@ -145,6 +147,7 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
     currencies,
     counted,
     periods,
+    frequencies,
     areForYear: instalments.areForYear,
     balanceParts: (marks: TapeFormat['marks']) => parts.verdict(marks),
     lacksBalances: () => lacksBalances,
@@ -153,6 +156,7 @@ function startProfile(columns: RecognisedColumns, source: TapeRows, reading: Rea
       if (!hasOwnCurrency) currencies.note(row);
       counted.note(row);
       periods.note(row);
+      frequencies.note(row);
       instalments.note(row);
       parts.note(row);
       cells.note(row);
@@ -188,7 +192,7 @@ function askAboutProfile(
   profile: Profile & { readonly dates: TapeDates; readonly missingBalances: Tally },
   { terms, last, understood, findings }: ReadingColumns,
 ): ProfiledTape | null {
-  const { columns, explained, words, cells, currencies, counted, periods } = profile;
+  const { columns, explained, words, cells, currencies, counted, periods, frequencies } = profile;
   const asked = {
     ...profile,
     profiles: cells.profiles,
@@ -208,7 +212,13 @@ function askAboutProfile(
   if (last && (isRemembered || (last.words !== null && aboutWords.columns.length > 0))) {
     understood.recalledFrom = asRecalled(last);
   }
-  const errors = [...currencies.headings(), ...periods.findings(), ...open, ...aboutWords.findings];
+  const errors = [
+    ...currencies.headings(),
+    ...periods.findings(),
+    ...frequencies.findings(),
+    ...open,
+    ...aboutWords.findings,
+  ];
   for (const finding of errors) findings.add(finding);
   return errors.length === 0
     ? {

@@ -112,7 +112,8 @@ export function unsupportedTerms(
     if (kind === 'frequency' || kind === 'rate-period') {
       const text = plain(value);
       const isMonthly = kind === 'rate-period' && ratePeriod !== 'month';
-      const isOpen = periodWords.test(text) || (isMonthly && monthWords.test(text));
+      const isYearly = kind === 'frequency' && yearWords.test(text);
+      const isOpen = periodWords.test(text) || isYearly || (isMonthly && monthWords.test(text));
       return isOpen ? [errorFinding('period_not_used', { row, column: name, value })] : [];
     }
     if (kind === 'written-off') {
@@ -151,10 +152,13 @@ const writtenOffHeading =
   /writ(e|ten|eoff|tenoff) ?off|charged? ?off (amount|date|on)|abgeschrieben|ausgebucht|castigad|abandonn|pass[eé] en perte|مشطوب|معدوم/u;
 const ratePeriodHeading = /(rate|interest) (period|charged|unit|frequency)|rate per$/u;
 const frequencyHeading =
-  /(repayment|payment|instal+ment|meeting|collection|term|tenor|tenure|loan).* (frequency|interval|unit|period|every)|^(frequency|interval)$|rhythmus|periodicid|périodicité|دورية/u;
+  /(repayment|payment|instal+ment|meeting|collection|term|tenor|tenure|loan).* (frequency|interval|unit|period|every)|^(frequency|interval)$|rhythmus|turnus|(instal+ment|repayment|payment|loan|collection) cycle|periodicid|périodicité|częstotliwo|sıklı|دورية/u;
 /** The periods that a tape is not read with unless its frequency is known. */
 const periodWords =
-  /week|dail|\bdays?\b|fortnight|quarter|woche|wöchent|täglich|quartal|hebdo|seman|quincen|diari|trimes|أسبوع|يوم/u;
+  /week|dail|\bdays?\b|fortnight|quarter|woche|wöchent|täglich|quartal|hebdo|seman|quincen|diari|trimes|viertelj|kwarta|bimest|bimens|tygod|hafta|(?<!\p{L})(weekl|wekelijks|driemaand)|settiman|üç ay|أسبوع|يوم|ربع/u;
+/** Yearly and half-yearly; rates are usually for a year. */
+const yearWords =
+  /jährlich|halbj|annual|annuel|anual|annuale|yearl|every year|semest|jaarlijks|roczn|yıl|(?<!\p{L})سنوي/u;
 const monthWords = /month|monat|mensua|mensal|شهر/u;
 const productHeading =
   /product|produkt|produit|producto|produto|prodotto|منتج|(loan|facility) type|kreditart|^type$/u;
