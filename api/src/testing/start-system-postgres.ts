@@ -37,11 +37,12 @@ export type SystemPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-type Server = {
+export type SystemServer = {
   readonly port: number;
-  /** Stops or continues all its processes, as a server without power would: no connection closes. */
+  /** Pauses all its processes: no connection closes, as when a server loses its power. */
   readonly freeze: () => void;
-  readonly thaw: () => void;
+  /** Ends all its processes at once, frozen or not. */
+  readonly kill: () => Promise<void>;
   /** The address of a database with a login's name and the password of all. */
   readonly urlOf: (login: string, database: string) => string;
   readonly stop: () => Promise<void>;
@@ -72,40 +73,8 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
   };
 }
 
-export type ReplicatedPostgres = {
-  readonly primary: Server;
-  readonly standby: Server;
-  readonly stop: () => Promise<void>;
-};
-
-/** Starts a primary with the empty database `bursar`, and a standby that follows it. */
-export async function startReplicatedPostgres(binaries: Binaries): Promise<ReplicatedPostgres> {
-  const settings = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on' };
-  const { server: primary, password } = await startCluster(binaries, settings);
-  const administration = await openAdministration(primary);
-  await administration.unsafe('create database bursar owner bursar');
-  await administration.end();
-  const place = makePlace();
-  const copy = [
-    `--pgdata=${place.cluster}`,
-    `--dbname=${primary.urlOf('postgres', 'postgres')}`,
-    '--write-recovery-conf',
-    '--checkpoint=fast',
-    '--no-sync',
-  ];
-  runProgram(join(binaries.folder, 'bin', 'pg_basebackup'), copy);
-  const standby = await startServer({ ...place, binaries, password, settings });
-  return {
-    primary,
-    standby,
-    stop: async () => {
-      await Promise.all([standby.stop(), primary.stop()]);
-    },
-  };
-}
-
 /** Creates the login with exactly the rights that docs/operations.md requires of it. */
-async function openAdministration(server: Server) {
+export async function openAdministration(server: SystemServer) {
   const url = server.urlOf('postgres', 'postgres');
   const administration = openDatabase({ target: { url }, maxConnections: 1 });
   const { password } = new URL(url);
@@ -113,7 +82,10 @@ async function openAdministration(server: Server) {
   return administration;
 }
 
-async function startCluster(binaries: Binaries, settings: Readonly<Record<string, string>> = {}) {
+export async function startCluster(
+  binaries: Binaries,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const place = makePlace();
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(place.folder, 'password');
@@ -131,7 +103,7 @@ async function startCluster(binaries: Binaries, settings: Readonly<Record<string
 }
 
 /** Makes the folders of a cluster, owned by the user that PostgreSQL runs as. */
-function makePlace() {
+export function makePlace() {
   const user = chooseDatabaseUser(null);
   const folder = mkdtempSync(join(tmpdir(), 'bursar-system-postgres-'));
   // When started by root, PostgreSQL runs as another user, who must be able to enter the folder.
@@ -144,7 +116,7 @@ function makePlace() {
   return { folder, cluster, socketFolder };
 }
 
-function runProgram(program: string, options: readonly string[]): void {
+export function runProgram(program: string, options: readonly string[]): void {
   const user = asDatabaseUser(chooseDatabaseUser(null));
   execFileSync(program, options, { cwd: '/', env: { TZ: 'UTC' }, stdio: 'pipe', ...user });
 }
@@ -153,15 +125,17 @@ type StartOptions = ReturnType<typeof makePlace> & {
   readonly binaries: Binaries;
   readonly password: string;
   readonly settings: Readonly<Record<string, string>>;
+  /** A free port if absent. */
+  readonly port?: number;
 };
 
-async function startServer({
+export async function startServer({
   folder,
   password,
   settings,
   ...where
-}: StartOptions): Promise<Server> {
-  const port = await findFreePort();
+}: StartOptions): Promise<SystemServer> {
+  const port = where.port ?? (await findFreePort());
   const running = await startWatched({
     ...where,
     user: chooseDatabaseUser(null),
@@ -176,14 +150,20 @@ async function startServer({
       process.kill(pid, name);
     }
   };
+  const remove = () => rmSync(folder, { recursive: true });
   return {
     port,
     freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    kill: async () => {
+      if (!existsSync(folder)) return;
+      signal('SIGKILL');
+      await running.exited;
+      remove();
+    },
     urlOf: (login, database) => `postgres://${login}:${password}@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await running.stop();
-      rmSync(folder, { recursive: true });
+      remove();
     },
   };
 }

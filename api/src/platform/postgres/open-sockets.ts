@@ -3,21 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { DatabaseAddress, Place } from './database-address.ts';
 
-/** What a server answers when it is asked for its role. */
-export type ServerState = 'primary' | 'standby' | 'silent';
-
 export type OpenSockets = {
   /** The driver's `socket` option: a socket to the primary, or one that closes at once. */
   readonly open: () => Promise<Socket>;
-  /** Looks for the primary and remembers it; null if no server says that it is one. */
-  readonly findPrimary: () => Promise<Place | null>;
-  readonly ask: (place: Place) => Promise<ServerState>;
-  /** The server that new connections use. */
-  readonly current: () => Place;
+  /** Looks for the primary and ends the connections to every other server. False if none is. */
+  readonly settle: () => Promise<boolean>;
   /** Refuses new connections at once while there is no primary. */
   readonly refuse: (isRefusing: boolean) => void;
-  /** Ends every connection, because its server no longer answers. */
-  readonly endAll: () => void;
 };
 
 const ANSWER_WITHIN_MS = 1_500;
@@ -30,7 +22,7 @@ const SEARCH_AGAIN_MS = 500;
  * for `default_transaction_read_only`, which is off there.
  */
 export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, Place>();
   const hasChoice = places.length > 1;
   let known: Place | null = hasChoice ? null : places[0];
   let search: Promise<Place | null> | null = null;
@@ -43,17 +35,22 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
     const socket = isFolder
       ? connect({ path: `${place.host}/.s.PGSQL.${place.port}` })
       : connect({ host: place.host, port: place.port });
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      // The server may no longer be the primary.
-      if (hasChoice && known === place) known = null;
-    });
+    sockets.set(socket, place);
+    socket.once('close', () => sockets.delete(socket));
     // The driver reads the name for TLS here.
     return Object.assign(socket, place);
   }
 
-  async function ask(place: Place): Promise<ServerState> {
+  /** Opens a socket of the pool. When it closes, its server may no longer be the primary. */
+  function connectPool(place: Place): Socket {
+    const socket = connectTo(place);
+    socket.once('close', () => {
+      if (hasChoice && known === place) known = null;
+    });
+    return socket;
+  }
+
+  async function isPrimary(place: Place): Promise<boolean> {
     const client = postgres(url, {
       max: 1,
       fetch_types: false,
@@ -62,17 +59,16 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
       ...socketOption(() => connectTo(place)),
     });
     const asked = client.unsafe('select pg_is_in_recovery() as recovering').then(
-      ([row]): ServerState => (row?.['recovering'] === true ? 'standby' : 'primary'),
-      (): ServerState => 'silent',
+      ([row]) => row?.['recovering'] === false,
+      () => false,
     );
-    const tooLate = wait<ServerState>(ANSWER_WITHIN_MS, 'silent', { ref: false });
-    const state = await Promise.race([asked, tooLate]);
+    const answer = await Promise.race([asked, wait(ANSWER_WITHIN_MS, false, { ref: false })]);
     void client.end({ timeout: 0 });
-    return state;
+    return answer;
   }
 
   async function findPrimary(): Promise<Place | null> {
-    search ??= firstPrimary(places, ask).finally(() => {
+    search ??= firstPrimary(places, { preferred: known, isPrimary }).finally(() => {
       search = null;
     });
     const found = await search;
@@ -84,25 +80,24 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
 
   async function open(): Promise<Socket> {
     if (isRefusing) return closedSocket();
-    if (known) return connectTo(known);
+    if (known) return connectPool(known);
     if (performance.now() < searchAgainAt) return closedSocket();
     const isFirst = !hasFound;
     const place = await findPrimary();
     // At first, one server is tried without being a primary, so that its own error is reported.
-    if (place || isFirst) return connectTo(place ?? places[0]);
+    if (place || isFirst) return connectPool(place ?? places[0]);
     return closedSocket();
   }
 
   return {
     open,
-    findPrimary,
-    ask,
-    current: () => known ?? places[0],
+    settle: async () => {
+      const primary = await findPrimary();
+      for (const [socket, place] of sockets) if (place !== primary) socket.destroy();
+      return primary !== null;
+    },
     refuse: (isOn) => {
       isRefusing = isOn;
-    },
-    endAll: () => {
-      for (const socket of sockets) socket.destroy();
     },
   };
 }
@@ -112,16 +107,25 @@ export function socketOption(open: () => Socket | Promise<Socket>): object {
   return { socket: open };
 }
 
+type Search = {
+  /** Stays the primary as long as it says that it is one. */
+  readonly preferred: Place | null;
+  readonly isPrimary: (place: Place) => Promise<boolean>;
+};
+
 /** Asks all servers at once and returns the first that is a primary. */
 async function firstPrimary(
   places: DatabaseAddress['places'],
-  ask: OpenSockets['ask'],
+  { preferred, isPrimary }: Search,
 ): Promise<Place | null> {
   const asked = places.map(async (place) => {
-    if ((await ask(place)) !== 'primary') throw new Error('not a primary');
+    if (!(await isPrimary(place))) throw new Error('not a primary');
     return place;
   });
-  return Promise.any(asked).catch(() => null);
+  const none = (): null => null;
+  const first = Promise.any(asked).catch(none);
+  const wanted = Promise.any(asked.filter((_, at) => places[at] === preferred)).catch(none);
+  return (await wanted) ?? first;
 }
 
 /** The driver handles a closed socket like a lost one; one that is refused would stay in its pool. */

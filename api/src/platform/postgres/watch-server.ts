@@ -35,11 +35,11 @@ async function watch({ database, sockets, log }: Watched, ended: AbortSignal): P
   let isLost: boolean = false;
   let pulse = openSideConnection(database);
   while (!ended.aborted) {
-    let isThere: boolean = isLost ? (await sockets.findPrimary()) !== null : await answers(pulse);
+    let isThere: boolean = isLost ? await sockets.settle() : await answers(pulse);
     if (!isThere && !isLost) {
       void pulse.end({ timeout: 0 });
-      // The one connection may be broken, or all of this process slow, so the server is asked again.
-      isThere = (await sockets.ask(sockets.current())) === 'primary';
+      // The one connection may be broken, or this process slow, so the servers are asked again.
+      isThere = await sockets.settle();
       pulse = openSideConnection(database);
     }
     if (ended.aborted) break;
@@ -48,7 +48,6 @@ async function watch({ database, sockets, log }: Watched, ended: AbortSignal): P
       sockets.refuse(isLost);
       if (isLost) {
         log.error({}, 'the database server does not answer; calls are refused until one does');
-        sockets.endAll();
       } else {
         log.info({}, 'a database server answers again');
       }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findSystemPostgres } from '@bursar/api/testing/start-system-postgres';
 import {
+  failOver,
   killPostmaster,
   killServer,
   restartOutsidePostgres,
@@ -20,10 +22,14 @@ describe('acknowledged payments under load', manner, () => {
     ['an external PostgreSQL restarts under two servers', restartOutsidePostgres],
     ['the embedded PostgreSQL is killed', killPostmaster],
     ['the server is killed and started again', killServer],
-  ])(
+    ...(findSystemPostgres() === null
+      ? []
+      : [['the primary is lost and its standby promoted', failOver] as const]),
+  ] as const)(
     'are neither lost nor doubled, and the service resumes, when %s',
     async (_, strike) => {
-      const { problems, acknowledged } = await strike(options);
+      const { problems, acknowledged, ...times } = await strike(options);
+      if (isFull) process.stdout.write(`${JSON.stringify({ acknowledged, ...times })}\n`);
       expect(problems).toEqual([]);
       expect(acknowledged).toBeGreaterThanOrEqual(options.rounds);
     },

@@ -6,6 +6,8 @@ import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { readPostmaster } from '@bursar/api/platform/postgres/postmaster-file';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
 import type { DatabaseTarget } from '@bursar/api/platform/database';
+import { startReplicatedPostgres } from '@bursar/api/testing/replicated-postgres';
+import { findSystemPostgres } from '@bursar/api/testing/start-system-postgres';
 import { endBursar, launchBursar, type BursarProcess } from '../bursar-process.ts';
 import { checkPayments } from './check-payments.ts';
 import { followChanges } from './follow-changes.ts';
@@ -17,6 +19,8 @@ export type CrashReport = {
   readonly acknowledged: number;
   /** The longest time that an address needed after a failure to post and notify again. */
   readonly slowestMs: number;
+  /** The longest that a client waited for an answer, of any kind. */
+  readonly slowestAnswerMs: number;
   /** Describes the problems; empty if there were none. */
   readonly problems: readonly string[];
 };
@@ -29,6 +33,7 @@ export type CrashOptions = {
 
 /** The time under load before each failure. */
 const LOAD_MS = 1_000;
+const DETECTION_MS = 2_000;
 
 /** Restarts an external PostgreSQL under two servers, in each of the ways in turn. */
 export async function restartOutsidePostgres(options: CrashOptions): Promise<CrashReport> {
@@ -45,6 +50,40 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
       addresses,
       ...options,
       strike: (round) => postgres.restart(restarts[round % restarts.length] ?? 'SIGINT'),
+      lost: () => servers.filter((server) => server.hasEnded()).length,
+    });
+  } finally {
+    await Promise.all(servers.map((server) => endBursar(server)));
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Loses the primary under two servers, by a kill and by a silent freeze in turn, and promotes its standby. */
+export async function failOver(options: CrashOptions): Promise<CrashReport> {
+  const binaries = findSystemPostgres();
+  if (!binaries) throw new Error('This machine has no PostgreSQL of Debian.');
+  const folder = makeFolder();
+  const postgres = await startReplicatedPostgres(binaries);
+  const servers: BursarProcess[] = [];
+  try {
+    const url = postgres.urlOf('bursar');
+    const env = { DATABASE_URL: url, BURSAR_DATA: join(folder, 'data') };
+    servers.push(launchBursar(env), launchBursar(env));
+    const addresses = await Promise.all(servers.map((server) => server.address()));
+    return await underLoad({
+      target: () => ({ url }),
+      addresses,
+      ...options,
+      strike: async (round) => {
+        const primary = postgres.primary();
+        if (round % 2 === 0) await primary.kill();
+        else primary.freeze();
+        // The time in which a cluster's manager notices and decides.
+        await wait(DETECTION_MS);
+        await postgres.promote();
+      },
+      recover: () => postgres.replaceFormer(),
       lost: () => servers.filter((server) => server.hasEnded()).length,
     });
   } finally {
@@ -111,11 +150,13 @@ type Load = CrashOptions & {
   readonly target: () => DatabaseTarget;
   readonly addresses: readonly string[];
   readonly strike: (round: number) => Promise<void>;
+  /** Runs once the addresses serve again. */
+  readonly recover?: () => Promise<void>;
   /** Returns the number of processes that ended unexpectedly. */
   readonly lost: () => number;
 };
 
-async function underLoad({ target, addresses, strike, lost, ...options }: Load) {
+async function underLoad({ target, addresses, strike, recover, lost, ...options }: Load) {
   const [address = ''] = addresses;
   const office = await asOwner(target(), (owner) => openOffice(owner, address));
   const clients = letClientsPay(office, addresses);
@@ -136,12 +177,18 @@ async function underLoad({ target, addresses, strike, lost, ...options }: Load) 
     ]);
     slowestMs = Math.max(slowestMs, performance.now() - struckAt);
     if (!inTime) problems.push(`round ${round}: not serving again in time`);
+    await recover?.();
     if (lost() > 0) problems.push(`round ${round}: ${lost()} processes have ended`);
   }
   await clients.stop();
   await Promise.all(streams.map((stream) => stream.stop()));
   problems.push(...(await asOwner(target(), (owner) => checkPayments(owner, clients))));
-  return { acknowledged: clients.acknowledged.size, slowestMs, problems };
+  return {
+    acknowledged: clients.acknowledged.size,
+    slowestMs,
+    slowestAnswerMs: clients.slowestAnswerMs(),
+    problems,
+  };
 }
 
 async function asOwner<Result>(

@@ -9,6 +9,8 @@ export type PayingClients = {
   readonly acknowledged: ReadonlySet<string>;
   /** Ids of all payments sent, answered or not. */
   readonly sent: ReadonlySet<string>;
+  /** The longest that a client waited for an answer, of any kind. */
+  readonly slowestAnswerMs: () => number;
   /** Descriptions of responses that a client must never get. */
   readonly complaints: readonly string[];
   /** Resolves when a payment sent from now on is acknowledged at that address. */
@@ -29,6 +31,7 @@ export function letClientsPay(office: Office, addresses: readonly string[]): Pay
   const complaints: string[] = [];
   const waiting = new Set<{ address: string; since: number; served: () => void }>();
   const over = new AbortController();
+  let slowestAnswerMs = 0;
   let givesUpAt = Number.POSITIVE_INFINITY;
 
   async function payOnce(number: number): Promise<void> {
@@ -40,6 +43,7 @@ export function letClientsPay(office: Office, addresses: readonly string[]): Pay
     for (;;) {
       const sentAt = performance.now();
       const answer = await send(`${address}/api/loans/${loanId}/payments`, office, payment);
+      slowestAnswerMs = Math.max(slowestAnswerMs, performance.now() - sentAt);
       if (answer?.status === 200) {
         acknowledged.add(payment.id);
         for (const one of waiting) if (one.address === address && one.since <= sentAt) one.served();
@@ -64,6 +68,7 @@ export function letClientsPay(office: Office, addresses: readonly string[]): Pay
     acknowledged,
     sent,
     complaints,
+    slowestAnswerMs: () => slowestAnswerMs,
     isServed: (address) =>
       new Promise((resolve) => {
         const one = {
