@@ -1271,6 +1271,32 @@ create table documents (
 );
 CREATE INDEX documents_by_loan ON public.documents USING btree (portfolio_id, loan_id, filed_at DESC, id DESC);
 
+create table dunning_steps (
+  portfolio_id uuid not null,
+  id uuid not null,
+  template_id uuid not null,
+  from_days_late smallint not null,
+  until_days_late smallint,
+  every_days smallint not null,
+  working_days_only boolean not null,
+  spares_promises boolean not null,
+  releases_itself boolean not null,
+  version integer default 1 not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  proposed_on date,
+  constraint dunning_steps_pkey PRIMARY KEY (portfolio_id, id),
+  constraint dunning_steps_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint dunning_steps_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint dunning_steps_portfolio_id_template_id_fkey FOREIGN KEY (portfolio_id, template_id) REFERENCES message_templates(portfolio_id, id),
+  constraint dunning_steps_check CHECK ((until_days_late >= from_days_late)),
+  constraint dunning_steps_every_days_check CHECK (((every_days >= 1) AND (every_days <= 365))),
+  constraint dunning_steps_from_days_late_check CHECK (((from_days_late >= 1) AND (from_days_late <= 3650))),
+  constraint dunning_steps_until_days_late_check CHECK ((until_days_late <= 3650)),
+  constraint dunning_steps_version_check CHECK ((version >= 1))
+);
+
 create table earning_terms (
   portfolio_id uuid not null,
   earner_id uuid not null,
@@ -2000,6 +2026,47 @@ CREATE TRIGGER loan_list_rows_total_changed AFTER UPDATE ON public.loan_list_row
 CREATE TRIGGER loan_list_rows_total_gone AFTER DELETE ON public.loan_list_rows REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION total_loan_list_rows();
 CREATE TRIGGER loan_list_rows_total_new AFTER INSERT ON public.loan_list_rows REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_loan_list_rows();
 
+create table loan_messages (
+  portfolio_id uuid not null,
+  id uuid not null,
+  batch_id uuid not null,
+  step_id uuid not null,
+  loan_id uuid not null,
+  day date not null,
+  channel text not null,
+  days_late integer not null,
+  late_minor bigint not null,
+  state text default 'proposed'::text not null,
+  reason text,
+  empty_field text,
+  language text,
+  recipient text,
+  address text,
+  subject text,
+  body text,
+  sent_at timestamp with time zone,
+  mail_id uuid,
+  constraint loan_messages_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loan_messages_portfolio_id_step_id_loan_id_day_key UNIQUE (portfolio_id, step_id, loan_id, day),
+  constraint loan_messages_portfolio_id_batch_id_fkey FOREIGN KEY (portfolio_id, batch_id) REFERENCES message_batches(portfolio_id, id),
+  constraint loan_messages_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_messages_portfolio_id_step_id_fkey FOREIGN KEY (portfolio_id, step_id) REFERENCES dunning_steps(portfolio_id, id),
+  constraint loan_messages_channel_check CHECK ((channel = ANY (ARRAY['letter'::text, 'email'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint loan_messages_check CHECK (((state = 'left-out'::text) = (reason IS NOT NULL))),
+  constraint loan_messages_check1 CHECK ((((reason = 'field-empty'::text) = (empty_field IS NOT NULL)) OR (reason IS NULL))),
+  constraint loan_messages_check2 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint loan_messages_check3 CHECK (((state = 'sent'::text) = (body IS NOT NULL))),
+  constraint loan_messages_check4 CHECK (((state <> 'sent'::text) OR ((language IS NOT NULL) AND (recipient IS NOT NULL) AND (address IS NOT NULL)))),
+  constraint loan_messages_days_late_check CHECK ((days_late >= 0)),
+  constraint loan_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint loan_messages_late_minor_check CHECK ((late_minor >= 0)),
+  constraint loan_messages_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'less-late'::text, 'later-step'::text, 'not-active'::text, 'disputed'::text, 'deceased'::text, 'consent-withdrawn'::text, 'promised'::text, 'no-address'::text, 'field-empty'::text, 'by-hand'::text, 'discarded'::text]))),
+  constraint loan_messages_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'sent'::text, 'left-out'::text])))
+);
+CREATE INDEX loan_messages_by_batch ON public.loan_messages USING btree (portfolio_id, batch_id, id);
+CREATE INDEX loan_messages_by_loan ON public.loan_messages USING btree (portfolio_id, loan_id, sent_at DESC);
+CREATE TRIGGER loan_messages_stay BEFORE DELETE OR UPDATE ON public.loan_messages FOR EACH ROW WHEN ((old.state = 'sent'::text)) EXECUTE FUNCTION forbid_change_of_sent_message();
+
 create table loan_note_mentions (
   portfolio_id uuid not null,
   note_id uuid not null,
@@ -2337,6 +2404,63 @@ create table margin_lines (
   constraint margin_lines_price_max_age_hours_check CHECK (((price_max_age_hours >= 1) AND (price_max_age_hours <= 8760))),
   constraint margin_lines_warning_bps_check CHECK (((warning_bps >= 1) AND (warning_bps <= 100000)))
 );
+
+create table message_batches (
+  portfolio_id uuid not null,
+  id uuid not null,
+  step_id uuid not null,
+  template_id uuid not null,
+  channel text not null,
+  day date not null,
+  proposed_at timestamp with time zone not null,
+  state text default 'proposed'::text not null,
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  release_id uuid,
+  released_itself boolean default false not null,
+  sender_name text,
+  sender_address text,
+  constraint message_batches_pkey PRIMARY KEY (portfolio_id, id),
+  constraint message_batches_portfolio_id_step_id_day_key UNIQUE (portfolio_id, step_id, day),
+  constraint message_batches_portfolio_id_step_id_fkey FOREIGN KEY (portfolio_id, step_id) REFERENCES dunning_steps(portfolio_id, id),
+  constraint message_batches_portfolio_id_template_id_fkey FOREIGN KEY (portfolio_id, template_id) REFERENCES message_templates(portfolio_id, id),
+  constraint message_batches_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES accounts(id),
+  constraint message_batches_channel_check CHECK ((channel = ANY (ARRAY['letter'::text, 'email'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint message_batches_check CHECK (((state = 'proposed'::text) = (settled_at IS NULL))),
+  constraint message_batches_check1 CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
+  constraint message_batches_check2 CHECK (((state = 'released'::text) = (sender_name IS NOT NULL))),
+  constraint message_batches_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'released'::text, 'discarded'::text])))
+);
+CREATE INDEX message_batches_by_day ON public.message_batches USING btree (portfolio_id, day DESC, id DESC);
+
+create table message_templates (
+  portfolio_id uuid not null,
+  id uuid not null,
+  name text not null,
+  channel text not null,
+  subject_en text,
+  body_en text,
+  subject_ae text,
+  body_ae text,
+  version integer default 1 not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint message_templates_pkey PRIMARY KEY (portfolio_id, id),
+  constraint message_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint message_templates_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint message_templates_body_ae_check CHECK (((length(TRIM(BOTH FROM body_ae)) >= 1) AND (length(TRIM(BOTH FROM body_ae)) <= 5000))),
+  constraint message_templates_body_en_check CHECK (((length(TRIM(BOTH FROM body_en)) >= 1) AND (length(TRIM(BOTH FROM body_en)) <= 5000))),
+  constraint message_templates_channel_check CHECK ((channel = ANY (ARRAY['letter'::text, 'email'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint message_templates_check CHECK (((body_en IS NOT NULL) OR (body_ae IS NOT NULL))),
+  constraint message_templates_check1 CHECK (((subject_en IS NOT NULL) = ((body_en IS NOT NULL) AND (channel = ANY (ARRAY['letter'::text, 'email'::text]))))),
+  constraint message_templates_check2 CHECK (((subject_ae IS NOT NULL) = ((body_ae IS NOT NULL) AND (channel = ANY (ARRAY['letter'::text, 'email'::text]))))),
+  constraint message_templates_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint message_templates_subject_ae_check CHECK (((length(TRIM(BOTH FROM subject_ae)) >= 1) AND (length(TRIM(BOTH FROM subject_ae)) <= 200))),
+  constraint message_templates_subject_en_check CHECK (((length(TRIM(BOTH FROM subject_en)) >= 1) AND (length(TRIM(BOTH FROM subject_en)) <= 200))),
+  constraint message_templates_version_check CHECK ((version >= 1))
+);
+CREATE UNIQUE INDEX message_templates_name_once ON public.message_templates USING btree (portfolio_id, lower(name)) WHERE (removed_at IS NULL);
 
 create table missing_translations (
   language text not null,
@@ -3454,6 +3578,15 @@ CREATE OR REPLACE FUNCTION public.forbid_change_of_sent_mail()
 AS $function$
 begin
   raise exception 'internal mail % was sent: it is not changed any more', old.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_change_of_sent_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'message % was sent: it is never changed or removed', old.id
+    using errcode = '42501';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forbid_first_borrower_as_party()

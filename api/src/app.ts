@@ -10,6 +10,8 @@ import { bindAnalyticsRoutes } from './features/reporting/analytics/analytics.ro
 import { bindAssignmentRoutes } from './features/distribution/assignments/assignments.routes.ts';
 import { bindAuditRoutes } from './features/control/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/collections/call-centres/call-centres.routes.ts';
+import { followDunning } from './features/collections/letters/follow-dunning.ts';
+import { bindLetterRoutes } from './features/collections/letters/letters.routes.ts';
 import { bindChatRoutes } from './features/office/chats/chats.routes.ts';
 import { bindContactLogRoutes } from './features/collections/contact-log/contact-log.routes.ts';
 import { bindExternalContactRoutes } from './features/office/external-contacts/external-contacts.routes.ts';
@@ -212,6 +214,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindEndOfDayRoutes(platform);
   bindWorkQueueRoutes(platform);
   bindCollectionTargetRoutes(platform);
+  bindLetterRoutes(platform);
   bindDistributionRuleRoutes(platform);
   bindCallCentreRoutes(platform);
   bindAbsenceCoverRoutes(platform);
@@ -275,6 +278,7 @@ function runJobs({ app, database, clock }: Platform): void {
           onLeft: (err, loanId) => app.log.error({ err, loanId }, 'end-of-day skipped a loan'),
         });
         await followDistributionRules(database, clock.now());
+        await followDunning(database, clock.now());
       },
     },
   });

@@ -20,6 +20,7 @@ const eventsOfKind = {
   ],
   contact: [
     'log-contact',
+    'send-message',
     'resolve-contact-pause',
     'make-promise',
     'settle-promise',

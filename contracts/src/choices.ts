@@ -248,6 +248,7 @@ export const importObstacles = [
   'rescheduled-since-update',
   'refund-given',
   'contact-logged',
+  'message-sent',
   'promise-taken',
   'party-added',
 ] as const;

@@ -98,6 +98,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
     'was rescheduled after this tape added a payment: undo the reschedule.',
   'refund-given': 'has a refund of its credit balance: undo it if the money came back.',
   'contact-logged': 'has a contact attempt, which cannot be removed, so the loan stays.',
+  'message-sent': 'has a message that was sent, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
   'party-added': 'has a co-borrower or guarantor: end their role.',
 };

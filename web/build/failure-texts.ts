@@ -19,6 +19,7 @@ const ownTexts = {
     'loss-moved': 'a write-off',
     rescheduled: 'a reschedule',
     'contact-logged': 'a logged contact (it cannot be removed)',
+    'message-sent': 'a sent message (it cannot be removed)',
     'promise-taken': 'a promise to pay (it cannot be removed)',
     'party-added': 'a co-borrower or guarantor',
   },

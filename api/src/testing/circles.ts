@@ -5,6 +5,7 @@ import { arrangeLoan, arrangePortfolio, type TestPortfolio, type TestTeam } from
 import { arrangeMatchedLine } from './bank-office.ts';
 import { arrangeBorrower, arrangeParty } from './circle-borrowers.ts';
 import { draftOf, receiptOf } from './invoice-office.ts';
+import { arrangeLetters } from './letter-office.ts';
 import { applicationOf, productOf } from './lending.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -140,6 +141,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     ...(await arrangeChat(manager, place)),
     ...(await arrangeAppRecords(test, place)),
     ...(await arrangeStaffMail(test, place)),
+    ...(await arrangeLetters(test, manager, { circle, portfolio, loanId: loan.id })),
   };
 }
 
@@ -239,8 +241,7 @@ async function arrangeTag(test: TestApp, { circle, portfolio }: Place): Promise<
 
 /** Creates a call centre with a member and a patient who may be called, all as `manager`. */
 async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place): Promise<Ids> {
-  const ids = noCallCentre();
-  const { presetId, centreId, memberId, patientId } = ids;
+  const [presetId, centreId, memberId, patientId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   const made: readonly [string, object][] = [
     [
       'call-centre-presets',
@@ -269,15 +270,8 @@ async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place
     const answer = await manager.post(`/api/${path}`, body);
     if (answer.status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer.body)}`);
   }
-  return ids;
+  return { presetId, centreId, memberId, patientId };
 }
-
-const noCallCentre = () => ({
-  presetId: uuidv7(),
-  centreId: uuidv7(),
-  memberId: uuidv7(),
-  patientId: uuidv7(),
-});
 
 /** Creates the agent's records in the office apps: shared within the other portfolio, private otherwise. */
 async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Promise<Ids> {

@@ -48,6 +48,8 @@ export const permissionRoles = {
   'follow-work': ['user', 'team'],
   'resolve-disputes': ['user', 'team'],
   'set-collection-targets': ['user', 'team'],
+  'manage-letters': ['user'],
+  'release-letters': ['user'],
   'read-income': ['user', 'team', 'agent'],
   'read-finance': ['admin', 'user', 'team', 'agent'],
   'read-analytics': ['admin', 'user', 'team', 'agent'],

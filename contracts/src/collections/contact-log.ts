@@ -29,16 +29,23 @@ export const contact = z.object({
 });
 export type ContactAttempt = z.infer<typeof contact>;
 
+/** An entry of the contact log: a contact attempt, or a letter or message that was sent. */
+const contactLogEntry = contact.extend({
+  /** `sent` is a letter or message that was sent; its id reads it as it was sent. */
+  outcome: z.enum([...contactOutcomes, 'sent']),
+});
+export type ContactLogEntry = z.infer<typeof contactLogEntry>;
+
 const loanParams = z.object({ loanId: uuid });
 
 export const listContactAttempts = endpoint({
   key: 'GET /api/loans/:loanId/contacts',
-  summary: 'List contact attempts of a loan, newest first, in pages.',
+  summary: 'List contact attempts and sent messages of a loan, newest first, in pages.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({
-    contactAttempts: z.array(contact),
+    contactAttempts: z.array(contactLogEntry),
     /** Total number on all pages. */
     count: z.int(),
     nextCursor: cursor.nullable(),

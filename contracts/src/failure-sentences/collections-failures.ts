@@ -32,6 +32,20 @@ export const collectionsFailures = {
   stand_in_not_in_team: 'Choose another active agent of the same team.',
   queue_already_handed_over: 'The queue of {agent} is already handed over. End that cover first.',
   handover_already_ended: 'This cover has already ended.',
+  // Letters and messages.
+  template_text_missing: 'Enter the text in at least one language.',
+  template_subject_missing: 'Enter a subject for this text.',
+  template_text_too_long: 'The text is longer than {max} characters. Shorten it.',
+  template_field_unknown: '“{name}” is not a field. Choose one from the list of fields.',
+  template_field_not_closed:
+    'The double braces of a field near “{name}” do not match. Correct them.',
+  template_channel_fixed: 'The channel of a template cannot change. Create another template.',
+  template_in_use: 'Dunning steps use this template. Choose another template for them first.',
+  template_not_found: 'Choose a template that was not removed.',
+  days_late_upside_down: 'The last day late is before the first one. Change one of them.',
+  message_batch_settled: 'This batch was already released or discarded.',
+  message_batch_not_sent: 'No message of this kind was sent in this batch.',
+  not_a_working_day: 'Today is a day off, and this step sends on working days only.',
   // Call centres.
   centre_not_found: 'Choose a call centre that is not archived.',
   preset_not_found: 'Choose a preset that is not archived.',

@@ -5,6 +5,8 @@ import type { Notification } from '@bursar/contracts/access/notifications';
 export type MailContent =
   | { readonly kind: 'recovery' | 'invitation'; readonly address: string }
   | { readonly kind: 'email-changed' }
+  /** A text that is complete, such as a message to a borrower. */
+  | { readonly kind: 'written'; readonly subject: string; readonly body: string }
   | {
       readonly kind: 'notification';
       readonly event: Notification['event'];
@@ -18,6 +20,7 @@ export function composeMail(
   content: MailContent,
   language: Language,
 ): { subject: string; body: string } {
+  if (content.kind === 'written') return { subject: content.subject, body: content.body };
   const texts = mailTexts[language];
   if (content.kind === 'email-changed') return texts.emailChanged;
   if (content.kind !== 'notification') {

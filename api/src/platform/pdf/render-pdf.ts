@@ -17,15 +17,20 @@ type Sheet = {
   readonly turn: () => void;
 };
 
-/** Renders a document on A4 pages, in the direction of its language. */
-export async function renderPdf(content: PlainPdfContent): Promise<Buffer> {
+/**
+ * Renders documents on A4 pages, each in the direction of its language. The first one names the file.
+ */
+export async function renderPdf(contents: readonly PlainPdfContent[]): Promise<Buffer> {
+  const [first] = contents;
+  if (!first) throw new Error('a PDF needs a document');
   const document = new Pdf({
     size: 'A4',
     margin: 0,
+    autoFirstPage: false,
     bufferPages: true,
     font: '',
-    lang: content.language === 'ae' ? 'ar' : 'en',
-    info: { Title: [content.title, content.subtitle].join(' – '), Author: content.issuer },
+    lang: first.language === 'ae' ? 'ar' : 'en',
+    info: { Title: [first.title, first.subtitle].join(' – '), Author: first.issuer },
   });
   const chunks: Buffer[] = [];
   const whole = new Promise<Buffer>((resolve, reject) => {
@@ -33,6 +38,14 @@ export async function renderPdf(content: PlainPdfContent): Promise<Buffer> {
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
+  for (const content of contents) renderOne(document, content);
+  document.end();
+  return whole;
+}
+
+function renderOne(document: PDFKit.PDFDocument, content: PlainPdfContent): void {
+  document.addPage();
+  const firstPage = document.bufferedPageRange().count - 1;
   const sheet: Sheet = {
     pen: penFor(document, content.language),
     width: document.page.width - 2 * margin,
@@ -46,12 +59,11 @@ export async function renderPdf(content: PlainPdfContent): Promise<Buffer> {
   setHead(sheet, content);
   for (const row of content.blocks ?? []) setBlocks(sheet, row);
   setFacts(sheet, content.facts ?? [], { start: margin, width: sheet.width });
+  if (content.body !== undefined) setBody(sheet, content.body);
   if (content.table) setTable(sheet, content.table);
   setTotals(sheet, content.totals ?? []);
   for (const note of content.notes ?? []) setNote(sheet, note);
-  setFeet(document, sheet, content);
-  document.end();
-  return whole;
+  setFeet(document, sheet, { content, firstPage });
 }
 
 function setHead(sheet: Sheet, { issuer, title, subtitle }: PlainPdfContent): void {
@@ -152,6 +164,23 @@ function setTotals(sheet: Sheet, totals: readonly PdfFigure[]): void {
   setFacts(sheet, totals, { start: margin + width, width });
 }
 
+const bodyLine = 16;
+
+/** A letter's text. Paragraphs that do not fit continue on the next page. */
+function setBody(sheet: Sheet, body: string): void {
+  const { pen, width } = sheet;
+  const line = { start: margin, width, size: 10.5 };
+  sheet.y += 20;
+  for (const paragraph of body.split(/\n{2,}/)) {
+    for (const part of pen.wrap(paragraph, line)) {
+      if (sheet.y + bodyLine > sheet.lowest) sheet.turn();
+      sheet.y += bodyLine;
+      pen.text(part, { ...line, baseline: sheet.y });
+    }
+    sheet.y += bodyLine / 2;
+  }
+}
+
 function setNote(sheet: Sheet, { label, text }: { label: string; text: string }): void {
   const { pen, width } = sheet;
   const line = { start: margin, width, size: 9 };
@@ -178,16 +207,18 @@ function placesOf(columns: readonly PlainColumn[], width: number) {
   });
 }
 
-/** Runs last, because the number of pages is only known then. */
+type Foot = { readonly content: PlainPdfContent; readonly firstPage: number };
+
+/** Runs last, because the document's number of pages is only known then. */
 function setFeet(
   document: PDFKit.PDFDocument,
   { pen, width }: Sheet,
-  content: PlainPdfContent,
+  { content, firstPage }: Foot,
 ): void {
-  const { start, count } = document.bufferedPageRange();
+  const count = document.bufferedPageRange().count - firstPage;
   const format = pdfFormat(content.language);
   for (let page = 0; page < count; page += 1) {
-    document.switchToPage(start + page);
+    document.switchToPage(firstPage + page);
     const line = { start: margin, baseline: document.page.height - 32, size: 8, colour: mutedInk };
     const text = pageNumberText[content.language](format.count(page + 1), format.count(count));
     pen.text(content.footer, { ...line, width: width * 0.75 });

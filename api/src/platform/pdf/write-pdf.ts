@@ -39,6 +39,8 @@ export type PdfContent<Row> = {
   readonly blocks?: readonly (readonly { readonly label: string; readonly text: string }[])[];
   /** Labelled lines across the page, one below the other. */
   readonly facts?: readonly PdfFigure[];
+  /** The text of a letter. An empty line separates paragraphs. */
+  readonly body?: string;
   readonly table?: PdfTable<Row>;
   /** Totals below the table's last columns. */
   readonly totals?: readonly PdfFigure[];
@@ -60,7 +62,12 @@ export type PlainPdfContent = Omit<PdfContent<never>, 'table'> & { readonly tabl
  */
 export async function writePdf<Row>({ table, ...content }: PdfContent<Row>): Promise<Buffer> {
   const plain: PlainPdfContent = table ? { ...content, table: await plainTable(table) } : content;
-  return askThread(plain);
+  return askThread([plain]);
+}
+
+/** Writes several documents as one PDF; each begins a new page and counts its own pages. */
+export function writePdfs(contents: readonly PlainPdfContent[]): Promise<Buffer> {
+  return askThread(contents);
 }
 
 async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
@@ -72,7 +79,10 @@ async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
   return { ...table, columns, rows };
 }
 
-export type RenderRequest = { readonly id: number; readonly content: PlainPdfContent };
+export type RenderRequest = {
+  readonly id: number;
+  readonly contents: readonly PlainPdfContent[];
+};
 export type RenderResponse = { readonly id: number } & (
   | { readonly file: Uint8Array }
   | { readonly failure: string }
@@ -85,10 +95,10 @@ let thread: Worker | null = null;
 let lastId = 0;
 
 /** One thread renders one document at a time; it starts on first use and ends with the process. */
-function askThread(content: PlainPdfContent): Promise<Buffer> {
+function askThread(contents: readonly PlainPdfContent[]): Promise<Buffer> {
   const worker = (thread ??= startThread());
   lastId += 1;
-  const call: RenderRequest = { id: lastId, content };
+  const call: RenderRequest = { id: lastId, contents };
   return new Promise((resolve, reject) => {
     waiting.set(call.id, { resolve, reject });
     worker.ref();

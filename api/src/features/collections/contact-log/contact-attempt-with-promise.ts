@@ -1,12 +1,12 @@
-import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import type { ContactAttempt, ContactLogEntry } from '@bursar/contracts/collections/contact-log';
 import { toPromises, type PromiseRow } from '../../servicing/promises/promises.store.ts';
 import type { ContactAttemptRow } from './contact-attempts.store.ts';
 
 /** Maps a contact row to the contract, with the promise that was made in it. */
-export function toContactAttempt(
-  row: ContactAttemptRow,
+export function toContactAttempt<Outcome extends ContactLogEntry['outcome']>(
+  row: Omit<ContactAttemptRow, 'outcome'> & { readonly outcome: Outcome },
   promises: readonly PromiseRow[],
-): ContactAttempt {
+): Omit<ContactAttempt, 'outcome'> & { readonly outcome: Outcome } {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
   const { disputeReason, partyId, partyName, partyRole, tryAgainAt, paymentId } = row;
   const given = promises.filter(({ contactId }) => contactId === id);

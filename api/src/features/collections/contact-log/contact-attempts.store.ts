@@ -1,5 +1,6 @@
 import type {
   ContactAttempt,
+  ContactLogEntry,
   ListContactAttempts,
 } from '@bursar/contracts/collections/contact-log';
 import { outcomeRules } from '@bursar/contracts/collections/contact-outcomes';
@@ -18,6 +19,8 @@ export type ContactAttemptRow = Omit<ContactAttempt, 'promise' | 'party'> & {
   /** Null exactly when `partyId` is null. */
   readonly partyRole: NonNullable<ContactAttempt['party']>['role'] | null;
 };
+
+type ContactLogRow = Omit<ContactAttemptRow, 'outcome'> & Pick<ContactLogEntry, 'outcome'>;
 
 function selectContactAttempts(sql: Queryable) {
   return sql`
@@ -43,19 +46,41 @@ export async function findContactAttempt(
 
 type Asked = InputOf<ListContactAttempts>['query'] & LoanKey & { readonly limit: number };
 
-export async function listContactAttemptsOfLoan(
+/** A sent message as an entry of the contact log; its note is its subject, or its text. */
+function selectSentMessages(sql: Queryable) {
+  return sql`
+    select contact.id, contact.loan_id, contact.channel, 'outgoing' as direction, 'sent' as outcome,
+      null as dispute_reason, coalesce(contact.subject, contact.body) as note,
+      contact.sent_at as contacted_at, settler.name as logged_by, contact.sent_at as logged_at,
+      null::timestamptz as try_again_at, null::uuid as payment_id, null::uuid as party_id,
+      null as party_name, null as party_role
+    from loan_messages contact
+    join message_batches batch
+      on batch.portfolio_id = contact.portfolio_id and batch.id = contact.batch_id
+    join accounts settler on settler.id = batch.settled_by`;
+}
+
+/** Lists the contact attempts and the sent messages of a loan, newest first. */
+export async function listContactLogOfLoan(
   sql: Queryable,
   { portfolioId, loanId, after, limit }: Asked,
 ) {
   const cursor = readCursor(after, 'instant');
   const ofLoan = sql`contact.portfolio_id = ${portfolioId} and contact.loan_id = ${loanId}`;
+  const isSent = sql`contact.state = 'sent'`;
+  // Each part reads only as many rows as the page needs.
+  const newest = (at: string) => sql`
+    ${cursor ? sql`and (contact.${sql(at)}, contact.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by contact.${sql(at)} desc, contact.id desc limit ${limit + 1}`;
   const [rows, [all]] = await Promise.all([
-    sql<ContactAttemptRow[]>`
-      ${selectContactAttempts(sql)}
-      where ${ofLoan}
-        ${cursor ? sql`and (contact.contacted_at, contact.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
-      order by contact.contacted_at desc, contact.id desc limit ${limit + 1}`,
-    sql<{ count: number }[]>`select count(*) from contact_attempts contact where ${ofLoan}`,
+    sql<ContactLogRow[]>`
+      (${selectContactAttempts(sql)} where ${ofLoan} ${newest('contacted_at')})
+      union all
+      (${selectSentMessages(sql)} where ${ofLoan} and ${isSent} ${newest('sent_at')})
+      order by contacted_at desc, id desc limit ${limit + 1}`,
+    sql<{ count: number }[]>`
+      select (select count(*) from contact_attempts contact where ${ofLoan})
+        + (select count(*) from loan_messages contact where ${ofLoan} and ${isSent}) as count`,
   ]);
   const page = pageOf(rows, { limit, valueOf: ({ contactedAt }) => contactedAt });
   return { ...page, count: all?.count ?? 0 };

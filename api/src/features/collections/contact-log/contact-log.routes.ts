@@ -13,7 +13,7 @@ import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { listPromisesGivenIn } from '../../servicing/promises/promises.store.ts';
 import { toContactAttempt } from './contact-attempt-with-promise.ts';
-import { listContactAttemptsOfLoan } from './contact-attempts.store.ts';
+import { listContactLogOfLoan } from './contact-attempts.store.ts';
 import { changeQuietHours } from './change-quiet-hours.ts';
 import { logContact } from './log-contact.ts';
 import { listPausesInScope } from './contact-pauses.store.ts';
@@ -31,7 +31,7 @@ export function bindContactLogRoutes(platform: Platform): void {
       const loan = await findLoanInScope(database, { scope, loanId });
       if (!loan) return refuse('not_found');
       const key = { portfolioId: loan.portfolioId, loanId };
-      const { page, ...rest } = await listContactAttemptsOfLoan(database, { ...query, ...key });
+      const { page, ...rest } = await listContactLogOfLoan(database, { ...query, ...key });
       const contactIds = page.map(({ id }) => id);
       const promises = await listPromisesGivenIn(database, { ...key, contactIds });
       return succeed({

@@ -109,7 +109,11 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
 }
 
 /** The lender's account details as entered, and the loan's reference in the document's language. */
-export function howToPay({ language, issuer, loan }: Letterhead) {
+export function howToPay({
+  language,
+  issuer,
+  loan,
+}: Pick<Letterhead, 'language' | 'issuer' | 'loan'>) {
   const { payment, reference } = statementText[language].payoff;
   const text = [issuer.paymentDetails, reference(isolated(loan))].filter(Boolean).join('\n');
   return { label: payment, text };

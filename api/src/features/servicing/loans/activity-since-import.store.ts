@@ -41,6 +41,8 @@ export const activitySinceImport: Readonly<
       having sum(case done.event when 'write-off-loan' then 1 else -1 end) <> 0)`,
   rescheduled: (sql) => sql`exists (select from effective_reschedules done where ${ofLoan(sql)})`,
   'contact-logged': (sql) => sql`exists (select from contact_attempts done where ${ofLoan(sql)})`,
+  'message-sent': (sql) => sql`
+    exists (select from loan_messages done where ${ofLoan(sql)} and done.state = 'sent')`,
   'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
   'party-added': (sql) => sql`
     exists (select from loan_parties done where ${ofLoan(sql)} and done.ended_at is null)`,

@@ -29,6 +29,8 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'follow-work': 'loans',
   'resolve-disputes': 'loans',
   'set-collection-targets': 'people',
+  'manage-letters': 'loans',
+  'release-letters': 'loans',
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
   'request-plan': 'loans',

@@ -1,7 +1,9 @@
-import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import type { ContactLogEntry } from '@bursar/contracts/collections/contact-log';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -19,6 +21,10 @@ import { contactAttemptsQuery, joinContactAttempts, promisesQuery } from './cont
 import { PromiseBadge } from './PromiseBadge.tsx';
 import { PromisePanel } from './PromisePanel.tsx';
 import { usePromiseRows, type PromiseRow } from './promise-rows.ts';
+
+const SentMessageDialog = lazy(async () => ({
+  default: (await import('./SentMessageDialog.tsx')).SentMessageDialog,
+}));
 
 /** A loan's promises and contact attempts, newest first. */
 export function ContactLog({ loanId }: { loanId: string }) {
@@ -56,7 +62,7 @@ export function ContactLog({ loanId }: { loanId: string }) {
 
 type ContactAttemptsProps = {
   readonly loanId: string;
-  readonly contactAttempts: readonly ContactAttempt[];
+  readonly contactAttempts: readonly ContactLogEntry[];
 };
 
 function ContactAttempts({ loanId, contactAttempts }: ContactAttemptsProps) {
@@ -75,6 +81,7 @@ function ContactAttempts({ loanId, contactAttempts }: ContactAttemptsProps) {
         }),
         detail: (
           <Details
+            loanId={loanId}
             contact={contact}
             promises={promises.filter(({ contactId }) => contactId === contact.id)}
           />
@@ -86,13 +93,15 @@ function ContactAttempts({ loanId, contactAttempts }: ContactAttemptsProps) {
 }
 
 type DetailsProps = {
-  readonly contact: ContactAttempt;
+  readonly loanId: string;
+  readonly contact: ContactLogEntry;
   /** The lines of the promise made in it. */
   readonly promises: readonly PromiseRow[];
 };
 
-function Details({ contact, promises }: DetailsProps) {
+function Details({ loanId, contact, promises }: DetailsProps) {
   const { t } = useTranslation('contact-log');
+  const [isOpen, setOpen] = useState(false);
   const { note, loggedBy, party, tryAgainAt } = contact;
   return (
     <>
@@ -118,6 +127,20 @@ function Details({ contact, promises }: DetailsProps) {
       )}
       {note !== '' && <WrittenText tone="soft">{note}</WrittenText>}
       <p>{t('list.by', { name: loggedBy })}</p>
+      {contact.outcome === 'sent' && (
+        <Button kind="quiet" size="compact" onClick={() => setOpen(true)}>
+          {t('message.open')}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SentMessageDialog
+            loanId={loanId}
+            messageId={contact.id}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

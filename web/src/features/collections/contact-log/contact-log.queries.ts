@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ReadSentMessage } from '@bursar/contracts/collections/dunning';
 import type {
   ListContactAttempts,
   LogContact,
@@ -41,6 +42,16 @@ export function joinContactAttempts({
     count: pages.at(-1)?.count ?? 0,
   };
 }
+
+export const sentMessageQuery = (loanId: string, loanMessageId: string) =>
+  queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'messages', loanMessageId],
+    queryFn: ({ signal }) =>
+      callApi<ReadSentMessage>('GET /api/loans/:loanId/messages/:loanMessageId', {
+        params: { loanId, loanMessageId },
+        signal,
+      }),
+  });
 
 export function promisesQuery(loanId: string) {
   return queryOptions({

@@ -1,0 +1,40 @@
+import type { DunningStep } from '@bursar/contracts/collections/dunning';
+import type { Queryable } from '../../../platform/database.ts';
+import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+
+type Asked = {
+  readonly portfolioId: string;
+  readonly today: string;
+  readonly step: Pick<DunningStep, 'id' | 'fromDaysLate' | 'untilDaysLate' | 'everyDays'>;
+  /** The last candidate of the chunk before. */
+  readonly after: Candidate | undefined;
+  readonly limit: number;
+};
+
+export type Candidate = { readonly loanId: string; readonly lateSince: string };
+
+/**
+ * Lists loans whose lateness a step concerns and that got no message of it lately, the latest first.
+ * A message that waits counts, and one without an address too, which would fail again. A message that
+ * was left out for another reason does not count.
+ */
+export async function listCandidates(
+  sql: Queryable,
+  { portfolioId, today, step, after, limit }: Asked,
+): Promise<Candidate[]> {
+  const day = sql`${today}::date`;
+  const rows = await sql<Candidate[]>`
+    select state.loan_id, state.oldest_unpaid_due_on as late_since
+    from loan_state state
+    where state.portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'state')}
+      and state.oldest_unpaid_due_on <= ${day} - ${step.fromDaysLate}::int
+      ${step.untilDaysLate === null ? sql`` : sql`and state.oldest_unpaid_due_on >= ${day} - ${step.untilDaysLate}::int`}
+      ${after ? sql`and (state.oldest_unpaid_due_on, state.loan_id) > (${after.lateSince}::date, ${after.loanId}::uuid)` : sql``}
+      and not exists (select from loan_messages message
+        where message.portfolio_id = state.portfolio_id and message.loan_id = state.loan_id
+          and message.step_id = ${step.id}
+          and (message.state = 'proposed' or message.day > ${day} - ${step.everyDays}::int
+            and (message.state = 'sent' or message.reason in ('no-address', 'field-empty', 'by-hand'))))
+    order by state.oldest_unpaid_due_on, state.loan_id limit ${limit}`;
+  return rows.map((row) => ({ ...row }));
+}

@@ -1,0 +1,38 @@
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '../../../platform/database.ts';
+import { proposeStep } from './propose-messages.ts';
+import { releaseWithin } from './release-batch.ts';
+import { listReleasable } from './sent-messages.store.ts';
+import { claimProposal, listDueSteps } from './steps.store.ts';
+
+/**
+ * Proposes each step once after its portfolio's day was closed, and releases the batches of steps
+ * that release themselves. A failure in one of them does not stop the others.
+ */
+export async function followDunning(database: Database, now: Date): Promise<void> {
+  const failures: unknown[] = [];
+  for (const due of await listDueSteps(database, now.toISOString())) {
+    await attempt(failures, () =>
+      database.begin(async (transaction) => {
+        if (!(await claimProposal(transaction, due))) return;
+        await proposeStep(transaction, { ...due, now, by: null, requestId: null });
+      }),
+    );
+  }
+  for (const { releasedBy: by, ...batch } of await listReleasable(database, now.toISOString())) {
+    const release = { releaseId: uuidv7(), leaveOut: [], itself: true, now, requestId: null };
+    // In quiet hours and on days off the release is refused, and the next minutes try again.
+    await attempt(failures, () =>
+      database.begin((transaction) => releaseWithin(transaction, { ...batch, ...release, by })),
+    );
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function attempt(failures: unknown[], run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    failures.push(error);
+  }
+}

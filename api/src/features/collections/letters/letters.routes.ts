@@ -1,0 +1,224 @@
+import {
+  discardMessageBatch,
+  exportMessageBatch,
+  listDunningSteps,
+  listMessageBatches,
+  printMessageBatch,
+  proposeMessages,
+  readMessageBatch,
+  readSentLetterPdf,
+  readSentMessage,
+  releaseMessageBatch,
+  removeDunningStep,
+  saveDunningStep,
+} from '@bursar/contracts/collections/dunning';
+import {
+  listMessageTemplates,
+  previewLetterPdf,
+  previewMessage as previewContract,
+  removeMessageTemplate,
+  saveMessageTemplate,
+} from '@bursar/contracts/collections/message-templates';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import { writePdfs } from '../../../platform/pdf/write-pdf.ts';
+import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { findBatch, listBatches, listMessagesOfBatch } from './batches.store.ts';
+import { portfolioRun } from './portfolio-run.ts';
+import { previewMessage } from './preview-message.ts';
+import { proposeNow } from './propose-messages.ts';
+import { removeStep, saveStep } from './save-step.ts';
+import {
+  findSentMessage,
+  listSentLetters,
+  listTextMessages,
+  type TextMessage,
+} from './sent-messages.store.ts';
+import { discardBatch, releaseBatch } from './settle-batch.ts';
+import { listSteps } from './steps.store.ts';
+import { removeTemplate, saveTemplate } from './save-template.ts';
+import { findTemplate, listTemplates } from './templates.store.ts';
+import { letterPdf } from './write-letter.ts';
+
+export function bindLetterRoutes(platform: Platform): void {
+  bindTemplateRoutes(platform);
+  bindStepRoutes(platform);
+  bindBatchRoutes(platform);
+  bindBatchFiles(platform);
+  bindSentMessages(platform);
+}
+
+function bindTemplateRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listMessageTemplates, async ({ session }) => {
+    const portfolioId = portfolioRun(session);
+    if (portfolioId === null) return refuse('not_found');
+    return succeed({ templates: await listTemplates(database, portfolioId) });
+  });
+
+  bindEndpoint(platform, saveMessageTemplate, ({ params, body, context }) =>
+    saveTemplate(database, { ...params, ...body }, context),
+  );
+
+  bindEndpoint(platform, removeMessageTemplate, ({ params, body, context }) =>
+    removeTemplate(database, { ...params, ...body }, context),
+  );
+
+  bindEndpoint(platform, previewContract, async ({ body, context }) => {
+    const previewed = await previewMessage(database, body, context);
+    if (!previewed.ok) return previewed;
+    const { emptyFields, ...message } = previewed.value.message;
+    return succeed({ ...message, emptyFields: [...emptyFields] });
+  });
+
+  bindEndpoint(platform, previewLetterPdf, async ({ params, query, session, context, reply }) => {
+    const portfolioId = portfolioRun(session);
+    if (portfolioId === null) return refuse('not_found');
+    const id = params.templateId;
+    const template = await findTemplate(database, { portfolioId, id });
+    if (template?.channel !== 'letter') return refuse('not_found');
+    const previewed = await previewMessage(
+      database,
+      { ...template, ...query, loanId: params.loanId },
+      context,
+    );
+    // A stored text has no problem, so only the loan can be missing.
+    if (!previewed.ok) return refuse('not_found');
+    const { message, sender, reference } = previewed.value;
+    const { language, recipient, address, subject, body } = message;
+    const letter = { language, sender, subject: subject ?? '', body, reference };
+    const whom = { recipient: recipient ?? '–', address: address ?? '' };
+    reply.header('content-disposition', 'attachment; filename="letter-preview.pdf"');
+    return succeed(await writePdfs([letterPdf({ ...letter, ...whom, day: session.businessDate })]));
+  });
+}
+
+function bindStepRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listDunningSteps, async ({ session }) => {
+    const portfolioId = portfolioRun(session);
+    if (portfolioId === null) return refuse('not_found');
+    return succeed({ steps: await listSteps(database, portfolioId) });
+  });
+
+  bindEndpoint(platform, saveDunningStep, ({ params, body, context }) =>
+    saveStep(database, { ...params, ...body }, context),
+  );
+
+  bindEndpoint(platform, removeDunningStep, ({ params, body, context }) =>
+    removeStep(database, { ...params, ...body }, context),
+  );
+}
+
+function bindBatchRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listMessageBatches, async ({ query, session }) => {
+    const portfolioId = portfolioRun(session);
+    if (portfolioId === null) return refuse('not_found');
+    return succeed(await listBatches(database, { ...query, portfolioId }));
+  });
+
+  bindEndpoint(platform, proposeMessages, ({ context }) => proposeNow(database, context));
+
+  bindEndpoint(platform, readMessageBatch, async ({ params, query, session }) => {
+    const portfolioId = portfolioRun(session);
+    if (portfolioId === null) return refuse('not_found');
+    const key = { portfolioId, id: params.messageBatchId };
+    const batch = await findBatch(database, key);
+    if (!batch) return refuse('not_found');
+    const { page, nextCursor } = await listMessagesOfBatch(database, { ...query, ...key });
+    const messages = page.map(({ referenceNumber, ...message }) => ({
+      ...message,
+      reference: loanReference(referenceNumber),
+    }));
+    return succeed({ batch, messages, nextCursor });
+  });
+
+  bindEndpoint(platform, releaseMessageBatch, ({ params, body, context }) =>
+    releaseBatch(database, { ...params, ...body }, context),
+  );
+
+  bindEndpoint(platform, discardMessageBatch, ({ params, context }) =>
+    discardBatch(database, params, context),
+  );
+}
+
+function bindBatchFiles(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, printMessageBatch, async ({ params, session, reply }) => {
+    const portfolioId = portfolioRun(session);
+    const batchId = params.messageBatchId;
+    const batch = portfolioId && (await findBatch(database, { portfolioId, id: batchId }));
+    if (!batch) return refuse('not_found');
+    const letters = await listSentLetters(database, { portfolioId, batchId });
+    if (letters.length === 0) return refuse('message_batch_not_sent');
+    reply.header('content-disposition', `attachment; filename="letters-${batch.day}.pdf"`);
+    return succeed(await writePdfs(letters.map(toLetterPdf)));
+  });
+
+  bindEndpoint(platform, exportMessageBatch, async ({ params, session, reply }) => {
+    const portfolioId = portfolioRun(session);
+    const batchId = params.messageBatchId;
+    const batch = portfolioId && (await findBatch(database, { portfolioId, id: batchId }));
+    if (!batch) return refuse('not_found');
+    const messages = await listTextMessages(database, { portfolioId, batchId });
+    if (messages.length === 0) return refuse('message_batch_not_sent');
+    const name = `${batch.channel}-${batch.day}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return succeed(writeTableCsv(csvColumns, pageOf(messages)));
+  });
+}
+
+// A batch has at most a thousand messages, so they are one page.
+async function* pageOf(messages: readonly TextMessage[]) {
+  yield messages;
+}
+
+const { text } = fileColumns<TextMessage, never>();
+const none: readonly never[] = [];
+
+/** The columns that providers of SMS and WhatsApp ask for. */
+const csvColumns = [
+  text('phone', none, ({ address }) => address),
+  text('text', none, ({ body }) => body),
+  text('language', none, ({ language }) => (language === 'ae' ? 'ar' : language)),
+  text('recipient', none, ({ recipient }) => recipient),
+  text('loan', none, ({ referenceNumber }) => loanReference(referenceNumber)),
+  text('message_id', none, ({ id }) => id),
+];
+
+type SentLetter = Awaited<ReturnType<typeof listSentLetters>>[number];
+
+function toLetterPdf({ senderName, senderAddress, referenceNumber, ...letter }: SentLetter) {
+  const sender = { name: senderName, address: senderAddress };
+  return letterPdf({ ...letter, sender, reference: loanReference(referenceNumber) });
+}
+
+/** A message is visible to everyone who can see its loan now. */
+function bindSentMessages(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, readSentMessage, async ({ params, session: { scope } }) => {
+    const { loanId, loanMessageId: id } = params;
+    const loan = await findLoanInScope(database, { scope, loanId });
+    const message = loan && (await findSentMessage(database, { ...loan, loanId, id }));
+    return message ? succeed(message) : refuse('not_found');
+  });
+
+  bindEndpoint(platform, readSentLetterPdf, async ({ params, session: { scope }, reply }) => {
+    const { loanId, loanMessageId: messageId } = params;
+    const loan = await findLoanInScope(database, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const { portfolioId } = loan;
+    const letters = await listSentLetters(database, { portfolioId, messageId, loanId });
+    if (letters.length === 0) return refuse('not_found');
+    reply.header('content-disposition', 'attachment; filename="letter.pdf"');
+    return succeed(await writePdfs(letters.map(toLetterPdf)));
+  });
+}

@@ -1,0 +1,39 @@
+import type { Language } from '@bursar/contracts/languages';
+import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
+import type { PlainPdfContent } from '../../../platform/pdf/write-pdf.ts';
+import { statementText } from '../../records/statements/statement-text.ts';
+
+export type Letter = {
+  readonly language: Language;
+  readonly sender: { readonly name: string; readonly address: string };
+  readonly recipient: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly body: string;
+  /** The loan's reference, such as `L-000123`. */
+  readonly reference: string;
+  /** The day on the letter. */
+  readonly day: string;
+};
+
+/** Lays out a letter: sender, recipient, subject and text. */
+export function letterPdf(letter: Letter): PlainPdfContent {
+  const { language, sender, recipient, address, subject, body, reference, day } = letter;
+  const words = statementText[language];
+  const written = pdfFormat(language).day(day);
+  return {
+    language,
+    issuer: isolated(sender.name),
+    title: subject,
+    subtitle: written,
+    blocks: [
+      [
+        { label: words.from, text: [sender.name, sender.address].filter(Boolean).join('\n') },
+        { label: words.to, text: [recipient, address].filter(Boolean).join('\n') },
+        { label: words.loan, text: isolated(reference) },
+      ],
+    ],
+    body,
+    footer: words.footer(isolated(sender.name), written),
+  };
+}
