@@ -1,3 +1,4 @@
+import { promiseViews } from './due-promises.values.ts';
 import { z } from 'zod';
 import { contactChannels } from '../records/closed-channels.ts';
 import { contactDirections, contactOutcomes } from '../choices.ts';
@@ -309,17 +310,26 @@ export type ReadTeamDesk = typeof readTeamDesk;
 
 export const listDuePromises = endpoint({
   key: 'GET /api/work/due-promises',
-  summary: 'List promises that are due today in the caller’s portfolio or team.',
+  summary:
+    'List promises that are due today, due later or broken in the caller’s portfolio or team.',
   access: 'follow-work',
-  query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
+  query: z.object({
+    view: z.enum(promiseViews).default('today'),
+    /** Only promises on the loans of this agent. */
+    agentId: uuid.optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(8),
+  }),
   answer: z.object({
     currency,
-    /** These totals cover all pages. */
+    /** The number of promises of each view. */
+    views: z.record(z.enum(promiseViews), z.int()),
+    /** These totals cover all pages of the view. */
     count: z.int(),
     kept: z.int(),
     promisedMinor: amountMinor,
     receivedMinor: amountMinor,
-    /** One page, waiting promises first. */
+    /** One page: of today the waiting ones first, then the earliest or the last broken first. */
     promises: z.array(
       z.object({
         id: uuid,
@@ -330,6 +340,7 @@ export const listDuePromises = endpoint({
         amountMinor,
         receivedMinor: amountMinor,
         currency,
+        promisedOn: day,
         state: z.enum(promiseStates),
       }),
     ),

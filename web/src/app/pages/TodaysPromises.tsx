@@ -6,12 +6,13 @@ import {
   parkedLoansQuery,
 } from '../../features/collections/work-queue/desk.queries.ts';
 
-/** Today's promises, each with its outcome, the cases to resolve and the loans out of the queues. */
+/** The promises, each with its outcome, the cases to resolve and the loans out of the queues. */
 export function TodaysPromises() {
   const pauses = useInfiniteQuery(pausesQuery);
   const parked = useInfiniteQuery(parkedLoansQuery({}));
-  const promises = useInfiniteQuery(duePromisesQuery);
-  const showsPromises = useWasEver((promises.data?.pages.at(-1)?.count ?? 0) > 0);
+  const promises = useInfiniteQuery(duePromisesQuery({ view: 'today' }));
+  const views = Object.values(promises.data?.pages.at(-1)?.views ?? {});
+  const showsPromises = useWasEver(views.some((count) => count > 0));
   const showsPauses = useWasEver((pauses.data?.pages.at(-1)?.count ?? 0) > 0);
   // Unassigned loans alone have their own list, which the dashboard links to.
   const counts = parked.data?.pages.at(-1)?.counts ?? [];

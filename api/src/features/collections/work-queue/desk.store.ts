@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
+import type { PromiseView } from '@bursar/contracts/collections/due-promises.values';
+import { allOf, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { inScope, peopleInScope, type Scope } from '../../../platform/scope.ts';
 import { NEGLECTED_DAYS, isActiveIn } from '../../servicing/loan-account/arrears.ts';
@@ -114,18 +116,50 @@ type DuePromise = Omit<AnswerOf<ListDuePromises>['promises'][number], 'reference
   readonly referenceNumber: number;
 };
 
-type PromisePage = { readonly after?: string | undefined; readonly limit: number };
+type PromiseViewer = Pick<DeskViewer, 'scope' | 'businessDate'> & {
+  readonly agentId?: string | undefined;
+};
+type PromisePage = {
+  readonly view: PromiseView;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
 
-/** Lists one page of the promises due today: open ones first, then by amount, largest first. */
+/** Promises that were broken longer ago are no longer a matter of the desk. */
+const BROKEN_DAYS = RATE_DAYS;
+
+function isInView(sql: Queryable, view: PromiseView, businessDate: string): Fragment {
+  const today = sql`${businessDate}::date`;
+  if (view === 'today') {
+    return sql`(promise.promised_on = ${today} and promise.state <> 'replaced')`;
+  }
+  return view === 'coming'
+    ? sql`(promise.promised_on > ${today} and promise.state = 'waiting')`
+    : sql`(promise.promised_on between ${today} - ${BROKEN_DAYS}::int and ${today} - 1
+        and promise.state in ('broken', 'partly-kept'))`;
+}
+
+const ofViewer = (sql: Queryable, { scope, agentId }: PromiseViewer): Fragment =>
+  allOf(sql, [
+    inScope(sql, scope, 'state'),
+    ...(agentId === undefined ? [] : [sql`state.agent_id = ${agentId}`]),
+  ]);
+
+/**
+ * Lists one page of the promises of a view. Those due today: open ones first, then by amount, largest
+ * first; those to come by day; broken ones by day, newest first.
+ */
 export async function listDuePromises(
   sql: Queryable,
-  { scope, businessDate, page }: Pick<DeskViewer, 'scope' | 'businessDate'> & { page: PromisePage },
+  { page, ...viewer }: PromiseViewer & { page: PromisePage },
 ) {
-  const from = readPlace(page.after);
+  const { view, after, limit } = page;
+  const order = view === 'today' ? orderOfToday(sql, after) : orderByDay(sql, { view, after });
   const rows = await sql<DuePromise[]>`
     select promise.id, promise.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, agent.name as agent,
-      promise.amount_minor, promise.received_minor, promise.currency, promise.state
+      promise.amount_minor, promise.received_minor, promise.currency, promise.promised_on,
+      promise.state
     from promises promise
     join loan_state state
       on state.portfolio_id = promise.portfolio_id and state.loan_id = promise.loan_id
@@ -133,19 +167,49 @@ export async function listDuePromises(
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     left join accounts agent on agent.id = state.agent_id
-    where ${inScope(sql, scope, 'state')} and promise.promised_on = ${businessDate}
-      and promise.state <> 'replaced'
-      ${
-        from
-          ? sql`and (promise.state = 'waiting', promise.amount_minor, promise.id)
-              < (${from.isOpen}::boolean, ${from.amountMinor}::bigint, ${from.id}::uuid)`
-          : sql``
+    where ${ofViewer(sql, viewer)} and ${isInView(sql, view, viewer.businessDate)}
+      and ${order.from}
+    order by ${order.by}
+    limit ${limit + 1}`;
+  return pageOf(rows, { limit, valueOf: order.valueOf });
+}
+
+type Order = {
+  readonly from: Fragment;
+  readonly by: Fragment;
+  readonly valueOf: (promise: DuePromise) => string;
+};
+
+function orderOfToday(sql: Queryable, after: string | undefined): Order {
+  const from = readPlace(after);
+  return {
+    from: from
+      ? sql`(promise.state = 'waiting', promise.amount_minor, promise.id)
+          < (${from.isOpen}::boolean, ${from.amountMinor}::bigint, ${from.id}::uuid)`
+      : sql`true`,
+    by: sql`promise.state = 'waiting' desc, promise.amount_minor desc, promise.id desc`,
+    valueOf: ({ state, amountMinor }) =>
+      `${state === 'waiting' ? 'open' : 'settled'} ${amountMinor}`,
+  };
+}
+
+function orderByDay(sql: Queryable, { view, after }: Pick<PromisePage, 'view' | 'after'>): Order {
+  const cursor = readCursor(after, 'text');
+  const from = cursor && /^\d{4}-\d{2}-\d{2}$/.test(String(cursor.value)) ? cursor : null;
+  const place = sql`(promise.promised_on, promise.id)`;
+  const start = from && sql`(${String(from.value)}::date, ${from.id}::uuid)`;
+  const valueOf = ({ promisedOn }: DuePromise) => promisedOn;
+  return view === 'coming'
+    ? {
+        from: start ? sql`${place} > ${start}` : sql`true`,
+        by: sql`promise.promised_on, promise.id`,
+        valueOf,
       }
-    order by promise.state = 'waiting' desc, promise.amount_minor desc, promise.id desc
-    limit ${page.limit + 1}`;
-  const valueOf = ({ state, amountMinor }: DuePromise) =>
-    `${state === 'waiting' ? 'open' : 'settled'} ${amountMinor}`;
-  return pageOf(rows, { limit: page.limit, valueOf });
+    : {
+        from: start ? sql`${place} < ${start}` : sql`true`,
+        by: sql`promise.promised_on desc, promise.id desc`,
+        valueOf,
+      };
 }
 
 /** Reads the position after which a page begins from its cursor. */
@@ -157,21 +221,27 @@ function readPlace(after: string | undefined) {
     : null;
 }
 
-export async function sumDuePromises(
-  sql: Queryable,
-  { scope, businessDate }: Pick<DeskViewer, 'scope' | 'businessDate'>,
-) {
-  const [sums] = await sql<
-    { count: number; kept: number; promisedMinor: number; receivedMinor: number }[]
-  >`
-    select count(*), count(*) filter (where promise.state = 'kept') as kept,
+type PromiseSums = {
+  readonly view: PromiseView;
+  readonly count: number;
+  readonly kept: number;
+  readonly promisedMinor: number;
+  readonly receivedMinor: number;
+};
+
+/** Sums the promises of each view; a view without any has no row. */
+export function sumDuePromises(sql: Queryable, viewer: PromiseViewer): Promise<PromiseSums[]> {
+  const is = (view: PromiseView) => isInView(sql, view, viewer.businessDate);
+  return sql<PromiseSums[]>`
+    select case when ${is('today')} then 'today' when ${is('coming')} then 'coming'
+        else 'broken' end as view,
+      count(*), count(*) filter (where promise.state = 'kept') as kept,
       coalesce(sum(promise.amount_minor), 0)::bigint as promised_minor,
       coalesce(sum(promise.received_minor), 0)::bigint as received_minor
     from promises promise
     join loan_state state
       on state.portfolio_id = promise.portfolio_id and state.loan_id = promise.loan_id
-    where ${inScope(sql, scope, 'state')} and promise.promised_on = ${businessDate}
-      and promise.state <> 'replaced'`;
-  if (!sums) throw new Error('an aggregate answers a row');
-  return sums;
+    where ${ofViewer(sql, viewer)}
+      and (${is('today')} or ${is('coming')} or ${is('broken')})
+    group by 1`;
 }

@@ -112,6 +112,41 @@ describe('a team’s desk', () => {
     expect(new Set(read.map(({ id }) => id)).size).toBe(4);
   });
 
+  it('lists the promises to come and the broken ones, also of one agent', async () => {
+    const loans = await Promise.all([arrange(), arrange(), arrange()]);
+    const days = ['2026-06-20', '2026-06-18', '2026-06-22'];
+    for (const [at, loanId] of loans.entries()) {
+      await agent.post(`/api/loans/${loanId}/contacts`, {
+        id: uuidv7(),
+        channel: 'call',
+        outcome: 'promised',
+        contactedAt: '2026-06-15T11:00:00.000Z',
+        promise: {
+          id: uuidv7(),
+          currency: 'USD',
+          lines: [{ amountMinor: 1_000 + at, promisedOn: days[at] }],
+        },
+      });
+    }
+    const [brokenLoan] = loans;
+    await test.owner`
+      update promises set promised_on = '2026-06-14', made_on = '2026-06-14', state = 'broken'
+      where loan_id = ${brokenLoan ?? ''} and amount_minor = 1000`;
+    const daysOf = async (query: string) => {
+      const { body } = await desk.get(`/api/work/due-promises?${query}`);
+      return body.promises.map(({ promisedOn }: { promisedOn: string }) => promisedOn);
+    };
+    expect(await daysOf('view=coming')).toEqual(['2026-06-18', '2026-06-22']);
+    expect(await daysOf('view=broken')).toEqual(['2026-06-14']);
+    const { body } = await desk.get('/api/work/due-promises?view=coming&limit=1');
+    expect(body).toMatchObject({ count: 2, views: { coming: 2, broken: 1 } });
+    const next = `view=coming&limit=1&after=${body.nextCursor}`;
+    expect(await daysOf(next)).toEqual(['2026-06-22']);
+    const { agent: own, otherAgent } = portfolio.team;
+    expect(await daysOf(`view=coming&agentId=${own.id}`)).toHaveLength(2);
+    expect(await daysOf(`view=coming&agentId=${otherAgent.id}`)).toEqual([]);
+  });
+
   it('shows that a queue is covered during an absence', async () => {
     const { team } = portfolio;
     const made = await desk.post('/api/handovers', {

@@ -1,5 +1,6 @@
 import { approvalRuleOf } from '@bursar/contracts/access/approvals';
-import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { PromiseView } from '@bursar/contracts/collections/due-promises.values';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -85,18 +86,31 @@ async function readActivity(database: Database, { scope, now, ...viewer }: Activ
   };
 }
 
+type PromisesAsked = InputOf<ListDuePromises>['query'] & {
+  readonly view: PromiseView;
+  readonly limit: number;
+};
+
 export async function readDuePromises(
   database: Database,
-  page: { readonly after?: string | undefined; readonly limit: number },
+  { agentId, ...page }: PromisesAsked,
   { scope, businessDate, portfolio }: Session,
 ): Promise<Outcome<AnswerOf<ListDuePromises>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
+  const viewer = { scope, businessDate, agentId };
   const [sums, promises] = await Promise.all([
-    sumDuePromises(database, { scope, businessDate }),
-    listDuePromises(database, { scope, businessDate, page }),
+    sumDuePromises(database, viewer),
+    listDuePromises(database, { ...viewer, page }),
   ]);
+  const sumsOf = (view: PromiseView) => sums.find((one) => one.view === view);
+  const { count, kept, promisedMinor, receivedMinor } = sumsOf(page.view) ?? noPromises;
+  const countOf = (view: PromiseView) => sumsOf(view)?.count ?? 0;
   return succeed({
-    ...sums,
+    count,
+    kept,
+    promisedMinor,
+    receivedMinor,
+    views: { today: countOf('today'), coming: countOf('coming'), broken: countOf('broken') },
     currency: portfolio.currency,
     promises: promises.page.map(({ referenceNumber, ...promise }) => ({
       ...promise,
@@ -105,6 +119,8 @@ export async function readDuePromises(
     nextCursor: promises.nextCursor,
   });
 }
+
+const noPromises = { count: 0, kept: 0, promisedMinor: 0, receivedMinor: 0 };
 
 type DeskAgent = AnswerOf<ReadTeamDesk>['agents'][number];
 

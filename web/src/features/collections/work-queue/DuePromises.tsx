@@ -1,51 +1,118 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { promiseViews, type PromiseView } from '@bursar/contracts/collections/due-promises.values';
+import type { ListDuePromises } from '@bursar/contracts/collections/work-queue';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { duePromisesQuery, type DuePromise } from './desk.queries.ts';
+import { deskQuery, duePromisesQuery, type DuePromise } from './desk.queries.ts';
+import { FilterMenu } from './FilterMenu.tsx';
 
-/** The promises due today, open ones first; renders nothing if there are none. */
+/** The promises due today, coming or broken, by agent; the address holds what is shown. */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const query = useInfiniteQuery(duePromisesQuery);
+  const filters = usePromiseFilters();
+  const query = useInfiniteQuery(duePromisesQuery(filters.values));
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const wide = useDuePromiseColumns(stateOf);
   const narrow = useNarrowDuePromiseColumns(stateOf);
   const pages = query.data?.pages ?? [];
   // Every page has the totals of all promises; those of the last page are the newest.
   const sums = pages.at(-1);
-  if (!sums || sums.count === 0) return null;
-  const { count, kept, currency, promisedMinor, receivedMinor } = sums;
+  const { view, agentId } = filters.values;
+  if (!sums) return null;
+  const { count } = sums;
   const promises = pages.flatMap((page) => page.promises);
   return (
-    <Panel
-      title={t('duePromises.title')}
-      note={t('duePromises.note', {
-        count,
-        promises: format.count(count),
-        kept: format.count(kept),
-        received: format.money(receivedMinor, currency),
-        promised: format.amount(promisedMinor, currency),
-      })}
-    >
-      <FigureTable
-        label={t('duePromises.title')}
-        rows={promises}
-        rowId={({ id }) => id}
-        columns={isPhone ? narrow : wide}
-      />
+    <Panel title={t('duePromises.title')} note={<Sums view={view} sums={sums} />}>
+      <Box pad={[3, 4]}>
+        <Row gap={2}>
+          <FilterMenu
+            label={t('duePromises.show')}
+            options={promiseViews.map((value) => ({
+              value,
+              label: t(`duePromises.view.${value}`),
+              note: format.count(sums.views[value]),
+            }))}
+            value={view}
+            onChange={(value) => filters.change('promises', value)}
+          />
+          <FilterMenu
+            label={t('desk.agent')}
+            every={t('parked.everyAgent')}
+            options={filters.agents.map(({ id, name }) => ({ value: id, label: name }))}
+            value={agentId}
+            onChange={(value) => filters.change('promisesAgent', value)}
+          />
+        </Row>
+      </Box>
+      {promises.length === 0 ? (
+        <EmptyState title={t(`duePromises.none.${view}`)} />
+      ) : (
+        <FigureTable
+          label={t('duePromises.title')}
+          rows={promises}
+          rowId={({ id }) => id}
+          columns={isPhone ? narrow : wide}
+        />
+      )}
       {count > promises.length && <MoreRows shown={promises.length} all={count} pages={query} />}
     </Panel>
   );
+}
+
+type SumsProps = { readonly view: PromiseView; readonly sums: AnswerOf<ListDuePromises> };
+
+function Sums({ view, sums }: SumsProps) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const { count, kept, currency, promisedMinor, receivedMinor } = sums;
+  const values = {
+    count,
+    promises: format.count(count),
+    kept: format.count(kept),
+    received: format.money(receivedMinor, currency),
+    promised: format.amount(promisedMinor, currency),
+  };
+  if (view === 'today') return t('duePromises.note', values);
+  return t('duePromises.sum', { ...values, promised: format.money(promisedMinor, currency) });
+}
+
+/** The filters, which the address holds. */
+function usePromiseFilters() {
+  const [search, setSearch] = useSearchParams();
+  const { data } = useQuery(deskQuery);
+  const agents = data?.agents ?? [];
+  const view = promiseViews.find((one) => one === search.get('promises')) ?? 'today';
+  const agentId = agents.find(({ id }) => id === search.get('promisesAgent'))?.id;
+  return {
+    agents,
+    values: { view, ...(agentId !== undefined && { agentId }) },
+    change: (name: 'promises' | 'promisesAgent', value: string | null) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null || value === 'today') next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
 }
 
 type StateOf = (state: DuePromise['state']) => ReactNode;
@@ -64,6 +131,11 @@ function useDuePromiseColumns(stateOf: StateOf): Columns {
       cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
     },
     { id: 'agent', header: t('desk.agent'), cell: ({ agent }) => <bdi>{agent ?? '–'}</bdi> },
+    {
+      id: 'day',
+      header: t('duePromises.day'),
+      cell: ({ promisedOn }) => <DayText day={promisedOn} />,
+    },
     { id: 'state', header: t('duePromises.state'), cell: ({ state }) => stateOf(state) },
     {
       id: 'received',
@@ -88,7 +160,8 @@ function useNarrowDuePromiseColumns(stateOf: StateOf): Columns {
           first={<LoanLink {...promise} />}
           second={
             <>
-              <bdi>{promise.borrower ?? '–'}</bdi> · <bdi>{promise.agent ?? '–'}</bdi>
+              <bdi>{promise.borrower ?? '–'}</bdi> · <bdi>{promise.agent ?? '–'}</bdi> ·{' '}
+              <DayText day={promise.promisedOn} />
             </>
           }
         />

@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
 import { parkedStates } from '@bursar/contracts/collections/parked-loans.values';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -7,7 +6,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
@@ -15,13 +13,13 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { Menu } from '../../../ui/menu/Menu.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { deskQuery, parkedLoansQuery } from './desk.queries.ts';
+import { FilterMenu } from './FilterMenu.tsx';
 
 type ParkedLoan = AnswerOf<ListParkedLoans>['loans'][number];
 
@@ -77,52 +75,6 @@ export function ParkedLoans() {
       )}
       {shown > loans.length && <MoreRows shown={loans.length} all={shown} pages={query} />}
     </Panel>
-  );
-}
-
-type FilterMenuProps = {
-  readonly label: string;
-  /** The choice of all. */
-  readonly every: string;
-  readonly options: readonly {
-    readonly value: string;
-    readonly label: string;
-    readonly note?: string;
-  }[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string | null) => void;
-};
-
-/** A filter behind a button: the dashboard must not load a field for it. */
-function FilterMenu({ label, every, options, value, onChange }: FilterMenuProps) {
-  const chosen = options.find((option) => option.value === value);
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <Button size="compact" icon={<IconChevronDown size={16} stroke={1.5} />}>
-          <Text as="span" tone="muted">
-            {label}
-          </Text>{' '}
-          <bdi>{chosen?.label ?? every}</bdi>
-        </Button>
-      }
-      actions={[
-        {
-          id: 'every',
-          label: every,
-          current: chosen ? undefined : 'true',
-          onSelect: () => onChange(null),
-        },
-        ...options.map((option) => ({
-          id: option.value,
-          label: <bdi>{option.label}</bdi>,
-          end: option.note,
-          current: option.value === value ? ('true' as const) : undefined,
-          onSelect: () => onChange(option.value),
-        })),
-      ]}
-    />
   );
 }
 

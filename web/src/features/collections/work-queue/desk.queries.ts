@@ -16,15 +16,16 @@ export const deskQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+type PromiseFilters = Pick<InputOf<ListDuePromises>['query'], 'view' | 'agentId'>;
+
 /** The first page is short; the next ones have 25 rows. */
-export const duePromisesQuery = pagesByKey(
-  [...queryRoots.workQueue, 'due-promises'],
-  (from, signal) =>
+export const duePromisesQuery = (filters: PromiseFilters) =>
+  pagesByKey([...queryRoots.workQueue, 'due-promises', filters], (from, signal) =>
     callApi<ListDuePromises>('GET /api/work/due-promises', {
-      query: from.after === undefined ? {} : { ...from, limit: 25 },
+      query: { ...filters, ...(from.after !== undefined && { ...from, limit: 25 }) },
       signal,
     }),
-);
+  );
 
 type ParkedFilters = Pick<InputOf<ListParkedLoans>['query'], 'state' | 'agentId'>;
 

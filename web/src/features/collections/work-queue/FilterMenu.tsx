@@ -1,0 +1,54 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
+
+type FilterMenuProps = {
+  readonly label: string;
+  /** The choice of all; missing if one option always applies. */
+  readonly every?: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly note?: string;
+  }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | null) => void;
+};
+
+/** A filter behind a button: the dashboard must not load a field for it. */
+export function FilterMenu({ label, every, options, value, onChange }: FilterMenuProps) {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="compact" icon={<IconChevronDown size={16} stroke={1.5} />}>
+          <Text as="span" tone="muted">
+            {label}
+          </Text>{' '}
+          <bdi>{chosen?.label ?? every}</bdi>
+        </Button>
+      }
+      actions={[
+        ...(every === undefined
+          ? []
+          : [
+              {
+                id: 'every',
+                label: every,
+                current: chosen ? undefined : ('true' as const),
+                onSelect: () => onChange(null),
+              },
+            ]),
+        ...options.map((option) => ({
+          id: option.value,
+          label: <bdi>{option.label}</bdi>,
+          end: option.note,
+          current: option.value === value ? ('true' as const) : undefined,
+          onSelect: () => onChange(option.value),
+        })),
+      ]}
+    />
+  );
+}
