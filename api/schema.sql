@@ -1123,9 +1123,11 @@ create table contact_attempts (
   try_again_at timestamp with time zone,
   dispute_reason text,
   payment_id uuid,
+  call_id uuid,
   constraint contact_attempts_pkey PRIMARY KEY (portfolio_id, id),
   constraint contact_attempts_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
   constraint contact_attempts_party_of_loan FOREIGN KEY (portfolio_id, loan_id, party_id) REFERENCES loan_parties(portfolio_id, loan_id, id),
+  constraint contact_attempts_portfolio_id_call_id_fkey FOREIGN KEY (portfolio_id, call_id) REFERENCES contact_attempts(portfolio_id, id),
   constraint contact_attempts_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint contact_attempts_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
   constraint contact_attempts_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
@@ -1139,6 +1141,7 @@ create table contact_attempts (
 );
 CREATE INDEX contact_attempts_by_day ON public.contact_attempts USING btree (portfolio_id, contacted_at, logged_by);
 CREATE INDEX contact_attempts_by_loan ON public.contact_attempts USING btree (portfolio_id, loan_id, contacted_at DESC);
+CREATE INDEX contact_attempts_of_call ON public.contact_attempts USING btree (portfolio_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE TRIGGER contact_attempts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contact_attempts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table contact_pauses (
@@ -2631,6 +2634,7 @@ create table payments (
   credit_minor bigint default 0 not null,
   payer text default ''::text not null,
   external_reference text default ''::text not null,
+  split_id uuid,
   constraint payments_pkey PRIMARY KEY (portfolio_id, id),
   constraint payments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint payments_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
@@ -2654,6 +2658,7 @@ CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan
 CREATE INDEX payments_by_note ON public.payments USING gin (search_form(note) gin_trgm_ops) WHERE (note <> ''::text);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
 CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((overpayment_treatment = 'credit'::text) OR (method = 'credit'::text));
+CREATE INDEX payments_of_split ON public.payments USING btree (portfolio_id, split_id) WHERE (split_id IS NOT NULL);
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER payments_notify AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 

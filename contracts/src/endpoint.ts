@@ -263,6 +263,10 @@ export const failureStatus = {
   // The day's work.
   contacted_in_future: 400,
   promise_already_waits: 409,
+  loans_of_different_borrowers: 400,
+  outcomes_contradict: 400,
+  split_loan_twice: 400,
+  split_differs_from_amount: 400,
   promise_missing: 400,
   promise_not_expected: 400,
   promised_day_passed: 400,

@@ -9,8 +9,20 @@ import { createHash } from 'node:crypto';
  * one set of books. Accounts do too, because their e-mail addresses are unique across portfolios.
  */
 export function ownedId(accountId: string, sentId: string): string {
+  return idWithin(accountId, sentId);
+}
+
+/**
+ * Derives the id of one part of a command from the command's id, so that a resent command finds its
+ * parts. `part` tells the parts apart.
+ */
+export function partId(part: string, sentId: string): string {
+  return idWithin(part, sentId);
+}
+
+function idWithin(name: string, sentId: string): string {
   const sent = sentId.toLowerCase();
-  const digest = createHash('sha256').update(`${accountId.toLowerCase()} ${sent}`).digest('hex');
+  const digest = createHash('sha256').update(`${name.toLowerCase()} ${sent}`).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(digest.charAt(3), 16) % 4);
   const rest = `8${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 19)}`;
   return `${sent.slice(0, 13)}-${rest}`;

@@ -22,6 +22,8 @@ export const contact = z.object({
   loggedAt: instant,
   /** The time that was agreed for the next call. */
   tryAgainAt: instant.nullable(),
+  /** The contact that this entry belongs to, if that was about several loans. */
+  callId: uuid.nullable(),
   /** The payment that was posted with this contact. */
   paymentId: uuid.nullable(),
   /** The promise made in this contact. */
@@ -62,9 +64,27 @@ export const newNextAction = z.object({
   remindAt: instant.nullable(),
 });
 
+/** Over how many loans of a borrower one contact can be logged. */
+const CALL_LOANS_MAX = 20;
+
+/**
+ * Another loan of the same borrower that the contact was about. It gets an entry of its own in its
+ * log, with the same time, channel, note and agreed call.
+ */
+const otherLoan = z.object({
+  loanId: uuid,
+  /** The outcome of the contact, or `answered` if the outcome is not about this loan. */
+  outcome: z.enum(contactOutcomes),
+  disputeReason: z.enum(disputeReasons).optional(),
+  /** The ids of its parts are derived from the contact's id. */
+  promise: newPromise.omit({ id: true }).optional(),
+  payment: newPayment.omit({ id: true }).optional(),
+});
+
 export const logContact = endpoint({
   key: 'POST /api/loans/:loanId/contacts',
-  summary: 'Log a contact attempt with its promise, payment and next action: all of it or nothing.',
+  summary:
+    'Log a contact attempt, on several loans of the borrower if it was about them, with its promises, payments and next action: all of it or nothing.',
   access: 'work-loans',
   params: loanParams,
   body: z.object({
@@ -99,8 +119,13 @@ export const logContact = endpoint({
     promise: newPromise.optional(),
     /** A payment that was made in the contact; it needs the permission to post payments. */
     payment: newPayment.optional(),
-    /** Replaces the planned next action. */
+    /** Replaces the planned next action of the loan. */
     nextAction: newNextAction.optional(),
+    /** The other loans that the contact was about. Only if the first borrower was contacted. */
+    otherLoans: z
+      .array(otherLoan)
+      .max(CALL_LOANS_MAX - 1)
+      .default([]),
   }),
   answer: z.object({ contact, replayed: z.boolean() }),
   // Payments and promises share some refusals.
@@ -109,6 +134,9 @@ export const logContact = endpoint({
       'not_found',
       'id_reused_with_different_content',
       'party_not_on_loan',
+      'loans_of_different_borrowers',
+      'outcomes_contradict',
+      'split_loan_twice',
       'contacted_in_future',
       'promise_missing',
       'promise_not_expected',

@@ -11,3 +11,7 @@ export const parkedStates = [
   'worked',
 ] as const;
 export type ParkedState = (typeof parkedStates)[number];
+
+/** Every state of a loan in the work queue. */
+export const workStates = [...parkedStates, 'queue', 'at-rest'] as const;
+export type WorkState = (typeof workStates)[number];

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { contactPause, newNextAction } from './contact-log.ts';
 import { arrearsBucket } from '../servicing/loans.ts';
 import { promiseStates } from '../servicing/promises.ts';
+import { workStates } from './parked-loans.values.ts';
 import { quietHoursNow } from '../access/quiet-hours.ts';
 import {
   amountMinor,
@@ -97,7 +98,45 @@ export const queueReasons = [
   'next-action',
 ] as const;
 
+/** Another active loan of a borrower, in the caller's scope, and where it is worked. */
+const borrowerLoan = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  currency,
+  outstandingMinor: positiveOrZeroMinor,
+  /** The unpaid amount due up to today. */
+  dueMinor: positiveOrZeroMinor,
+  /** The unpaid amount of all instalments. */
+  remainingMinor: positiveOrZeroMinor,
+  daysPastDue: z.int(),
+  bucket: arrearsBucket,
+  state: z.enum(workStates),
+  /** The promise that waits. */
+  promise: z.object({ amountMinor, promisedOn: day }).nullable(),
+  tryAgainAt: instant.nullable(),
+  /** The holder; null if it is unassigned. */
+  agent: z.string().nullable(),
+});
+export type BorrowerLoan = z.infer<typeof borrowerLoan>;
+
+export const listBorrowerLoans = endpoint({
+  key: 'GET /api/loans/:loanId/borrower-loans',
+  summary:
+    'List the other active loans of a loan’s borrower in the caller’s scope, longest overdue first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    /** The first fifty. */
+    loans: z.array(borrowerLoan),
+    count: z.int(),
+  }),
+  failures: ['not_found'],
+});
+export type ListBorrowerLoans = typeof listBorrowerLoans;
+
+/** One borrower: the loan that is most urgent, and the borrower's other active loans. */
 const queueItem = z.object({
+  borrowerId: uuid,
   loanId: uuid,
   reference: z.string(),
   borrower: z.string().nullable(),
@@ -124,7 +163,7 @@ const queueItem = z.object({
   nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
   /** The later of the last contact and the last payment. */
   touchedOn: day.nullable(),
-  /** Today’s last attempt that reached nobody; the loan remains open. */
+  /** Today’s last attempt on a loan of the borrower that reached nobody; the borrower stays open. */
   triedAt: instant.nullable(),
   /** The absent agent whose loan it is, while it is covered. */
   coverFor: coverFor.nullable(),
@@ -133,7 +172,9 @@ const queueItem = z.object({
   pinnedNote: noteText.nullable(),
   /** The newest note that is neither struck nor pinned. */
   lastNote: noteText.nullable(),
-  /** The last contacts, newest first. */
+  /** The borrower's other active loans that the agent holds, the longest overdue first. */
+  otherLoans: z.array(borrowerLoan),
+  /** The last contacts about any of these loans, newest first; a call about several counts once. */
   history: z.array(
     z.object({
       id: uuid,
@@ -193,8 +234,9 @@ export type WorkedLoan = z.infer<typeof workedLoan>;
 const agentQueue = z.object({
   businessDate: day,
   currency,
-  /** The first items of the queue. The next ones follow as these are done. */
+  /** The first borrowers of the queue. The next ones follow as these are done. */
   items: z.array(queueItem),
+  /** Counts borrowers. */
   left: z.int(),
   quietHours: quietHoursNow,
   /** The first loans that wait for an agreed call, the next one first. */
@@ -216,7 +258,7 @@ const agentQueue = z.object({
   /** Loans that the agent worked on today, latest first. */
   worked: z.array(workedLoan),
   progress: z.object({
-    /** Loans that the agent worked on today and that need nothing more. */
+    /** Borrowers that the agent worked on today and who need nothing more. */
     done: z.int(),
     contacts: z.int(),
     promises: z.int(),

@@ -18,6 +18,8 @@ export const collectionsFailures = {
   contacted_in_future: 'The contact is in the future. Enter the time when it took place.',
   promise_already_waits:
     'A promise by {promisedOn} waits. Choose whether this one replaces it or is added to it.',
+  outcomes_contradict:
+    'One call has one outcome. Choose it for all loans, or log a separate contact for the others.',
   promise_missing: 'Enter the amount and the day of the promise.',
   promise_not_expected: 'Enter a promise only if the outcome of the contact is a promise.',
   promised_day_passed: 'That day has passed. Enter {businessDate} or a later day.',

@@ -4,6 +4,10 @@ export const servicingFailures = {
   // Payments.
   id_reused_with_different_content:
     'This was already sent with different content. Reload the page and enter it again.',
+  loans_of_different_borrowers:
+    'These loans have different borrowers. Choose loans of one borrower.',
+  split_loan_twice: 'Two parts are for the same loan. Put them together.',
+  split_differs_from_amount: 'The parts must add up to the amount of the payment. Change them.',
   loan_is_closed: 'The loan is fully paid and takes no more payments.',
   loan_is_written_off: 'The loan is written off. Undo the write-off first.',
   payoff_day_passed: 'The loan has later payments or charges. Choose {earliestOn} or a later day.',

@@ -48,6 +48,8 @@ export const payment = z.object({
   postedById: uuid,
   team: z.string().nullable(),
   agent: z.string().nullable(),
+  /** The money that it is a part of, if that was split over several loans. */
+  splitId: uuid.nullable(),
   /** Number of reallocations, caused by earlier payments that were posted or reversed later. */
   reallocations: z.int(),
   /** Set if the payment was reversed. */

@@ -18,7 +18,10 @@ test('an overlay that an agent opens from the queue by key returns the focus to 
   await noteDialled(page);
   await openPage(page, '/');
   await expect(workedLoan(page)).toBeVisible();
-  const row = page.getByRole('list', { name: 'Loans to work today' }).getByRole('button').first();
+  const row = page
+    .getByRole('list', { name: 'Borrowers to work today' })
+    .getByRole('button')
+    .first();
   await row.focus();
   // The first overlay loads only now and opens as soon as it has loaded.
   const panel = page.getByRole('region', { name: /^Log contact on/ });

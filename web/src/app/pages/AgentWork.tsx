@@ -3,6 +3,7 @@ import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { borrowerLoansQuery } from '../../lib/borrower-loans-query.ts';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { AgentQueue } from '../../features/collections/work-queue/AgentQueue.tsx';
@@ -19,6 +20,9 @@ export function AgentWork() {
     ...loanQuery(act?.item.loanId ?? ''),
     enabled: act !== null,
   });
+  // The queue lists the borrower's other loans, so the call form shows them at once.
+  const seed = ({ loanId, otherLoans: loans }: QueueItem) =>
+    queryClient.setQueryData(borrowerLoansQuery(loanId).queryKey, { loans, count: loans.length });
   const close = () => setAct(act && { ...act, action: null });
   const isCall = act?.action === 'call' || act?.action === 'contact';
   const outcome = act?.outcome ?? null;
@@ -26,12 +30,16 @@ export function AgentWork() {
   return (
     <>
       <AgentQueue
-        onShow={({ loanId }) => {
-          void queryClient.prefetchQuery(loanQuery(loanId));
+        onShow={(item) => {
+          seed(item);
+          void queryClient.prefetchQuery(loanQuery(item.loanId));
           // The form opens at once by its key.
           void loadCallForms().catch(() => undefined);
         }}
-        onAct={(action, item, chosen) => setAct({ action, item, outcome: chosen ?? null })}
+        onAct={(action, item, chosen) => {
+          seed(item);
+          setAct({ action, item, outcome: chosen ?? null });
+        }}
         called={isCall ? act.item : null}
         panel={
           called && (

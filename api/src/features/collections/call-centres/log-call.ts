@@ -9,7 +9,7 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { PortfolioScope } from '../../../platform/scope.ts';
-import { logContactWithin, refuseReach } from '../contact-log/log-contact.ts';
+import { logContactWithin, refuseReach } from '../contact-log/log-contact-within.ts';
 import { hoursAt } from './call-hours.ts';
 import {
   findCall,

@@ -8,7 +8,7 @@ export function toContactAttempt<Outcome extends ContactLogEntry['outcome']>(
   promises: readonly PromiseRow[],
 ): Omit<ContactAttempt, 'outcome'> & { readonly outcome: Outcome } {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
-  const { disputeReason, partyId, partyName, partyRole, tryAgainAt, paymentId } = row;
+  const { disputeReason, partyId, partyName, partyRole, tryAgainAt, callId, paymentId } = row;
   const given = promises.filter(({ contactId }) => contactId === id);
   return {
     id,
@@ -25,6 +25,7 @@ export function toContactAttempt<Outcome extends ContactLogEntry['outcome']>(
     loggedBy,
     loggedAt,
     tryAgainAt,
+    callId,
     paymentId,
     promise: toPromises(given)[0] ?? null,
   };

@@ -26,7 +26,7 @@ function selectContactAttempts(sql: Queryable) {
   return sql`
     select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.dispute_reason,
       contact.note, contact.contacted_at, logger.name as logged_by, contact.logged_at, contact.try_again_at,
-      contact.payment_id,
+      contact.payment_id, contact.call_id,
       party.id as party_id, borrower.name as party_name, party.role as party_role
     from contact_attempts contact join accounts logger on logger.id = contact.logged_by
     left join loan_parties party
@@ -42,6 +42,17 @@ export async function findContactAttempt(
   const [row] = await sql<ContactAttemptRow[]>`
     ${selectContactAttempts(sql)} where contact.portfolio_id = ${portfolioId} and contact.id = ${id}`;
   return row ?? null;
+}
+
+/** Counts the entries of a contact that was about several loans. */
+export async function countEntriesOfCall(
+  sql: Queryable,
+  { portfolioId, callId }: { portfolioId: string; callId: string },
+): Promise<number> {
+  const [row] = await sql<{ entries: number }[]>`
+    select count(*) as entries from contact_attempts
+    where portfolio_id = ${portfolioId} and call_id = ${callId}`;
+  return row?.entries ?? 0;
 }
 
 type Asked = InputOf<ListContactAttempts>['query'] & LoanKey & { readonly limit: number };
@@ -94,6 +105,7 @@ type NewContactAttempt = LoanKey &
     /** Business date of the contact; the work queue uses it to see what was worked today. */
     readonly contactedOn: string;
     readonly paymentId?: string | undefined;
+    readonly callId?: string | undefined;
     readonly loggedBy: string;
     readonly loggedAt: string;
     /** When the loan returns to the queue; null ends an agreed time, undefined leaves it. */
@@ -112,12 +124,12 @@ export async function insertContactAttempt(
   const { queue } = outcomeRules[contact.outcome];
   await transaction`
     insert into contact_attempts (portfolio_id, id, loan_id, channel, direction, outcome, note,
-      contacted_at, logged_by, logged_at, party_id, try_again_at, dispute_reason, payment_id)
+      contacted_at, logged_by, logged_at, party_id, try_again_at, dispute_reason, payment_id, call_id)
     values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
       ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
       ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null},
       ${contact.tryAgainAt ?? null}, ${contact.disputeReason ?? null},
-      ${contact.paymentId ?? null})`;
+      ${contact.paymentId ?? null}, ${contact.callId ?? null})`;
   await recordContactOnLoan(transaction, {
     portfolioId,
     loanId,

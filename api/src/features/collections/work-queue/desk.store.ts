@@ -50,8 +50,9 @@ export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Desk
         and listed.agent_id is not null
       group by listed.agent_id
     ), contacted as (
-      select contact.logged_by, count(*) as week,
-        count(*) filter (where contact.contacted_at >= day.begins) as today
+      select contact.logged_by, count(distinct coalesce(contact.call_id, contact.id)) as week,
+        count(distinct coalesce(contact.call_id, contact.id))
+          filter (where contact.contacted_at >= day.begins) as today
       from day join contact_attempts contact on contact.contacted_at >= day.week_begins
         and contact.portfolio_id = ${scope.portfolioId}
       group by contact.logged_by

@@ -29,7 +29,10 @@ export type QueueRow = Omit<
   | 'lastNote'
   | 'pinnedNote'
   | 'coverFor'
+  | 'otherLoans'
 > & {
+  /** How many active loans of the borrower the agent holds. */
+  readonly loansOfBorrower: number;
   readonly referenceNumber: number;
   readonly isBroken: boolean;
   readonly isTryDue: boolean;
@@ -52,7 +55,7 @@ export type QueueRow = Omit<
   readonly pinnedText: string | null;
   readonly pinnedBy: string | null;
   readonly pinnedAt: string | null;
-  /** The size of the whole queue, repeated on each row. */
+  /** The number of borrowers in the whole queue, repeated on each row. */
   readonly queued: number;
 };
 
@@ -65,13 +68,21 @@ export function isHeld(sql: Queryable, { scope, reader }: Pick<QueueViewer, 'sco
 
 /**
  * Selects the loans in scope whose state is `queue` or `waiting-approval`, with the reasons to work
- * them. A reason that only rests behind a promise or a plan is left out.
+ * them. A reason that only rests behind a promise or a plan is left out. An attempt that did not
+ * reach the borrower counts for all of the borrower's loans.
  */
 function queueOf(sql: Queryable, viewer: QueueViewer) {
   const of = sql`${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}`;
   return sql`
     held as (${workFactsOf(sql, viewer, of)}),
     stated as (${workStatesOf(sql, viewer, 'held')}),
+    owned as (
+      select stated.*, loan.borrower_id, max(stated.tried_at) over borrower as borrower_tried_at,
+        array_agg(stated.loan_id) over borrower as borrower_loans
+      from stated
+      join loans loan on loan.portfolio_id = stated.portfolio_id and loan.id = stated.loan_id
+      window borrower as (partition by loan.borrower_id)
+    ),
     queue as (
       select *,
         case when is_try_due then 1 when is_broken then 2 when is_promise_due then 3
@@ -79,24 +90,31 @@ function queueOf(sql: Queryable, viewer: QueueViewer) {
           when is_untouched and not rests then 6 else 7 end as place,
         -- Loans with an attempt today or a promise that waits for approval come last, unless the
         -- time of an agreed call has come.
-        (tried_at is not null or is_requested) and not is_try_due as is_tried,
+        (borrower_tried_at is not null or is_requested) and not is_try_due as is_tried,
         case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
           when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
-      from (select *, is_promised or is_planned as rests from stated) resting
+      from (select *, is_promised or is_planned as rests from owned) resting
       where work_state in ('queue', 'waiting-approval')
     )`;
 }
 
-/** Lists the first loans of the queue, ordered by reason, due action, lateness and amount. */
+/**
+ * Lists the first borrowers of the queue with their most urgent loan, ordered by reason, due action,
+ * lateness and amount.
+ */
 export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
   const today = sql`${viewer.businessDate}::date`;
   const order = sql`queue.is_tried, queue.place, queue.try_again_at, queue.is_action_due desc,
     queue.lateness desc, queue.outstanding_principal_minor desc, queue.loan_id`;
   return sql<QueueRow[]>`
-    with ${queueOf(sql, viewer)}, first as (
-      select *, count(*) over () as queued from queue order by ${order} limit ${limit}
+    with ${queueOf(sql, viewer)}, ranked as (
+      select *, row_number() over (partition by borrower_id order by ${order}) as nth from queue
+    ), first as (
+      select *, count(*) over () as queued from ranked queue where nth = 1
+      order by ${order} limit ${limit}
     )
-    select queue.loan_id, loan.reference_number, loan.currency,
+    select queue.loan_id, queue.borrower_id,
+      cardinality(queue.borrower_loans) as loans_of_borrower, loan.reference_number, loan.currency,
       coalesce(borrower.name, borrower.external_id) as borrower,
       borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
       withdrawn_channels(loan.portfolio_id, loan.borrower_id, ${viewer.now.toISOString()})
@@ -107,7 +125,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       queue.is_overdue and not queue.rests as is_overdue,
       queue.is_untouched and not queue.rests as is_untouched, queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
-      queue.tried_at, queue.try_again_at, queue.queued, pinned_note.text as pinned_text, pinned_note.by as pinned_by,
+      queue.borrower_tried_at as tried_at, queue.try_again_at, queue.queued, pinned_note.text as pinned_text, pinned_note.by as pinned_by,
       pinned_note.at as pinned_at, cover.cover_agent, cover.cover_until_on, last_note.*, recent.history
     from first queue
     join loans loan on loan.portfolio_id = queue.portfolio_id and loan.id = queue.loan_id
@@ -144,6 +162,7 @@ function lastNote(sql: Queryable) {
 
 const HISTORY = 3;
 
+/** The last contacts about the borrower's loans; the entries of one call count once. */
 function history(sql: Queryable) {
   return sql`
     select coalesce(jsonb_agg(jsonb_build_object('id', last.id, 'channel', last.channel,
@@ -151,9 +170,12 @@ function history(sql: Queryable) {
       'at', to_char(last.contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'by', last.by) order by last.contacted_at desc, last.id desc), '[]') as history
     from (
-      select contact.*, logger.name as by from contact_attempts contact
+      select contact.*, logger.name as by from (
+        select distinct on (coalesce(call_id, id)) * from contact_attempts
+        where portfolio_id = queue.portfolio_id and loan_id = any(queue.borrower_loans)
+        order by coalesce(call_id, id), outcome = 'answered', id
+      ) contact
       join accounts logger on logger.id = contact.logged_by
-      where contact.portfolio_id = queue.portfolio_id and contact.loan_id = queue.loan_id
       order by contact.contacted_at desc, contact.id desc limit ${HISTORY}
     ) last`;
 }
@@ -180,7 +202,12 @@ export function listWaiting(sql: Queryable, { limit, ...viewer }: QueueViewer & 
     order by work.try_again_at, loan.id limit ${limit}`;
 }
 
-type WorkedRow = Omit<WorkedLoan, 'reference'> & { readonly referenceNumber: number };
+type WorkedRow = Omit<WorkedLoan, 'reference'> & {
+  readonly referenceNumber: number;
+  readonly borrowerId: string;
+  /** Whether a loan of the borrower is in the queue. */
+  readonly isBorrowerOpen: boolean;
+};
 
 /** Lists the loans that an agent worked today with the result, latest first. */
 export function listWorked(
@@ -207,12 +234,13 @@ export function listWorked(
         and value_date = ${businessDate} and reversal_id is null and method <> 'credit'
       group by 1
     )
-    select loan.id as loan_id, loan.reference_number, loan.currency,
+    select loan.id as loan_id, loan.borrower_id, loan.reference_number, loan.currency,
       coalesce(borrower.name, borrower.external_id) as borrower, contacted.outcome,
       coalesce(promised.amount, 0)::bigint as promised_minor,
       coalesce(paid.amount, 0)::bigint as collected_minor,
       greatest(contacted.at, promised.at, paid.at) as at,
       exists (select from queue where queue.loan_id = loan.id) as is_open,
+      exists (select from queue where queue.borrower_id = loan.borrower_id) as is_borrower_open,
       (select work.try_again_at from loan_work work where work.portfolio_id = ${portfolioId}
         and work.loan_id = loan.id and work.try_again_at > ${viewer.now.toISOString()})
         as try_again_at
@@ -254,7 +282,7 @@ export async function readProgress(sql: Queryable, worker: Worker) {
     }[]
   >`
     with contacted as (
-      select loan_id from contact_attempts
+      select distinct coalesce(call_id, id) from contact_attempts
       where portfolio_id = ${portfolioId} and logged_by = ${agentId}
         and contacted_at >= ${businessDate}::timestamp at time zone ${timeZone}
     ), promised as (

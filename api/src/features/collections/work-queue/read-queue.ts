@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { QueueItem, ReadQueue } from '@bursar/contracts/collections/work-queue';
+import type { QueueItem, ReadQueue, WorkedLoan } from '@bursar/contracts/collections/work-queue';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
@@ -11,14 +11,22 @@ import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { findRunningAbsence } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { readAgentMonth } from './agent-months.store.ts';
 import { readCovers } from './read-covers.ts';
-import { listQueue, listWaiting, listWorked, readProgress, type QueueRow } from './queue.store.ts';
+import { listLoansOfBorrowers, toBorrowerLoan } from './borrower-loans.store.ts';
+import {
+  isHeld,
+  listQueue,
+  listWaiting,
+  listWorked,
+  readProgress,
+  type QueueRow,
+} from './queue.store.ts';
 
 /** About as many as an agent works before the list is requested again. */
 const SHOWN = 100;
 
 /**
- * Reads the queue of the calling agent. A loan has one agent at a time, so no two agents are
- * offered the same loan.
+ * Reads the queue of the calling agent, one item a borrower. A loan has one agent at a time, so no
+ * two agents are offered the same loan.
  */
 export async function readQueue(
   database: Database,
@@ -45,8 +53,8 @@ export async function readQueueOf(
   const { timeZone } = portfolio;
   const viewer = { scope, reader, businessDate, timeZone, now };
   const agent = { portfolioId: portfolio.id, agentId: scope.accountId };
-  const [rows, waiting, absence, covers, worked, quietHours, progress, month] = await Promise.all([
-    listQueue(database, { ...viewer, limit: SHOWN }),
+  const [queue, waiting, absence, covers, worked, quietHours, progress, month] = await Promise.all([
+    listItems(database, viewer),
     listWaiting(database, { ...viewer, limit: SHOWN }),
     findRunningAbsence(database, { ...scope, agentId: scope.accountId }),
     readCovers(database, viewer),
@@ -60,13 +68,9 @@ export async function readQueueOf(
   return {
     businessDate,
     currency: portfolio.currency,
-    items: rows.map(toItem),
-    left: rows[0]?.queued ?? 0,
+    ...queue,
     quietHours: quietHoursNow(hours, now),
-    worked: worked.map(({ referenceNumber, ...loan }) => ({
-      ...loan,
-      reference: loanReference(referenceNumber),
-    })),
+    worked: worked.map(toWorked),
     waiting: waiting.map(({ loanId, borrower, tryAgainAt, referenceNumber }) => ({
       loanId,
       borrower,
@@ -76,18 +80,65 @@ export async function readQueueOf(
     waitingCount: waiting[0]?.waiting ?? 0,
     absence: absence && { ...absence, standIns: [...absence.standIns] },
     covers,
-    progress: { ...progress, done: worked.filter(isDone).length, month },
+    progress: { ...progress, done: countDone(worked), month },
   };
 }
 
-/** A loan that waits for an agreed call has more work today or later. */
-function isDone({ isOpen, tryAgainAt }: { isOpen: boolean; tryAgainAt: string | null }): boolean {
-  return !isOpen && tryAgainAt === null;
+type QueueViewer = Parameters<typeof listWaiting>[1];
+
+/** Lists the first borrowers of the queue, each with the other loans that the agent holds. */
+async function listItems(
+  database: Database,
+  viewer: Omit<QueueViewer, 'limit'>,
+): Promise<Pick<AnswerOf<ReadQueue>, 'items' | 'left'>> {
+  const rows = await listQueue(database, { ...viewer, limit: SHOWN });
+  const borrowerIds = rows
+    .filter(({ loansOfBorrower }) => loansOfBorrower > 1)
+    .map(({ borrowerId }) => borrowerId);
+  const { portfolioId } = viewer.scope;
+  const seen = isHeld(database, viewer);
+  const loans =
+    borrowerIds.length === 0
+      ? []
+      : await listLoansOfBorrowers(database, { portfolioId, borrowerIds, seen }, viewer);
+  const otherLoansOf = ({ borrowerId, loanId }: QueueRow) =>
+    loans
+      .filter((loan) => loan.borrowerId === borrowerId && loan.loanId !== loanId)
+      .map(toBorrowerLoan);
+  return {
+    items: rows.map((row) => toItem(row, otherLoansOf(row))),
+    left: rows[0]?.queued ?? 0,
+  };
 }
 
-function toItem(row: QueueRow): QueueItem {
-  const { loanId, borrower, phone, currency, outstandingMinor, dueMinor, daysPastDue } = row;
+/**
+ * Counts the borrowers who need nothing more. A loan that waits for an agreed call has more work
+ * today or later.
+ */
+function countDone(worked: Awaited<ReturnType<typeof listWorked>>): number {
+  const open = new Set(
+    worked
+      .filter(({ isBorrowerOpen, tryAgainAt }) => isBorrowerOpen || tryAgainAt !== null)
+      .map(({ borrowerId }) => borrowerId),
+  );
+  return new Set(
+    worked.map(({ borrowerId }) => borrowerId).filter((borrower) => !open.has(borrower)),
+  ).size;
+}
+
+function toWorked(row: Awaited<ReturnType<typeof listWorked>>[number]): WorkedLoan {
+  const { loanId, borrower, currency, outcome, promisedMinor, collectedMinor } = row;
+  const { at, isOpen, tryAgainAt, referenceNumber } = row;
+  const reference = loanReference(referenceNumber);
+  const results = { outcome, promisedMinor, collectedMinor };
+  return { loanId, reference, borrower, currency, ...results, at, isOpen, tryAgainAt };
+}
+
+function toItem(row: QueueRow, otherLoans: QueueItem['otherLoans']): QueueItem {
+  const { borrowerId, loanId, borrower, phone, currency, outstandingMinor, dueMinor, daysPastDue } =
+    row;
   return {
+    borrowerId,
     loanId,
     reference: loanReference(row.referenceNumber),
     borrower,
@@ -113,6 +164,7 @@ function toItem(row: QueueRow): QueueItem {
         : null,
     pinnedNote: noteOf(row.pinnedText, row.pinnedBy, row.pinnedAt),
     lastNote: noteOf(row.noteText, row.noteBy, row.noteAt),
+    otherLoans,
     history: row.history,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  listBorrowerLoans as listBorrowerLoansContract,
   listDuePromises as listDuePromisesContract,
   planNextAction as planNextActionContract,
   readAgentQueue as readAgentQueueContract,
@@ -17,6 +18,7 @@ import { succeed } from '../../../platform/outcome.ts';
 import { changeWorkingHours } from './change-working-hours.ts';
 import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
 import { readAgentQueue } from './read-agent-queue.ts';
+import { readBorrowerLoans } from './read-borrower-loans.ts';
 import { readDuePromises, readTeamDesk } from './read-desk.ts';
 import { readParked } from './read-parked.ts';
 import { readQueue } from './read-queue.ts';
@@ -56,6 +58,10 @@ export function bindWorkQueueRoutes(platform: Platform): void {
 
   bindEndpoint(platform, readLoanWorkContract, ({ params, session }) =>
     readLoanWork(database, params, { session, now: clock.now() }),
+  );
+
+  bindEndpoint(platform, listBorrowerLoansContract, ({ params, session }) =>
+    readBorrowerLoans(database, params, { session, now: clock.now() }),
   );
 
   bindEndpoint(platform, planNextActionContract, ({ params, body, context }) =>

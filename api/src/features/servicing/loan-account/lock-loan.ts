@@ -13,6 +13,25 @@ export type WorkedLoan = {
 };
 
 /**
+ * Locks several loans of the caller's scope until the transaction ends, in the order of their ids, so
+ * that two commands on the same loans wait for each other instead of blocking each other.
+ */
+export async function lockLoansTogether(
+  transaction: Transaction,
+  { scope, loanIds }: { scope: Scope; loanIds: readonly string[] },
+) {
+  const locked = await transaction<{ loanId: string; portfolioId: string; borrowerId: string }[]>`
+    select state.loan_id, state.portfolio_id, loan.borrower_id
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where ${inScope(transaction, scope, 'state')}
+      and state.loan_id = any(${[...loanIds]}::uuid[])
+    order by state.loan_id
+    for update of state`;
+  return locked;
+}
+
+/**
  * Locks a loan of the caller's scope until the transaction ends, so that commands on it run in
  * order.
  */

@@ -8,11 +8,13 @@ import {
   requestReversal as requestReversalContract,
   reversePayment as reversePaymentContract,
 } from '@bursar/contracts/servicing/payments';
+import { postSplitPayment as postSplitContract } from '@bursar/contracts/servicing/split-payments';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
+import { postSplitPayment } from './post-split-payment.ts';
 import { previewOverpayment } from './preview-overpayment.ts';
 import { previewReversal } from './preview-reversal.ts';
 import { previewPenalties } from './preview-penalties.ts';
@@ -32,6 +34,10 @@ export function bindPaymentRoutes(platform: Platform): void {
       const { portfolioId } = loan;
       return succeed(await listPaymentsOfLoan(database, { ...query, portfolioId, loanId }));
     },
+  );
+
+  bindEndpoint(platform, postSplitContract, ({ body, context }) =>
+    postSplitPayment(database, body, context),
   );
 
   bindEndpoint(

@@ -35,7 +35,7 @@ function selectPayments(sql: Queryable, further = sql``) {
       payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.overpayment_treatment,
       payment.credit_minor, payment.currency,
       payment.value_date, payment.method, payment.note, origin.payer,
-      origin.external_reference, payment.posted_at,
+      origin.external_reference, origin.split_id, payment.posted_at,
       poster.name as posted_by, payment.posted_by as posted_by_id, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
       request.id as reversal_request_id, reverser.name as reversed_by, reversal.reversed_at
@@ -60,6 +60,16 @@ export async function findPayment(
   const [row] = await sql<PaymentRow[]>`
     ${selectPayments(sql)} where payment.portfolio_id = ${portfolioId} and payment.id = ${id}`;
   return row ?? null;
+}
+
+/** The payments of money that was split over several loans. */
+export async function listIdsOfSplit(
+  sql: Queryable,
+  { portfolioId, splitId }: { portfolioId: string; splitId: string },
+): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from payments where portfolio_id = ${portfolioId} and split_id = ${splitId}`;
+  return rows.map(({ id }) => id);
 }
 
 /** The latest effective payment that the new one may duplicate. */
@@ -117,7 +127,8 @@ export function toPayment(row: PaymentRow): Payment {
     row;
   const { overpaymentTreatment, creditMinor, payer, externalReference } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, postedById, team, agent } = row;
-  const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
+  const { reallocations, splitId, reversalId, reason, reversedBy, reversedAt, reversalRequestId } =
+    row;
   return {
     id,
     amountMinor,
@@ -139,6 +150,7 @@ export function toPayment(row: PaymentRow): Payment {
     postedById,
     team,
     agent,
+    splitId,
     reallocations,
     reversal: reversalId === null ? null : { id: reversalId, reason, reversedBy, reversedAt },
     reversalRequestId,
@@ -151,6 +163,7 @@ type SentPayment = Pick<
 > & {
   readonly payer?: string | undefined;
   readonly externalReference?: string | undefined;
+  readonly splitId?: string | undefined;
   readonly overpaymentTreatment?: OverpaymentChoice | undefined;
 };
 
@@ -165,6 +178,7 @@ export function hasSameContent(earlier: PaymentRow, command: SentPayment): boole
     earlier.overpaymentTreatment === (command.overpaymentTreatment ?? 'next-instalments') &&
     earlier.payer === (command.payer ?? '') &&
     earlier.externalReference === (command.externalReference ?? '') &&
+    earlier.splitId === (command.splitId ?? null) &&
     earlier.note === command.note
   );
 }
@@ -176,6 +190,7 @@ export type NewPayment = MovingLoan & {
   readonly method: Payment['method'];
   readonly payer: string;
   readonly externalReference: string;
+  readonly splitId: string | null;
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
@@ -223,15 +238,15 @@ export async function insertPayments(
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
         interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
-        payer, external_reference, team_id, agent_id, posted_by, posted_at, interest_until, overpayment_treatment, credit_minor)
+        payer, external_reference, split_id, team_id, agent_id, posted_by, posted_at, interest_until, overpayment_treatment, credit_minor)
       select ${portfolioId}, id, "loanId", currency, "amountMinor", principal, interest, fees,
         penalties, "recoveredMinor", "valueDate", method, note,
-        payer, "externalReference", "teamId", "agentId", ${madeBy},
+        payer, "externalReference", "splitId", "teamId", "agentId", ${madeBy},
         ${madeAt}, "interestUntil", "overpaymentTreatment", "creditMinor"
       from jsonb_to_recordset(${transaction.json(rows)}) as made(id uuid, "loanId" uuid,
         currency text, "amountMinor" bigint, principal bigint, interest bigint, fees bigint,
         penalties bigint, "recoveredMinor" bigint, "valueDate" date, method text, note text,
-        payer text, "externalReference" text,
+        payer text, "externalReference" text, "splitId" uuid,
         "teamId" uuid, "agentId" uuid, "interestUntil" text, "overpaymentTreatment" text,
         "creditMinor" bigint)
     ), allocations as (

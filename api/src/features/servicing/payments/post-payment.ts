@@ -41,6 +41,8 @@ export type PaymentCommand = {
   /** The name of the payer, unless the borrower paid. */
   readonly payer?: string | undefined;
   readonly externalReference?: string | undefined;
+  /** The money that it is a part of, if that is split over several loans. */
+  readonly splitId?: string | undefined;
   readonly note: string;
   /**
    * How far interest runs if it settles the loan. Payments of a tape have received all of it
@@ -228,10 +230,11 @@ export async function writePayments(
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
     const { allocations, charges, creditMinor, recoveredMinor } = replay;
     const { overpaymentTreatment = 'next-instalments' } = command;
-    const { payer = '', externalReference = '' } = command;
+    const { payer = '', externalReference = '', splitId = null } = command;
     const described = {
       payer,
       externalReference,
+      splitId,
       loanId,
       id,
       amountMinor,
@@ -384,6 +387,7 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       amountMinor: command.amountMinor,
       currency: command.currency,
       valueDate: command.valueDate,
+      ...(command.splitId !== undefined && { splitId: command.splitId }),
       beyondDue: command.overpaymentTreatment ?? 'next-instalments',
       ...(replay.creditMinor > 0 && { creditMinor: replay.creditMinor }),
       reallocated: replay.reallocated.length,

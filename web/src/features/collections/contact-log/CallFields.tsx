@@ -19,12 +19,14 @@ import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CallBackFields } from './CallBackFields.tsx';
+import { CalledLoans, DisputedLoans, PaymentShares, PromiseShares } from './CallLoans.tsx';
 import { channelIcon } from './channel-icon.tsx';
 import { outcomeKeys } from '../../../lib/outcome-keys.ts';
 import type { PromisingLoan } from './promise-draft.ts';
 import { PromiseLines } from './PromiseLines.tsx';
 import { useCallKeys } from './use-call-keys.ts';
-import { FIRST_BORROWER, type ContactForm } from './use-contact-form.ts';
+import { FIRST_BORROWER } from './contact-draft.ts';
+import type { ContactForm } from './use-contact-form.ts';
 import classes from './CallFields.module.css';
 
 type CallFieldsProps = {
@@ -58,6 +60,7 @@ export function CallFields({ loan, form, outcome = null, hasDetails, split }: Ca
   const around = useCallKeys({ onOutcome: choose, onSave: form.submit });
   return (
     <Stack gap={4} ref={around}>
+      <CalledLoans loan={loan} form={form} />
       <ChoiceField
         {...form.field('outcome')}
         label={t('field.outcome')}
@@ -97,10 +100,14 @@ function OutcomeFields({ loan, form }: Pick<CallFieldsProps, 'loan' | 'form'>) {
     case 'promised':
       return (
         <PromiseLines
-          loan={loan}
+          loan={amountsOf(loan, form)}
           draft={draft.promise}
           onChange={(changes) => form.change({ promise: { ...draft.promise, ...changes } })}
           propsOf={(name) => form.field('promise', `promise.${name}`)}
+          {...(form.shares.loans.length > 1 && {
+            others: form.shares.loans.filter(({ id }) => form.shares.promised.has(id)),
+            shares: <PromiseShares loan={loan} form={form} />,
+          })}
         />
       );
     case 'disputed':
@@ -111,6 +118,7 @@ function OutcomeFields({ loan, form }: Pick<CallFieldsProps, 'loan' | 'form'>) {
             label={t('field.disputeReason')}
             choices={disputeReasons.map((value) => ({ value, label: t(`disputeReason.${value}`) }))}
           />
+          <DisputedLoans loan={loan} form={form} />
           <Text tone="muted" size="table">
             {t('call.pauses')}
           </Text>
@@ -131,6 +139,14 @@ function OutcomeFields({ loan, form }: Pick<CallFieldsProps, 'loan' | 'form'>) {
     default:
       return null;
   }
+}
+
+/** The usual amounts of a promise: those of all loans of the call together. */
+function amountsOf(loan: PromisingLoan, { shares: { loans } }: ContactForm): PromisingLoan {
+  if (loans.length === 1) return loan;
+  const sumOf = (of: 'dueMinor' | 'payableMinor') => loans.reduce((sum, one) => sum + one[of], 0);
+  const arrearsMinor = sumOf('dueMinor');
+  return { ...loan, arrearsMinor, nextDueMinor: 0, payoffMinor: sumOf('payableMinor') };
 }
 
 type Part = 'payment' | 'nextAction' | 'details';
@@ -180,6 +196,13 @@ function PaymentFields({ loan, form, split }: PartProps & Pick<CallFieldsProps, 
       <Grid min={12}>
         <MoneyField
           {...form.field('payment.amountMinor')}
+          onChange={(paidMinor) =>
+            form.change({
+              payment: { ...form.values.payment, amountMinor: paidMinor },
+              // Another amount is split by the rule again.
+              shares: {},
+            })
+          }
           label={t('call.paidToday')}
           currency={loan.currency}
           optional
@@ -194,7 +217,25 @@ function PaymentFields({ loan, form, split }: PartProps & Pick<CallFieldsProps, 
           required
         />
       </Grid>
-      {amountMinor !== null && amountMinor > 0 && split?.(amountMinor)}
+      <Grid min={12}>
+        <TextField
+          {...form.field('payment.payer')}
+          label={t('payments:field.payer')}
+          optional
+          maxLength={200}
+        />
+        <TextField
+          {...form.field('payment.externalReference')}
+          label={t('payments:field.externalReference')}
+          optional
+          maxLength={100}
+        />
+      </Grid>
+      <PaymentShares loan={loan} form={form} />
+      {amountMinor !== null &&
+        amountMinor > 0 &&
+        form.shares.loans.length === 1 &&
+        split?.(amountMinor)}
     </>
   );
 }
@@ -205,7 +246,11 @@ function NextActionFields({ loan, form }: PartProps) {
     <>
       <TextField
         {...form.field('nextAction.what')}
-        label={t('call.nextAction')}
+        label={
+          form.shares.loans.length > 1
+            ? t('loans.nextAction', { reference: loan.reference })
+            : t('call.nextAction')
+        }
         maxLength={200}
         optional
       />

@@ -7,10 +7,15 @@ import { Note } from '../../../ui/status/Note.tsx';
 import { promisesQuery } from './contact-log.queries.ts';
 import { toNewPromise, type PromiseDraft, type PromisingLoan } from './promise-draft.ts';
 
-type ExceededLimitsProps = { readonly loan: PromisingLoan; readonly draft: PromiseDraft };
+type ExceededLimitsProps = {
+  readonly loan: Pick<PromisingLoan, 'id' | 'reference' | 'currency'>;
+  readonly draft: PromiseDraft;
+  /** Whether the note names the loan, because the call is about several. */
+  readonly isNamed?: boolean;
+};
 
 /** Says before saving which limits a promise exceeds, so that it waits for approval. */
-export function ExceededLimits({ loan, draft }: ExceededLimitsProps) {
+export function ExceededLimits({ loan, draft, isNamed = false }: ExceededLimitsProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
   const { data } = useQuery(promisesQuery(loan.id));
@@ -24,6 +29,7 @@ export function ExceededLimits({ loan, draft }: ExceededLimitsProps) {
   const isAsked = requests.some(({ state }) => state === 'waiting');
   return (
     <Note kind="soon" as="div" role="status">
+      {isNamed && <p>{loan.reference}</p>}
       <p>{t(isAsked ? 'exceeded.waiting' : 'exceeded.title')}</p>
       {exceeded.map((kind) => (
         <p key={kind}>

@@ -17,6 +17,8 @@ const loan = {
   reference: 'L-000007',
   currency: 'USD',
   businessDate: today,
+  daysPastDue: 0,
+  instalments: [],
   arrearsMinor: 10_000,
   nextDueMinor: 10_000,
   remainingMinor: 100_000,

@@ -11,6 +11,8 @@ const loan = {
   reference: 'L-000007',
   currency: 'USD',
   businessDate: '2026-06-15',
+  daysPastDue: 0,
+  instalments: [],
   arrearsMinor: 400_00,
   nextDueMinor: 100_00,
   remainingMinor: 1_000_00,

@@ -5,7 +5,7 @@ import {
 } from '@bursar/contracts/servicing/promises.values';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldOf } from '../../../lib/form-fields.ts';
 import { usualAmounts } from '../../servicing/loan-account/usual-amounts.ts';
@@ -19,6 +19,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import type { CallLoan } from './call-loans.ts';
 import { promisesQuery } from './contact-log.queries.ts';
 import { ExceededLimits } from './ExceededLimits.tsx';
 import { InstalmentFields } from './InstalmentFields.tsx';
@@ -38,6 +39,10 @@ type PromiseLinesProps = {
   /** The props of a field by its name in the promise: `lines.0.amountMinor`, `lines`, `earlier`. */
   readonly propsOf: (name: string) => FieldProps;
   readonly focusFirst?: boolean;
+  /** The other loans of the call that receive some of the promise, if it is about several. */
+  readonly others?: readonly CallLoan[];
+  /** What is promised on each loan, in place of the limits of one loan. */
+  readonly shares?: ReactNode;
 };
 
 type FieldProps = Pick<FieldOf<unknown>, 'id' | 'error' | 'onUnreadable'>;
@@ -47,7 +52,7 @@ type FieldProps = Pick<FieldOf<unknown>, 'id' | 'error' | 'onUnreadable'>;
  * waits or is added to it.
  */
 export function PromiseLines(props: PromiseLinesProps) {
-  const { loan, draft, onChange, propsOf, focusFirst = false } = props;
+  const { loan, draft, onChange, propsOf, focusFirst = false, shares } = props;
   const { t } = useTranslation('contact-log');
   const [isSplitting, setSplitting] = useState(false);
   const { lines } = draft;
@@ -100,7 +105,7 @@ export function PromiseLines(props: PromiseLinesProps) {
           {t('promise.inInstalments')}
         </Button>
       </Row>
-      <ExceededLimits loan={loan} draft={draft} />
+      {shares ?? <ExceededLimits loan={loan} draft={draft} />}
       {isSplitting && (
         <InstalmentFields
           loan={loan}
@@ -206,13 +211,14 @@ function UsualDays({ loan, onChoose }: UsualDaysProps) {
 }
 
 /** A promise never replaces one that waits without a choice of the user. */
-function EarlierPromise({ loan, draft, onChange, propsOf }: PromiseLinesProps) {
+function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: PromiseLinesProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
   const waiting = useWaitingLines(loan.id);
   // The server may know of a promise that was made after the form opened.
   const { id, error } = propsOf('earlier');
-  if (waiting.length === 0 && error === undefined) return null;
+  const further = others.flatMap(({ promise, ...one }) => (promise ? { ...one, promise } : []));
+  if (waiting.length + further.length === 0 && error === undefined) return null;
   return (
     <Box below={4}>
       <ChoiceField
@@ -231,6 +237,15 @@ function EarlierPromise({ loan, draft, onChange, propsOf }: PromiseLinesProps) {
           {t('promise.waits', {
             amount: format.amount(amountMinor, loan.currency),
             day: format.day(promisedOn),
+          })}
+        </Text>
+      ))}
+      {further.map(({ id: loanId, reference, promise, currency }) => (
+        <Text key={loanId} tone="muted" size="table">
+          {t('loans.waits', {
+            reference,
+            amount: format.amount(promise.amountMinor, currency),
+            day: format.day(promise.promisedOn),
           })}
         </Text>
       ))}

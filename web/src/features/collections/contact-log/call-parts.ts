@@ -18,8 +18,11 @@ export type CallParts = {
     readonly id: string;
     readonly amountMinor: number | null;
     readonly method: NewPayment['method'];
-    /** The posted payment that looks the same and that the user confirmed as another one. */
-    readonly confirmed: string;
+    /** The name of the payer; empty if the borrower paid. */
+    readonly payer: string;
+    readonly externalReference: string;
+    /** By loan: the posted payment that looks the same and that the user confirmed as another one. */
+    readonly confirmed: Readonly<Record<string, string>>;
   };
   readonly nextAction: {
     readonly what: string;
@@ -30,7 +33,14 @@ export type CallParts = {
 };
 
 export const emptyParts = (): CallParts => ({
-  payment: { id: uuidv7(), amountMinor: null, method: 'cash', confirmed: '' },
+  payment: {
+    id: uuidv7(),
+    amountMinor: null,
+    method: 'cash',
+    payer: '',
+    externalReference: '',
+    confirmed: {},
+  },
   nextAction: { what: '', dueOn: null, time: '' },
 });
 
@@ -71,25 +81,45 @@ export function partProblems(
 /** The parts of the request; a part that was left empty is absent. */
 export function toParts(
   { payment, nextAction }: CallParts,
-  { currency, businessDate }: PromisingLoan,
+  { id: loanId, currency, businessDate }: PromisingLoan,
   timeZone: string,
 ): Pick<Body, 'payment' | 'nextAction'> {
-  const { id, amountMinor, method, confirmed } = payment;
+  const { amountMinor } = payment;
   const { what, dueOn } = nextAction;
   return {
     ...(amountMinor !== null && {
       payment: {
-        id,
-        amountMinor,
-        currency,
-        method,
-        valueDate: businessDate,
-        ...(confirmed !== '' && { confirmedDuplicateOf: confirmed }),
+        id: payment.id,
+        ...paymentOn(loanId, { payment }, { amountMinor, currency, businessDate }),
       },
     }),
     ...(dueOn !== null && {
       nextAction: { what: what.trim(), dueOn, remindAt: remindAtOf(nextAction, timeZone) },
     }),
+  };
+}
+
+type PaidToday = {
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly businessDate: string;
+};
+
+/** The payment on one loan of the call, without its id. */
+export function paymentOn(
+  loanId: string,
+  { payment: { method, payer, externalReference, confirmed } }: Pick<CallParts, 'payment'>,
+  { amountMinor, currency, businessDate: valueDate }: PaidToday,
+): Omit<NewPayment, 'id'> {
+  const confirmedDuplicateOf = confirmed[loanId];
+  return {
+    amountMinor,
+    currency,
+    method,
+    valueDate,
+    payer: payer.trim(),
+    externalReference: externalReference.trim(),
+    ...(confirmedDuplicateOf !== undefined && { confirmedDuplicateOf }),
   };
 }
 

@@ -62,7 +62,10 @@ export function promisesQuery(loanId: string) {
 }
 
 /** `onSent` is called even if the form was closed in the meantime. */
-export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogContact>) => void) {
+export function useLogContact(
+  loanId: string,
+  onSent: (answer: AnswerOf<LogContact>, contact: NewContactAttempt) => void,
+) {
   const refresh = useWorkRefresh();
   return useMutation({
     ...resendUntilAnswered,
@@ -71,7 +74,7 @@ export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogConta
         params: { loanId },
         body: { ...contact, secondsAgo: Math.max(0, Math.round((Date.now() - since) / 1000)) },
       }),
-    onSuccess: onSent,
+    onSuccess: (answer, { contact }) => onSent(answer, contact),
     onSettled: refresh,
   });
 }

@@ -8,14 +8,16 @@ import type { NewPromise } from '@bursar/contracts/servicing/promises';
 import type { TFunction } from 'i18next';
 import { uuidv7 } from 'uuidv7';
 import type { Formatters } from '../../../ui/format/formatters.ts';
+import type { LoanWithInstalments } from '../../servicing/loan-account/due-minor-on.ts';
 import type { FormProblems } from '../../../lib/form-fields.ts';
 
 /** The data of the loan that the forms need. */
-export type PromisingLoan = {
+export type PromisingLoan = LoanWithInstalments & {
   readonly id: string;
   readonly reference: string;
   readonly currency: string;
   readonly businessDate: string;
+  readonly daysPastDue: number;
   readonly arrearsMinor: number;
   readonly nextDueMinor: number;
   readonly remainingMinor: number;

@@ -50,18 +50,18 @@ export function useCall({ loan, opened, channel, onClose }: CallOptions) {
 /** Asks whether the same money was received twice, which only the user can answer. */
 function useDuplicateQuestion(
   refusal: Error | null,
-  onAnswer: (paymentId: string) => void,
+  onAnswer: (paymentId: string, loanId?: string) => void,
 ): AskedBeforehand | undefined {
   const { t } = useTranslation(['contact-log', 'payments']);
   const format = useFormat();
   if (!(refusal instanceof ApiFailure) || refusal.code !== 'payment_looks_posted_already') {
     return undefined;
   }
-  const { paymentId, postedBy, postedAt } = refusal.details;
+  const { paymentId, postedBy, postedAt, loanId } = refusal.details;
   const posted = { by: String(postedBy), at: format.instant(String(postedAt), 'minute') };
   return {
     question: <p>{t('payments:post.twin', posted)}</p>,
     answer: t('payments:post.postAnother'),
-    onAnswer: () => onAnswer(String(paymentId)),
+    onAnswer: () => onAnswer(String(paymentId), loanId === undefined ? undefined : String(loanId)),
   };
 }

@@ -1,33 +1,38 @@
+import { closureOf, contactChannels } from '@bursar/contracts/records/closed-channels';
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
 import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
-import type { ReadLoanWork } from '@bursar/contracts/collections/work-queue';
+import type { BorrowerLoan, ReadLoanWork } from '@bursar/contracts/collections/work-queue';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { useTranslation } from 'react-i18next';
-import { closureOf, contactChannels } from '@bursar/contracts/records/closed-channels';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
+import { borrowerLoansQuery } from '../../../lib/borrower-loans-query.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { loanPartiesQuery } from '../../records/loan-parties/loan-parties-query.ts';
 import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
 import { removeSavedDraft } from '../../../lib/saved-draft.ts';
 import { useClosureSentence } from '../../../lib/use-closed-channels.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { notify } from '../../../ui/overlay/notify.ts';
-import { instantIn } from '../../../lib/instant-in.ts';
-import { isTime } from '../../../ui/form/parse-time.ts';
 import type { Formatters } from '../../../ui/format/formatters.ts';
-import { emptyParts, partProblems, toParts, type CallParts } from './call-parts.ts';
-import { callBackOf, isQuietAt, type CallBackChoice } from './call-back.ts';
-import { useLogContact, type NewContactAttempt } from './contact-log.queries.ts';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { loanPartiesQuery } from '../../records/loan-parties/loan-parties-query.ts';
+import { callBackOf, isQuietAt } from './call-back.ts';
+import { noChoices } from './call-loans.ts';
+import { emptyParts, partProblems } from './call-parts.ts';
 import {
-  type PromisingLoan,
-  emptyPromise,
-  promiseProblems,
-  toNewPromise,
-  type PromiseDraft,
-} from './promise-draft.ts';
+  FIRST_BORROWER,
+  isDisputed,
+  momentOf,
+  sharesOf,
+  toContactAttempt,
+  type CallBackDay,
+  type CallShares,
+  type ContactDraft,
+} from './contact-draft.ts';
+import { useLogContact, type NewContactAttempt } from './contact-log.queries.ts';
+import { emptyPromise, promiseProblems, type PromisingLoan } from './promise-draft.ts';
 import { useWaitingLines } from './PromiseLines.tsx';
 
 type Reached = Pick<PromisingLoan, 'borrower' | 'quietHours'>;
@@ -47,6 +52,9 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   const draftName = `contact.${loan.id}`;
   const { data } = useQuery({ ...loanPartiesQuery(loan.id), enabled: opened });
   const { data: work } = useQuery({ ...loanWorkQuery(loan.id), enabled: opened });
+  const { data: ofBorrower } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
+  const others = ofBorrower?.loans ?? [];
+  const sameAgain = useSameAgain();
   const callBack = callBackDaysOf(loan, work);
   const day = { ...callBack, timeZone: format.settings.timeZone };
   const isWaiting = useWaitingLines(loan.id, opened).length > 0;
@@ -59,13 +67,16 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     const party = parties.find(({ id }) => id === partner);
     return party ? { ...loan, borrower: { ...party.borrower, ...party } } : loan;
   };
-  const logging = useLogContact(loan.id, ({ contact }) => {
+  const logging = useLogContact(loan.id, ({ contact }, { otherLoans = [] }) => {
     removeSavedDraft(draftName);
     const { reference } = loan;
     const isAsked = contact.outcome === 'promised' && contact.promise === null;
-    notify.success(
-      isAsked ? t('promise.asked', { reference }) : t(`logged.${contact.outcome}`, { reference }),
-    );
+    const further = otherLoans.length;
+    const done = isAsked
+      ? t('promise.asked', { reference })
+      : t(`logged.${contact.outcome}`, { reference });
+    const also = t('logged.also', { count: further, figure: format.count(further) });
+    notify.success(further === 0 ? done : `${done} ${also}`);
   });
   const form = useContractForm<ContactDraft, NewContactAttempt, unknown>({
     name: 'call',
@@ -73,12 +84,13 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     opened,
     draftName,
     rules: (draft) =>
-      contactProblems(draft, reachedIn(draft), { t, format, closedReason, day, isWaiting }),
+      contactProblems(draft, reachedIn(draft), { t, format, closedReason, day, isWaiting, others }),
     contract,
-    body: (draft) => toContactAttempt(draft, loan, day),
+    body: (draft) => toContactAttempt(draft, loan, { day, others }),
     mutation: {
       ...logging,
-      mutate: (contact, on) => {
+      mutate: (built, on) => {
+        const contact = sameAgain(form.values, built);
         const since = form.values.sentAt ?? Date.now();
         form.change({ sentAt: since });
         logging.mutate({ contact, since }, on);
@@ -89,6 +101,9 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   return {
     ...form,
     parties,
+    /** The borrower's other loans, and what the call says about each loan that it is about. */
+    others,
+    shares: sharesOf(form.values, loan, others),
     /** Chooses the outcome; a wrong number is the one that shows now, even if the page changes. */
     choose: (outcome: ContactOutcome) => {
       const isWrong = outcome === 'wrong-number';
@@ -104,8 +119,10 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
       form.values.direction !== 'outgoing' ||
       form.values.isEarlier ||
       form.values.partner !== FIRST_BORROWER,
-    confirmDuplicate: (confirmed: string) => {
-      form.change({ payment: { ...form.values.payment, confirmed } });
+    confirmDuplicate: (paymentId: string, loanId = loan.id) => {
+      const { payment } = form.values;
+      const confirmed = { ...payment.confirmed, [loanId]: paymentId };
+      form.change({ payment: { ...payment, confirmed } });
       form.submit();
     },
     callBack,
@@ -116,6 +133,20 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
       const isClosed = isClosedNow({ ...form.values, channel: one }, reached);
       return isClosed ? closedReason(one, reached) : undefined;
     },
+  };
+}
+
+/**
+ * Returns the request that was sent for the same draft before: what the loans owe may have changed
+ * since, and a retry must send the same amounts.
+ */
+function useSameAgain() {
+  const sent = useRef<{ readonly typed: string; readonly contact: NewContactAttempt } | null>(null);
+  return (draft: ContactDraft, built: NewContactAttempt): NewContactAttempt => {
+    const typed = JSON.stringify({ ...draft, sentAt: null });
+    const contact = sent.current?.typed === typed ? sent.current.contact : built;
+    sent.current = { typed, contact };
+    return contact;
   };
 }
 
@@ -134,42 +165,12 @@ const isByPhone = ({ channel }: Pick<ContactDraft, 'channel'>): boolean =>
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 
-/** The typed values of a contact attempt, with the promise that was made in it, if any. */
-type ContactDraft = CallParts & {
-  readonly promise: PromiseDraft;
-  /**
-   * Created when the form opens and repeated on every retry, so that a lost answer logs nothing
-   * twice.
-   */
-  readonly id: string;
-  /** The id of a party of the loan, or `FIRST_BORROWER`. */
-  readonly partner: string;
-  readonly channel: ContactAttempt['channel'];
-  readonly direction: ContactAttempt['direction'];
-  readonly outcome: ContactAttempt['outcome'] | null;
-  readonly disputeReason: ContactAttempt['disputeReason'];
-  /** The number that was wrong, or empty. */
-  readonly wrongPhone: string;
-  readonly note: string;
-  /** False if the contact is logged while it happens. */
-  readonly isEarlier: boolean;
-  readonly day: string | null;
-  readonly time: string;
-  readonly tryAgain: CallBackChoice;
-  readonly tryChosenAt?: string | undefined;
-  readonly tryDay: string | null;
-  readonly tryTime: string;
-  /** When it was first sent: `Date.now()`; a retry sends how long ago that was. */
-  readonly sentAt: number | null;
-};
-
-export const FIRST_BORROWER = 'first';
-
 function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): ContactDraft {
   const isOpen = (one: ContactAttempt['channel']) => closureNow(one, loan) === null;
   const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
   return {
     ...emptyParts(),
+    ...noChoices,
     promise: emptyPromise(),
     id: uuidv7(),
     partner: FIRST_BORROWER,
@@ -200,13 +201,6 @@ function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
   return isOurs && closureNow(draft.channel, loan) !== null;
 }
 
-/** The time of a contact that is logged later; null means now. */
-function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
-  return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
-}
-
-type CallBackDay = Parameters<typeof callBackOf>[1];
-
 /** The agreed call that is still to come, and the next working day. */
 function callBackDaysOf({ businessDate }: PromisingLoan, work: LoanWork | undefined) {
   const at = work?.tryAgainAt ?? null;
@@ -225,6 +219,8 @@ type Translate = {
   readonly day: CallBackDay;
   /** Whether a promise of the loan waits. */
   readonly isWaiting: boolean;
+  /** The borrower's other loans. */
+  readonly others: readonly BorrowerLoan[];
   readonly closedReason: (
     channel: ContactAttempt['channel'],
     reached: Reached,
@@ -254,7 +250,19 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
       timeZone,
     });
   };
-  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, texts) : {};
+  const shares = sharesOf(draft, loan, texts.others);
+  const isOneLoan = shares.loans.length === 1;
+  const isWaiting =
+    texts.isWaiting ||
+    shares.loans.some((one) => one.promise !== null && shares.promised.has(one.id));
+  const promise =
+    draft.outcome === 'promised'
+      ? promiseProblems(
+          draft.promise,
+          isOneLoan ? loan : { ...loan, remainingMinor: sumOf(shares, 'remainingMinor') },
+          { ...texts, isWaiting },
+        )
+      : {};
   return {
     channel: isClosedNow(draft, loan) ? texts.closedReason(draft.channel, loan) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
@@ -267,39 +275,36 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
       Object.entries(promise).map(([name, problem]) => [`promise.${name}`, problem]),
     ),
     contactedAt: draft.isEarlier ? when() : undefined,
-    ...partProblems(draft, loan, texts),
+    ...partProblems(
+      draft,
+      isOneLoan ? loan : { ...loan, payoffMinor: sumOf(shares, 'payableMinor') },
+      texts,
+    ),
+    ...(isOneLoan ? {} : loanProblems(draft, loan, { ...texts, shares })),
   };
 }
 
-/** Builds the request; null while a required value is missing. */
-function toContactAttempt(
+const sumOf = ({ loans }: CallShares, of: 'remainingMinor' | 'payableMinor'): number =>
+  loans.reduce((sum, loan) => sum + loan[of], 0);
+
+/** The problems of what a call says about each of several loans. */
+function loanProblems(
   draft: ContactDraft,
   loan: PromisingLoan,
-  day: CallBackDay,
-): NewContactAttempt | null {
-  const { id, channel, direction, outcome } = draft;
-  const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
-  const contactedAt = draft.isEarlier ? momentOf(draft, day.timeZone) : undefined;
-  const tryAgainAt = callBackOf(draft, day);
-  if (outcome === null || contactedAt === null || tryAgainAt === 'unreadable') return null;
-  const note = draft.note.trim();
-  const contact = {
-    id,
-    partyId,
-    channel,
-    direction,
-    outcome,
-    note,
-    contactedAt,
-    // A paused contact agrees on nothing.
-    ...(outcome !== 'disputed' && outcome !== 'deceased' && { tryAgainAt }),
-    ...(outcome === 'wrong-number' && draft.wrongPhone !== '' && { wrongPhone: draft.wrongPhone }),
-    ...toParts(draft, loan, day.timeZone),
+  { t, format, shares }: Pick<Translate, 't' | 'format'> & { readonly shares: CallShares },
+) {
+  const { amountMinor } = draft.payment;
+  const paidMinor = [...shares.paid.values()].reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  const isAnyDisputed = shares.loans.some(({ id }) => isDisputed(draft, loan, id));
+  return {
+    disputed:
+      draft.outcome === 'disputed' && !isAnyDisputed ? t('problem.disputed_missing') : undefined,
+    'payment.shares':
+      amountMinor !== null && Object.keys(draft.shares).length > 0 && paidMinor !== amountMinor
+        ? t('problem.shares_differ', {
+            amount: format.amount(amountMinor, loan.currency),
+            sum: format.amount(paidMinor, loan.currency),
+          })
+        : undefined,
   };
-  if (outcome === 'disputed') {
-    return draft.disputeReason === null ? null : { ...contact, disputeReason: draft.disputeReason };
-  }
-  if (outcome !== 'promised') return contact;
-  const promise = toNewPromise(draft.promise, loan.currency);
-  return promise && { ...contact, promise };
 }

@@ -7,16 +7,18 @@ import type { ContactForm } from './use-contact-form.ts';
 /** What was entered about a contact, in lines that another person can read and enter. */
 export function useContactLines(
   loan: PromisingLoan,
-  { values, callBack }: Pick<ContactForm, 'values' | 'callBack'>,
+  { values, callBack, shares }: Pick<ContactForm, 'values' | 'callBack' | 'shares'>,
 ): string[] {
-  const { t } = useTranslation('contact-log');
+  const { t } = useTranslation(['contact-log', 'payments']);
   const format = useFormat();
   const promiseLines = usePromiseLines(loan, values.promise);
   const { outcome, channel, direction, note, isEarlier, day, time, payment, nextAction } = values;
   const { timeZone } = format.settings;
   const callAt = callBackOf(values, { ...callBack, timeZone });
   const key = direction === 'incoming' ? 'list.incoming' : 'list.line';
+  const references = shares.loans.map(({ reference }) => reference);
   return [
+    ...(references.length > 1 ? [`${t('loans.label')}: ${references.join(', ')}`] : []),
     ...(outcome
       ? [t(key, { channel: t(`channel.${channel}`), outcome: t(`outcome.${outcome}`) })]
       : []),
@@ -25,6 +27,9 @@ export function useContactLines(
     ...(payment.amountMinor === null
       ? []
       : [`${t('call.paidToday')}: ${format.money(payment.amountMinor, loan.currency)}`]),
+    ...(payment.amountMinor === null || payment.payer.trim() === ''
+      ? []
+      : [`${t('payments:field.payer')}: ${payment.payer.trim()}`]),
     ...(nextAction.what.trim() === ''
       ? []
       : [`${t('call.nextAction')}: ${nextAction.what.trim()}`]),

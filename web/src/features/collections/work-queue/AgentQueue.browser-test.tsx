@@ -30,7 +30,12 @@ const empty: Queue = {
   },
 };
 
-const ada = { loanId: '0198-ada', reference: 'L-000007', borrower: 'Ada Byron' };
+const ada = {
+  borrowerId: '0198-borrower',
+  loanId: '0198-ada',
+  reference: 'L-000007',
+  borrower: 'Ada Byron',
+};
 const item: Queue['items'][number] = {
   ...ada,
   phone: null,
@@ -49,6 +54,7 @@ const item: Queue['items'][number] = {
   tryAgainAt: null,
   pinnedNote: null,
   lastNote: null,
+  otherLoans: [],
   history: [],
 };
 

@@ -12,6 +12,7 @@ const queue: AnswerOf<ReadAgentQueue> = {
   currency: 'USD',
   items: [
     {
+      borrowerId: '0198-borrower',
       loanId: '0198-ada',
       reference: 'L-000007',
       borrower: 'Ada Byron',
@@ -31,6 +32,7 @@ const queue: AnswerOf<ReadAgentQueue> = {
       tryAgainAt: null,
       pinnedNote: null,
       lastNote: null,
+      otherLoans: [],
       history: [],
     },
   ],

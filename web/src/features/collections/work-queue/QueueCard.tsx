@@ -23,7 +23,8 @@ import { PinnedNote } from '../../../ui/page/PinnedNote.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
-import { contactLine, reasonTexts } from './queue-text.ts';
+import { BorrowerLoans } from './BorrowerLoans.tsx';
+import { contactLine, dueOfAll, reasonTexts } from './queue-text.ts';
 import { outcomeKeys } from '../../../lib/outcome-keys.ts';
 import classes from './QueueCard.module.css';
 
@@ -43,7 +44,10 @@ type QueueCardProps = {
   readonly onShow?: (item: QueueItem) => void;
 };
 
-/** The current loan: borrower, reasons, amounts, and a shortcut key for every action. */
+/**
+ * The current borrower: the most urgent loan with its reasons and amounts, the other loans, and a
+ * shortcut key for every action.
+ */
 export function QueueCard(props: QueueCardProps) {
   const { item, place, onNext, onPrevious, onAct } = props;
   const { t } = useTranslation('work-queue');
@@ -99,6 +103,7 @@ export function QueueCard(props: QueueCardProps) {
         ))}
       </Box>
       <Facts item={item} />
+      <BorrowerLoans loans={item.otherLoans} />
       <QueueHistory item={item} />
       {onAct && <Actions {...props} onAct={onAct} />}
     </article>
@@ -112,15 +117,21 @@ function Facts({ item }: { item: QueueItem }) {
     <Box
       flow="grid"
       as="dl"
-      columns="max-content minmax(0, 1fr)"
+      columns="max-content minmax(0, 1fr) max-content minmax(0, 1fr)"
       lines={1}
       gap={6}
       size="table"
       tabular
+      className={classes.facts}
     >
       <Fact name={t('fact.due')}>
         <Money amountMinor={item.dueMinor} currency={item.currency} />
       </Fact>
+      {item.otherLoans.length > 0 && (
+        <Fact name={t('fact.dueOfAll')}>
+          <Money amountMinor={dueOfAll(item)} currency={item.currency} />
+        </Fact>
+      )}
       <Fact name={t('fact.outstanding')}>
         <Money amountMinor={item.outstandingMinor} currency={item.currency} />
       </Fact>

@@ -7,18 +7,18 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
-import { reasonTexts } from './queue-text.ts';
+import { dueOfAll, latestOf, reasonTexts } from './queue-text.ts';
 import classes from './QueueList.module.css';
 
 type QueueListProps = {
   readonly items: readonly QueueItem[];
-  /** The total number of loans; the list shows only the first ones. */
+  /** The total number of borrowers; the list shows only the first ones. */
   readonly left: number;
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 };
 
-/** The queue in order: reason, borrower, amount and days past due. */
+/** The queue in order: reason, borrower, and what is due on all their loans and how late. */
 export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
@@ -42,6 +42,15 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
                 <bdi>{item.borrower ?? '–'}</bdi>
                 <Text as="span" tone="muted" size="table" tabular className={classes.reference}>
                   {item.reference}
+                  {item.otherLoans.length > 0 && (
+                    <>
+                      {' '}
+                      {t('otherLoans.further', {
+                        count: item.otherLoans.length,
+                        figure: format.count(item.otherLoans.length),
+                      })}
+                    </>
+                  )}
                 </Text>
               </Text>
               <Text as="span" tone={toneOf(item)} size="table" className={classes.reason}>
@@ -54,10 +63,10 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
                 )}
               </Text>
               <span className={classes.amount}>
-                <Money amountMinor={item.dueMinor} currency={item.currency} />
+                <Money amountMinor={dueOfAll(item)} currency={item.currency} />
               </span>
               <span className={classes.late}>
-                <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
+                <ArrearsBadge {...latestOf(item)} />
               </span>
             </ListRow>
           </li>
@@ -65,7 +74,7 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
       </ol>
       {left > items.length && (
         <Box as="p" tone="muted" size="caption" pad={[2, 4]} line="above">
-          {t('queue.more', {
+          {t('queue.moreBorrowers', {
             count: left - items.length,
             figure: format.count(left - items.length),
           })}

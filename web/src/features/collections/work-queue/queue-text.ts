@@ -39,6 +39,21 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): 
   }
 }
 
+/** What is due on all loans of the borrower, as far as they are in the currency of the first. */
+export function dueOfAll({ dueMinor, currency, otherLoans }: QueueItem): number {
+  return otherLoans
+    .filter((loan) => loan.currency === currency)
+    .reduce((sum, loan) => sum + loan.dueMinor, dueMinor);
+}
+
+/** The longest overdue loan of the borrower. */
+export function latestOf(item: QueueItem): Pick<QueueItem, 'bucket' | 'daysPastDue'> {
+  const { bucket, daysPastDue } = [item, ...item.otherLoans].reduce((latest, loan) =>
+    loan.daysPastDue > latest.daysPastDue ? loan : latest,
+  );
+  return { bucket, daysPastDue };
+}
+
 type Contact = QueueItem['history'][number];
 
 /** A contact in a few words: "Call: No answer". */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf } from './use-queue-place.ts';
 
-const waiting = (loanId: string) => ({ loanId, triedAt: null, tryAgainAt: null });
+const waiting = (borrowerId: string) => ({ borrowerId, triedAt: null, tryAgainAt: null });
 const queue = [waiting('a'), waiting('b'), waiting('c')];
 
 describe('the position in the queue', () => {
@@ -14,7 +14,7 @@ describe('the position in the queue', () => {
   });
 
   it('moves to the next loan once its own was tried without success and is last', () => {
-    const tried = { loanId: 'a', triedAt: '2026-06-15T10:00:00.000Z', tryAgainAt: null };
+    const tried = { borrowerId: 'a', triedAt: '2026-06-15T10:00:00.000Z', tryAgainAt: null };
     const after = [waiting('b'), waiting('c'), tried];
     expect(placeOf(after, { ...waiting('a'), index: 0 })).toBe(0);
     expect(placeOf(after, { ...tried, index: 0 })).toBe(2);

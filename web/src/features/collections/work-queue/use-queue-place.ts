@@ -2,9 +2,9 @@ import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useState } from 'react';
 
 /**
- * The user's position in the queue. It follows the current loan while that is in the queue, also if
- * another loan comes before it. Once the loan is worked, an agreed call whose time has come is next,
- * otherwise the loan that takes its position.
+ * The user's position in the queue. It follows the current borrower while that is in the queue, also
+ * if another one comes before it. Once the borrower is worked, an agreed call whose time has come is
+ * next, otherwise the borrower who takes the position.
  */
 export function useQueuePlace(items: readonly QueueItem[]) {
   const [place, setPlace] = useState<Place>(start);
@@ -12,11 +12,11 @@ export function useQueuePlace(items: readonly QueueItem[]) {
   const current = items[index];
   const placeAt = (at: number): Place => {
     const item = items[at];
-    return { loanId: item?.loanId ?? null, triedAt: item?.triedAt ?? null, index: at };
+    return { borrowerId: item?.borrowerId ?? null, triedAt: item?.triedAt ?? null, index: at };
   };
   const go = (to: number) => setPlace(placeAt(Math.max(0, Math.min(to, items.length - 1))));
-  // The shown loan is remembered at once, so that an update cannot put another one in its place.
-  if (current && current.loanId !== place.loanId) setPlace(placeAt(index));
+  // The shown borrower is remembered at once, so that an update cannot put another one in its place.
+  if (current && current.borrowerId !== place.borrowerId) setPlace(placeAt(index));
   return {
     index,
     current,
@@ -28,17 +28,19 @@ export function useQueuePlace(items: readonly QueueItem[]) {
   };
 }
 
-const start: Place = { loanId: null, triedAt: null, index: 0 };
+const start: Place = { borrowerId: null, triedAt: null, index: 0 };
 
-type ItemPosition = Pick<QueueItem, 'loanId' | 'triedAt' | 'tryAgainAt'>;
+type ItemPosition = Pick<QueueItem, 'borrowerId' | 'triedAt' | 'tryAgainAt'>;
 type Place = {
-  readonly loanId: string | null;
+  readonly borrowerId: string | null;
   readonly triedAt: string | null;
   readonly index: number;
 };
 
-export function placeOf(items: readonly ItemPosition[], { loanId, triedAt, index }: Place) {
-  const found = items.findIndex((item) => item.loanId === loanId && item.triedAt === triedAt);
+export function placeOf(items: readonly ItemPosition[], { borrowerId, triedAt, index }: Place) {
+  const found = items.findIndex(
+    (item) => item.borrowerId === borrowerId && item.triedAt === triedAt,
+  );
   if (found >= 0) return found;
   // The queue lists agreed calls first.
   return items[0]?.tryAgainAt ? 0 : Math.max(0, Math.min(index, items.length - 1));

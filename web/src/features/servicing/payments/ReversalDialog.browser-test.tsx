@@ -16,6 +16,7 @@ const payment = {
   overpaymentTreatment: 'next-instalments',
   payer: '',
   externalReference: '',
+  splitId: null,
   creditMinor: 0,
   currency: 'USD',
   valueDate: '2026-02-10',

@@ -13,6 +13,7 @@ const payment = (wishes: Partial<Payment>): Payment => ({
   overpaymentTreatment: 'next-instalments',
   payer: '',
   externalReference: '',
+  splitId: null,
   creditMinor: 0,
   currency: 'USD',
   valueDate: '2026-06-01',

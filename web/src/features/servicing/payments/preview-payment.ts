@@ -9,6 +9,7 @@ import {
 import type { AllocationComponent } from '@bursar/loan-maths/allocation';
 import { COMPONENT_ORDERS } from '@bursar/loan-maths/component-orders';
 import { replayLoan } from '@bursar/loan-maths/replay';
+import { dueMinorOn } from '../loan-account/due-minor-on.ts';
 
 export type PayableLoan = Pick<
   AnswerOf<ReadLoan>,
@@ -124,18 +125,6 @@ export function previewPayment(
     ).length,
   };
 }
-
-/** The unpaid amount of instalments that are due by a day. */
-function dueMinorOn({ instalments }: PayableLoan, on: string): number {
-  return instalments
-    .filter(({ dueOn }) => dueOn <= on)
-    .reduce((sum, row) => sum + totalOf(row) - paidOf(row), 0);
-}
-
-const totalOf = (row: PayableLoan['instalments'][number]) =>
-  row.principalMinor + row.interestMinor + row.feeMinor + row.penaltyMinor;
-const paidOf = (row: PayableLoan['instalments'][number]) =>
-  row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
 
 /**
  * Returns why a day cannot be a payment's value date, as the server's failure code; null if it can.

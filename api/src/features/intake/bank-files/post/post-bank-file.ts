@@ -7,6 +7,7 @@ import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../../../platform/outcome.ts';
 import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
+import { postParts } from '../../../servicing/payments/post-parts.ts';
 import { postWithin } from '../../../servicing/payments/post-payment.ts';
 import type { FileKey } from '../bank-file-keys.ts';
 import { findDigest } from '../stored/bank-files.store.ts';
@@ -153,7 +154,7 @@ async function postOnce(
   }
   const parts = await listParts(transaction, { portfolioId, bankLineId: line.id });
   if (parts.length > 0) {
-    const posted = await postParts(transaction, { line, parts }, context);
+    const posted = await postPartsOf(transaction, { line, parts }, context);
     return { posted, possibleDuplicateId: null };
   }
   const payment = paymentOf(line, loanId);
@@ -177,46 +178,33 @@ async function postOnce(
 }
 
 type Parts = { readonly line: LockedLine; readonly parts: readonly LinePart[] };
-type PaymentOutcome = Awaited<ReturnType<typeof postWithin>>;
-type PaymentRefusal = Extract<PaymentOutcome, { ok: false }>;
 
-/** Thrown inside the savepoint, so that the parts that were already posted are rolled back. */
-class PartRefused extends Error {
-  readonly outcome: PaymentRefusal;
-
-  constructor(outcome: PaymentRefusal) {
-    super('a part of a bank line was refused');
-    this.name = 'PartRefused';
-    this.outcome = outcome;
-  }
-}
-
-/** Posts all parts of a line or none. The order of their loans avoids deadlocks. */
-async function postParts(
+/** Posts all parts of a line or none. */
+async function postPartsOf(
   transaction: Transaction,
   { line, parts }: Parts,
   context: PortfolioContext,
 ) {
   const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (sumMinor !== line.amountMinor) throw new Error(`the parts of line ${line.id} do not add up`);
-  const inOrder = parts.toSorted((one, other) => (one.loanId < other.loanId ? -1 : 1));
-  try {
-    await transaction.savepoint(async (savepoint) => {
-      for (const { paymentId, loanId, amountMinor } of inOrder) {
-        const payment = { ...paymentOf(line, loanId), id: paymentId, amountMinor };
-        const posted = await postWithin(savepoint, payment, context);
-        if (!posted.ok) throw new PartRefused(posted);
-        // The id would stand for a payment that this line did not bring.
-        if (posted.value.replayed) {
-          throw new PartRefused(refuse('id_reused_with_different_content'));
-        }
-      }
-    });
-    return succeed(null);
-  } catch (error) {
-    if (error instanceof PartRefused) return error.outcome;
-    throw error;
-  }
+  const { loanId: _loanId, ...payment } = paymentOf(line, line.id);
+  const posted = await postParts(
+    transaction,
+    {
+      payment: { ...payment, splitId: line.id },
+      parts: parts.map(({ paymentId, loanId, amountMinor }) => ({
+        id: paymentId,
+        loanId,
+        amountMinor,
+      })),
+    },
+    context,
+  );
+  if (!posted.ok) return posted;
+  // The ids would stand for payments that this line did not bring.
+  return posted.value.some(({ replayed }) => replayed)
+    ? refuse('id_reused_with_different_content')
+    : succeed(null);
 }
 
 function equalPayment({ code, details }: Refusal): string | undefined {

@@ -1,0 +1,71 @@
+import type { LoanStatus } from '@bursar/contracts/choices';
+import type { Payment } from '@bursar/contracts/servicing/payments';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { postWithin, type PaymentCommand } from './post-payment.ts';
+
+/** The part of one loan in a payment that is split over several. */
+type PaymentPart = Pick<PaymentCommand, 'id' | 'loanId' | 'amountMinor' | 'confirmedDuplicateOf'>;
+
+type Split = {
+  /** What all parts have in common; the parts share its `splitId`. */
+  readonly payment: Omit<PaymentCommand, keyof PaymentPart> & { readonly splitId: string };
+  readonly parts: readonly PaymentPart[];
+};
+
+type PostedPart = {
+  readonly loanId: string;
+  readonly payment: Payment;
+  readonly loanStatus: LoanStatus;
+  readonly replayed: boolean;
+};
+type PaymentOutcome = Awaited<ReturnType<typeof postWithin>>;
+type PaymentRefusal = Extract<PaymentOutcome, { ok: false }>;
+type PartsOutcome = Outcome<readonly PostedPart[], PaymentRefusal['refusal']['code']>;
+
+/** Thrown inside the savepoint, so that the parts that were already posted are rolled back. */
+class PartRefused extends Error {
+  readonly outcome: PaymentRefusal;
+
+  constructor(outcome: PaymentRefusal) {
+    super('a part of a payment was refused');
+    this.name = 'PartRefused';
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Posts all parts of a payment or none; a refusal names its loan. Each part is a payment of its own.
+ * All of them are replayed or none is. The order of their loans avoids deadlocks.
+ */
+export async function postParts(
+  transaction: Transaction,
+  { payment, parts }: Split,
+  context: CommandContext,
+): Promise<PartsOutcome> {
+  const inOrder = parts.toSorted((one, other) => (one.loanId < other.loanId ? -1 : 1));
+  try {
+    return await transaction.savepoint(async (savepoint) => {
+      const made: PostedPart[] = [];
+      for (const part of inOrder) {
+        const posted = await postWithin(savepoint, { ...payment, ...part }, context);
+        if (!posted.ok) throw new PartRefused(withLoan(posted, part.loanId));
+        made.push({ loanId: part.loanId, ...posted.value });
+      }
+      // An earlier command posted only some of these parts.
+      if (new Set(made.map(({ replayed }) => replayed)).size > 1) {
+        throw new PartRefused(refuse('id_reused_with_different_content'));
+      }
+      return succeed(made);
+    });
+  } catch (error) {
+    if (error instanceof PartRefused) return error.outcome;
+    throw error;
+  }
+}
+
+/** Names the loan of the part that was refused. */
+function withLoan({ refusal }: PaymentRefusal, loanId: string): PaymentRefusal {
+  return { ok: false, refusal: { ...refusal, details: { ...refusal.details, loanId } } };
+}

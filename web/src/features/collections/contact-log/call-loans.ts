@@ -1,0 +1,136 @@
+import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
+import type { BorrowerLoan } from '@bursar/contracts/collections/work-queue';
+import { splitPayment } from '@bursar/loan-maths/split-payment';
+import { dueMinorOn } from '../../servicing/loan-account/due-minor-on.ts';
+import type { PromiseLineDraft, PromisingLoan } from './promise-draft.ts';
+
+/** A loan that a call is about. */
+export type CallLoan = {
+  readonly id: string;
+  readonly reference: string;
+  readonly currency: string;
+  readonly dueMinor: number;
+  readonly daysPastDue: number;
+  /** The most that can be promised. */
+  readonly remainingMinor: number;
+  /** The most that can be paid, as far as it is known. */
+  readonly payableMinor: number;
+  /** The promise that waits on it; null on the loan of the form, which lists its own. */
+  readonly promise: BorrowerLoan['promise'];
+};
+
+/** What the user chose about the borrower's other loans. */
+export type LoanChoices = {
+  /** Which other loans the call is about, as far as it differs from the default. */
+  readonly loans: Readonly<Record<string, boolean>>;
+  /** Which loans are disputed, as far as it differs from the default. */
+  readonly disputed: Readonly<Record<string, boolean>>;
+  /** The amount paid on each loan, once one was changed by hand; otherwise empty. */
+  readonly shares: Readonly<Record<string, number | null>>;
+};
+
+export const noChoices: LoanChoices = { loans: {}, disputed: {}, shares: {} };
+
+/**
+ * Whether a call is about another loan: by default if it is overdue or in the queue, and its contact
+ * is not paused.
+ */
+export function isCalledAbout({ loans }: Pick<LoanChoices, 'loans'>, other: BorrowerLoan): boolean {
+  return loans[other.loanId] ?? isByDefault(other);
+}
+
+function isByDefault({ state, daysPastDue }: BorrowerLoan): boolean {
+  if (state === 'disputed' || state === 'deceased') return false;
+  return daysPastDue > 0 || state === 'queue' || state === 'waiting-approval';
+}
+
+/** The loans of a call, the longest overdue first: the order in which money is split over them. */
+export function callLoansOf(
+  loan: PromisingLoan,
+  others: readonly BorrowerLoan[],
+): readonly CallLoan[] {
+  const own: CallLoan = {
+    id: loan.id,
+    reference: loan.reference,
+    currency: loan.currency,
+    dueMinor: dueMinorOn(loan, loan.businessDate),
+    daysPastDue: loan.daysPastDue,
+    remainingMinor: loan.paymentRefusal === null ? loan.remainingMinor : 0,
+    payableMinor: loan.paymentRefusal === null ? (loan.payoffMinor ?? loan.remainingMinor) : 0,
+    promise: null,
+  };
+  const further = others.map(({ loanId: id, ...other }): CallLoan => {
+    const { reference, currency, dueMinor, daysPastDue, remainingMinor, promise } = other;
+    const most = { remainingMinor, payableMinor: remainingMinor };
+    return { id, reference, currency, dueMinor, daysPastDue, ...most, promise };
+  });
+  return [own, ...further].toSorted(
+    (one, other) =>
+      other.daysPastDue - one.daysPastDue || one.reference.localeCompare(other.reference),
+  );
+}
+
+/** What is paid on each loan: by the rule, until an amount is changed by hand. */
+export function paidOn(
+  loans: readonly CallLoan[],
+  amountMinor: number | null,
+  { shares }: Pick<LoanChoices, 'shares'>,
+): ReadonlyMap<string, number | null> {
+  if (Object.keys(shares).length > 0)
+    return new Map(loans.map(({ id }) => [id, shares[id] ?? null]));
+  const { amountsMinor } = splitPayment(
+    amountMinor ?? 0,
+    loans.map(({ dueMinor, payableMinor }) => ({ dueMinor, mostMinor: payableMinor })),
+  );
+  return new Map(loans.map(({ id }, at) => [id, amountsMinor[at] ?? 0]));
+}
+
+/** The lines of a promise on each loan that receives some of it, by the same rule as a payment. */
+export function promisedOn(
+  loans: readonly CallLoan[],
+  lines: readonly PromiseLineDraft[],
+): ReadonlyMap<string, readonly PromiseLineDraft[]> {
+  const typed = lines
+    .filter(({ amountMinor, promisedOn: day }) => amountMinor !== null && day !== null)
+    .toSorted((one, other) => ((one.promisedOn ?? '') < (other.promisedOn ?? '') ? -1 : 1));
+  const { amountsMinor } = splitPayment(
+    typed.reduce((sum, line) => sum + (line.amountMinor ?? 0), 0),
+    loans.map(({ dueMinor, remainingMinor }) => ({ dueMinor, mostMinor: remainingMinor })),
+  );
+  const open = typed.map((line) => ({ ...line, amountMinor: line.amountMinor ?? 0 }));
+  const promised = new Map<string, readonly PromiseLineDraft[]>();
+  for (const [at, { id }] of loans.entries()) {
+    const own = takeLines(open, amountsMinor[at] ?? 0);
+    if (own.length > 0) promised.set(id, own);
+  }
+  return promised;
+}
+
+type OpenLine = Omit<PromiseLineDraft, 'amountMinor'> & { amountMinor: number };
+
+/** Takes an amount from the earliest lines, which keep what is left of them. */
+function takeLines(open: readonly OpenLine[], amountMinor: number): PromiseLineDraft[] {
+  let wantedMinor = amountMinor;
+  return open.flatMap((line) => {
+    const takenMinor = Math.min(line.amountMinor, wantedMinor);
+    line.amountMinor -= takenMinor;
+    wantedMinor -= takenMinor;
+    return takenMinor > 0 ? [{ ...line, amountMinor: takenMinor }] : [];
+  });
+}
+
+type OutcomeOn = {
+  readonly outcome: ContactOutcome;
+  readonly isDisputed: boolean;
+  readonly isPromised: boolean;
+  /** Null if no payment was entered. */
+  readonly isPaid: boolean | null;
+};
+
+/** The outcome on one of several loans: `answered` if the outcome of the call is not about it. */
+export function outcomeOn({ outcome, isDisputed, isPromised, isPaid }: OutcomeOn): ContactOutcome {
+  if (outcome === 'disputed') return isDisputed ? outcome : 'answered';
+  if (outcome === 'promised') return isPromised ? outcome : 'answered';
+  if (outcome === 'paid') return isPaid === false ? 'answered' : outcome;
+  return outcome;
+}
