@@ -1,5 +1,5 @@
 import type { AppNoun } from '@bursar/contracts/control/audit-events';
-import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import {
   deleteRecord,
   holdRecord,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureStatus } from '@bursar/contracts/endpoint';
+import { failureStatus } from '@bursar/contracts/failure-status';
 import { createTestApp } from '../testing/test-app.ts';
 
 const test = await createTestApp();

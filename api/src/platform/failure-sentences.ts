@@ -1,4 +1,4 @@
-import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import { failureSentences } from '@bursar/contracts/failure-sentences/failure-sentences';
 
 type Details = Readonly<Record<string, string | number>>;

@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { z } from 'zod';
-import { failureStatus, type Endpoint, type FailureCode } from '@bursar/contracts/endpoint';
+import type { Endpoint } from '@bursar/contracts/endpoint';
+import { failureStatus, type FailureCode } from '@bursar/contracts/failure-status';
 import { permissionRoles } from '@bursar/contracts/access/permissions';
 import { splitKey } from './endpoints.ts';
 import { failureSentence } from './failure-sentences.ts';

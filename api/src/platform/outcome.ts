@@ -1,4 +1,4 @@
-import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 
 /** A command's result: its value, or an expected refusal that its contract names. */
 export type Outcome<Value, Code extends FailureCode = FailureCode> =

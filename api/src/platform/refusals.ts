@@ -1,4 +1,5 @@
-import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureAnswer } from '@bursar/contracts/endpoint';
+import { failureStatus, type FailureCode } from '@bursar/contracts/failure-status';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, secondsOfTooManyCalls } from './call-rate.ts';
 import { isIdConflict } from './database.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import { answerRefusal } from './refusals.ts';
 
 describe('the log of refusals', () => {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import type { Database, Transaction } from './database.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureAnswer } from '@bursar/contracts/endpoint';
+import { failureStatus, type FailureCode } from '@bursar/contracts/failure-status';
 import { answerRefusal } from './refusals.ts';
 import { failureSentence } from './failure-sentences.ts';
 

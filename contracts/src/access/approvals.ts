@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalStates } from './approvals.values.ts';
-import { endpoint, failureStatus, type FailureCode } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { failureStatus, type FailureCode } from '../failure-status.ts';
 import { paymentSources } from '../choices.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
 

@@ -7,7 +7,8 @@ import {
   consentMeans,
   consentStates,
 } from '../choices.ts';
-import { endpoint, type AnswerOf, type FailureCode } from '../endpoint.ts';
+import { endpoint, type AnswerOf } from '../endpoint.ts';
+import type { FailureCode } from '../failure-status.ts';
 import { languages } from '../languages.ts';
 import type { Permission } from '../access/permissions.ts';
 import { roles } from '../roles.ts';

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../endpoint.ts';
+import type { FailureCode } from '../failure-status.ts';
 import { accessFailures } from './access-failures.ts';
 import { anyCallFailures } from './any-call-failures.ts';
 import { collectionsFailures } from './collections-failures.ts';

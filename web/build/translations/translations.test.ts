@@ -1,4 +1,4 @@
-import { failureStatus } from '@bursar/contracts/endpoint';
+import { failureStatus } from '@bursar/contracts/failure-status';
 import type { FailureSentence } from '@bursar/contracts/failure-sentences/failure-sentence';
 import { failureSentences } from '@bursar/contracts/failure-sentences/failure-sentences';
 import { fileURLToPath } from 'node:url';

@@ -1,10 +1,5 @@
-import type {
-  AnswerOf,
-  Endpoint,
-  FailureAnswer,
-  FailureCode,
-  InputOf,
-} from '@bursar/contracts/endpoint';
+import type { AnswerOf, Endpoint, FailureAnswer, InputOf } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import {
   sessionEnds,
   UNATTENDED_HEADER,

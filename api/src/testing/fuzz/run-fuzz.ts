@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { failureStatus } from '@bursar/contracts/endpoint';
+import { failureStatus } from '@bursar/contracts/failure-status';
 import { setMaintenance } from '@bursar/contracts/access/maintenance';
 import { UNFIT } from '../../platform/refusals.ts';
 import { clientOf } from '../test-app.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { approvalRuleOf, type ApprovalKind } from '@bursar/contracts/access/approvals';
-import type { AnswerOf, Endpoint, FailureCode, FailureOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, Endpoint, FailureOf } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import type { Permission } from '@bursar/contracts/access/permissions';
 import type { JSONValue } from 'postgres';
 import type { z } from 'zod';

@@ -63,7 +63,8 @@ function selectSentMessages(sql: Queryable) {
     select contact.id, contact.loan_id, contact.channel, 'outgoing' as direction, 'sent' as outcome,
       null as dispute_reason, coalesce(contact.subject, contact.body) as note,
       contact.sent_at as contacted_at, settler.name as logged_by, contact.sent_at as logged_at,
-      null::timestamptz as try_again_at, null::uuid as payment_id, null::uuid as party_id,
+      null::timestamptz as try_again_at, null::uuid as payment_id, null::uuid as call_id,
+      null::uuid as party_id,
       null as party_name, null as party_role
     from loan_messages contact
     join message_batches batch

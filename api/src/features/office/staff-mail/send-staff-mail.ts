@@ -1,4 +1,5 @@
-import type { AnswerOf, FailureCode, FailureOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import type { MailInputs, SaveMailDraft, SendStaffMail } from '@bursar/contracts/office/staff-mail';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';

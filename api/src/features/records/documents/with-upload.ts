@@ -1,5 +1,5 @@
 import { documentBytesMax } from '@bursar/contracts/records/document-types';
-import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import type { FastifyRequest } from 'fastify';
 import { refuse, type Outcome } from '../../../platform/outcome.ts';
 import { uploadOf } from '../../../platform/request-bodies.ts';

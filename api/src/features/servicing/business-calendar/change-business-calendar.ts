@@ -5,7 +5,8 @@ import type {
   SetHoliday,
 } from '@bursar/contracts/servicing/business-calendar';
 import { HOLIDAYS_A_YEAR_MAX } from '@bursar/contracts/servicing/business-calendar.values';
-import type { AnswerOf, FailureCode, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import { uuidv7 } from 'uuidv7';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';

@@ -1,6 +1,7 @@
 import type { SplitReturn } from '@bursar/contracts/intake/bank-files';
 import type { ConfirmBankReturn, UndoBankReturn } from '@bursar/contracts/intake/bank-returns';
-import type { FailureCode, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { FailureCode } from '@bursar/contracts/failure-status';
 import { auditCommand } from '../../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
