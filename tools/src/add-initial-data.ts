@@ -13,11 +13,11 @@ type Log = (sentence: string) => void;
 /** Creates the accounts of the demo, or the first administrator. */
 export async function addInitialData(
   owner: Database,
-  settings: Pick<Settings, 'demo' | 'firstAdmin'>,
+  settings: Pick<Settings, 'demo' | 'firstAdmin' | 'documents'>,
   log: Log,
 ): Promise<void> {
   if (settings.demo) {
-    if (await isEmptyDatabase(owner)) await seedDemoDatabase(owner, log);
+    if (await isEmptyDatabase(owner)) await seedDemoDatabase(owner, settings.documents, log);
     return;
   }
   if (await hasAdmin(owner)) return;
@@ -27,9 +27,13 @@ export async function addInitialData(
   log(`The first admin is ${admin.email}.`);
 }
 
-export async function seedDemoDatabase(owner: Database, log: Log): Promise<void> {
+export async function seedDemoDatabase(
+  owner: Database,
+  { documentsFolder }: Pick<Settings['documents'], 'documentsFolder'>,
+  log: Log,
+): Promise<void> {
   log('Filling the empty database with the demo portfolio …');
-  await seedDemo(owner, { today: dayIn('UTC', systemClock.now()), log });
+  await seedDemo(owner, { today: dayIn('UTC', systemClock.now()), documentsFolder, log });
 }
 
 /** Returns the demo's sign-in details; nothing if the demo's accounts are not in the database. */

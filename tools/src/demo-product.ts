@@ -37,7 +37,7 @@ export async function withDemoProduct<Result>(
     try {
       return await asOwner(books, async (owner) => {
         await migrateDatabase(owner, log);
-        await seedDemoDatabase(owner, log);
+        await seedDemoDatabase(owner, { documentsFolder: join(dataFolder, 'documents') }, log);
         return serveDemo({ books, webFolder, dataFolder }, (address) =>
           Promise.race([work({ address, owner }), refuseWhenAskedToStop()]),
         );

@@ -9,14 +9,15 @@ const say = (sentence: string): void => console.log(sentence);
 /** Fills an empty database with the demo portfolio, with or without a running server. */
 export const main = (): Promise<void> =>
   runCommand(async () => {
-    const books = await joinDatabase(requireSettings(), say);
+    const settings = requireSettings();
+    const books = await joinDatabase(settings, say);
     try {
       await asOwner(books, async (owner) => {
         await migrateDatabase(owner, say);
         if (!(await isEmptyDatabase(owner))) {
           throw new Refusal('The database is not empty. Use an empty database for the demo data.');
         }
-        await seedDemoDatabase(owner, say);
+        await seedDemoDatabase(owner, settings.documents, say);
       });
     } finally {
       await books.close();

@@ -1,10 +1,13 @@
 import { addDays } from '@bursar/loan-maths';
 import { addAssignments } from './demo-assignments.ts';
 import type { Transaction } from '../platform/database.ts';
-import { remainingOf, type DemoLoan } from './demo-loans.ts';
+import { addCharges } from './demo-charges.ts';
+import { addContactHistory } from './demo-contact-history.ts';
+import { remainingOf } from './demo-account.ts';
+import type { DemoLoan } from './demo-loans.ts';
 import { addBorrower, addEnquirers, demoName } from './demo-borrowers.ts';
 import { demoPortfolio, purposes } from './demo-people.ts';
-import { addMoneyEvent, addPayment, addReturnedDebits } from './demo-payments.ts';
+import { addMoneyEvent, addPayment, addRecovery } from './demo-payments.ts';
 import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
 import { seededRandom, type Random } from './random.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
@@ -15,27 +18,35 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
   // Separate random streams leave the loans unchanged.
   const contactIds = seededRandom(CONTACT_SEED);
   const lossIds = seededRandom(LOSS_SEED);
+  const chargeIdsDrawn = seededRandom(CHARGE_SEED);
+  const talks = seededRandom(TALK_SEED);
   const placed = booking.loans.map((loan, index) => place(loan, index + 1, booking));
   for (const loan of placed) {
     addLoan(rows, loan, { ...booking, contactIds });
-    for (const payment of loan.payments) addPayment(rows, { loan, payment, booking });
+    const chargeIds = addCharges(rows, loan, { ...booking, random: chargeIdsDrawn });
+    for (const payment of loan.payments) addPayment(rows, { loan, payment, booking, chargeIds });
     if (loan.writtenOffOn) addWriteOff(rows, loan, { ...booking, lossIds });
+    for (const recovery of loan.recoveries) addRecovery(rows, loan, { recovery, booking });
+    addContactHistory(rows, loan, { ...booking, random: talks });
   }
   addEnquirers(rows, booking);
   addAssignments(rows, placed, booking);
-  addReturnedDebits(rows, placed, booking);
   await writeRows(transaction, rows);
   await transaction`
     insert into income_days
-      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, payments)
+      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
+        penalties_minor, payments)
     select portfolio_id, value_date, team_id, agent_id, sum(principal_minor), sum(interest_minor),
-      count(*)
-    from effective_payments where reversal_id is null group by 1, 2, 3, 4`;
+      sum(fees_minor), sum(penalties_minor), count(*)
+    from effective_payments
+    where reversal_id is null and recovered_minor = 0 group by 1, 2, 3, 4`;
   return rows.payments.length;
 }
 
 const CONTACT_SEED = 2057;
 const LOSS_SEED = 2061;
+const CHARGE_SEED = 2067;
+const TALK_SEED = 2071;
 
 const { currency } = demoPortfolio;
 
@@ -44,8 +55,9 @@ function place(loan: DemoLoan, number: number, { random, people, today }: Bookin
   const fresh = loan.disbursedOn > addDays(today, -45);
   const draw = random.next();
   const holder = random.pick(people.holders);
-  const unassigned = draw < (fresh ? 0.45 : 0.05);
-  const onlyTeam = draw < (fresh ? 0.65 : 0.12);
+  // Teams get a loan the day after its disbursement, and agents the day after that.
+  const unassigned = draw < (fresh ? 0.45 : 0.05) || loan.disbursedOn > addDays(today, -1);
+  const onlyTeam = draw < (fresh ? 0.65 : 0.12) || loan.disbursedOn > addDays(today, -2);
   return {
     ...loan,
     id: random.uuid(at),
@@ -97,8 +109,12 @@ function addLoan(rows: DemoRows, loan: Placed, adding: AddingLoan): void {
       dueOn: dueDate,
       principalMinor: due.principalMinor,
       interestMinor: due.interestMinor,
+      feesMinor: due.feeMinor,
+      penaltiesMinor: due.penaltyMinor,
       principalPaidMinor: paid.principalMinor,
       interestPaidMinor: paid.interestMinor,
+      feesPaidMinor: paid.feeMinor,
+      penaltiesPaidMinor: paid.penaltyMinor,
     });
   }
   const event = { loan, event: 'disburse-loan', by: managerId, at, random, portfolioId } as const;
@@ -127,10 +143,12 @@ function stateRow(loan: Placed, portfolioId: string): DemoRows['loan_state'][num
     outstandingPrincipalMinor: lost ? 0 : owed,
     principalPaidMinor: principalPaid,
     interestPaidMinor: sumOf(loan.payments, (payment) => payment.interestMinor),
+    feesPaidMinor: sumOf(loan.payments, (payment) => payment.feeMinor),
+    penaltiesPaidMinor: sumOf(loan.payments, (payment) => payment.penaltyMinor),
     writtenOffPrincipalMinor: lost ? owed : 0,
     oldestUnpaidDueOn: oldest?.dueDate ?? null,
     oldestUnpaidMinor: oldest ? remainingOf(oldest) : 0,
-    lastPaymentOn: loan.payments.at(-1)?.valueDate ?? null,
+    lastPaymentOn: (loan.recoveries.at(-1) ?? loan.payments.at(-1))?.valueDate ?? null,
   };
 }
 

@@ -1,5 +1,7 @@
-import { addDays, addMonths, calendarDate } from '@bursar/loan-maths';
+import { addDays, addMonths, calendarDate, type CalendarDate } from '@bursar/loan-maths';
+import { disburseWithin } from '../features/intake/applications/disburse-loan.ts';
 import type { Transaction } from '../platform/database.ts';
+import { contextOf } from './demo-approvals.ts';
 import { demoPortfolio, purposes, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
 import type { Random } from './random.ts';
@@ -9,10 +11,11 @@ type Asking = { readonly people: DemoPeople; readonly random: Random; readonly t
 const decisions = [
   'rejected',
   'withdrawn',
-  'approved',
+  'disbursed',
   'rejected',
-  'approved',
+  'disbursed',
   'submitted',
+  'approved',
   'approved',
   'submitted',
   'submitted',
@@ -27,6 +30,9 @@ const reasons = {
 } as const;
 const events = { rejected: 'reject', withdrawn: 'withdraw', approved: 'approve' } as const;
 
+/** The demo's loans that its applications became. */
+export const DISBURSED_APPLICATIONS = decisions.filter((status) => status === 'disbursed').length;
+
 /** Adds applications by some of the recent enquirers; a few are decided. */
 export async function addDemoApplications(
   transaction: Transaction,
@@ -38,7 +44,8 @@ export async function addDemoApplications(
       select from loans loan
       where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id)
     order by borrower.created_at desc, borrower.id limit ${decisions.length}`;
-  for (const [place, status] of decisions.entries()) {
+  for (const [place, decision] of decisions.entries()) {
+    const status = decision === 'disbursed' ? 'approved' : decision;
     const borrowerId = askers[place]?.id;
     if (!borrowerId) continue;
     const day = addDays(calendarDate(today), place - decisions.length);
@@ -67,7 +74,36 @@ export async function addDemoApplications(
         values (${portfolioId}, ${eventId}, ${id}, ${events[status]}, ${reasons[status]},
           ${deputyId}, ${movedAt.toISOString()})`;
     }
+    if (decision === 'disbursed') {
+      const disbursing = { applicationId: id, managerId, random, on: addDays(day, 2) };
+      await disburse(transaction, disbursing);
+    }
   }
   await transaction`
     update portfolios set last_application_number = ${decisions.length} where id = ${portfolioId}`;
+}
+
+type Disbursing = {
+  readonly applicationId: string;
+  readonly managerId: string;
+  readonly random: Random;
+  readonly on: CalendarDate;
+};
+
+async function disburse(
+  transaction: Transaction,
+  { applicationId, managerId, random, on }: Disbursing,
+): Promise<void> {
+  const at = momentOf(on, 11);
+  const context = await contextOf(transaction, { accountId: managerId, random, at });
+  const { portfolio } = context.session;
+  if (!portfolio) throw new Error('the manager of the demo has a portfolio');
+  const command = {
+    id: random.uuid(at),
+    applicationId,
+    disbursedOn: on,
+    firstDueOn: addMonths(on, 1),
+  };
+  const disbursed = await disburseWithin(transaction, command, { ...context, portfolio });
+  if (!disbursed.ok) throw new Error(`a loan of the demo ended as ${disbursed.refusal.code}`);
 }

@@ -52,7 +52,7 @@ async function askReversal(
   if (!payment) return;
   const context = await contextOf(transaction, { accountId: deskId, random, at });
   const command = { ...payment, id: random.uuid(at), reason };
-  expectAsked(await reversePayment.runWithin(transaction, command, context));
+  expectOutcome(await reversePayment.runWithin(transaction, command, context), 'awaiting-approval');
 }
 
 /** Requests to spread the largest team's loans over the other two, which is far above the approval limit. */
@@ -81,19 +81,22 @@ async function askMove(
     borrowersTogether: true,
     reason: 'The office closes at the end of the quarter.',
   };
-  expectAsked(await assignLoans.runWithin(transaction, command, context));
+  expectOutcome(await assignLoans.runWithin(transaction, command, context), 'awaiting-approval');
 }
 
 type Caller = { readonly accountId: string; readonly random: Random; readonly at: Date };
 
-async function contextOf(transaction: Transaction, { accountId, random, at: now }: Caller) {
+export async function contextOf(transaction: Transaction, { accountId, random, at: now }: Caller) {
   const session = await findActor(transaction, { accountId, now });
   if (!session) throw new Error('nobody of the demo is suspended');
   return { session, requestId: random.uuid(now), now };
 }
 
-/** Fails if a request ran at once, because the demo must show it waiting for approval. */
-function expectAsked(outcome: Outcome<{ readonly outcome: string }>): void {
+/** Fails if a command of the demo ended in another way, such as a refusal. */
+export function expectOutcome(
+  outcome: Outcome<{ readonly outcome: string }>,
+  expected: 'done' | 'awaiting-approval',
+): void {
   const result = outcome.ok ? outcome.value.outcome : outcome.refusal.code;
-  if (result !== 'awaiting-approval') throw new Error(`a request of the demo ended as ${result}`);
+  if (result !== expected) throw new Error(`a command of the demo ended as ${result}`);
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@bursar/loan-maths';
+import { DISBURSED_APPLICATIONS } from './demo-applications.ts';
 import { firstNames, lastNames, occupations, regions } from './demo-people.ts';
 import type { DemoRows } from './demo-tables.ts';
 import { momentOf, type Booking } from './placed-loan.ts';
@@ -8,7 +9,7 @@ import { seededRandom, type Random } from './random.ts';
  * Together with the borrowers who have a loan they are about 10,000, which table layouts are tested
  * with.
  */
-const ENQUIRERS = 8_000;
+const ENQUIRERS = 8_000 + DISBURSED_APPLICATIONS;
 const SEED = 2063;
 
 type DemoBorrower = {

@@ -1,7 +1,9 @@
 import type { LedgerEvent } from '../features/servicing/ledger/ledger-entry.ts';
 import { addDays } from '@bursar/loan-maths';
-import { linesOf } from '../features/servicing/ledger/ledger-entry.ts';
-import type { DemoPayment } from './demo-loans.ts';
+import { chargeLines, linesOf } from '../features/servicing/ledger/ledger-entry.ts';
+import type { ChargeIds } from './demo-charges.ts';
+import type { DemoAllocation, DemoPayment } from './demo-account.ts';
+import type { DemoRecovery } from './demo-loans.ts';
 import { demoPortfolio } from './demo-people.ts';
 import type { DemoRows } from './demo-tables.ts';
 import type { Random } from './random.ts';
@@ -13,20 +15,27 @@ type Paid = {
   readonly loan: Placed;
   readonly payment: DemoPayment;
   readonly booking: Booking;
+  /** The ids of the loan's charges. */
+  readonly chargeIds: ChargeIds;
   readonly method?: 'direct-debit';
 };
 
+/** Adds a payment, and before it the direct debit that was returned, if one was. */
+export function addPayment(rows: DemoRows, paid: Paid): void {
+  if (paid.payment.returned) addReturnedDebit(rows, paid, paid.payment.returned);
+  addOnePayment(rows, paid);
+}
+
 /** Adds a payment with its allocations, ledger entry and audit row; returns its id. */
-export function addPayment(rows: DemoRows, { loan, payment, booking, ...wishes }: Paid): string {
-  const { random, people } = booking;
-  const { portfolioId } = people;
-  const at = momentOf(payment.valueDate, 10 + random.between(0, 6), random.between(0, 59));
+function addOnePayment(
+  rows: DemoRows,
+  { loan, payment, booking, chargeIds, ...wishes }: Paid,
+): string {
+  const { random } = booking;
+  const { portfolioId } = booking.people;
+  const { amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, valueDate } = payment;
+  const { by, at, holder } = posterOf(loan, valueDate, booking);
   const id = random.uuid(at);
-  const held = payment.valueDate > addDays(loan.disbursedOn, 2);
-  const teamId = held ? loan.teamId : null;
-  const agentId = held ? loan.agentId : null;
-  const by = agentId ?? (teamId && people.desks.get(teamId)) ?? people.managerId;
-  const { amountMinor, principalMinor, interestMinor, valueDate } = payment;
   const drawn = random.pick(['bank-transfer', 'direct-debit', 'direct-debit', 'card', 'cash']);
   const event = { loan, event: 'post-payment', by, at, random, portfolioId } as const;
   rows.payments.push({
@@ -37,68 +46,92 @@ export function addPayment(rows: DemoRows, { loan, payment, booking, ...wishes }
     amountMinor,
     principalMinor,
     interestMinor,
-    feesMinor: 0,
-    penaltiesMinor: 0,
+    feesMinor: feeMinor,
+    penaltiesMinor: penaltyMinor,
+    recoveredMinor: 0,
     valueDate,
     method: wishes.method ?? drawn,
-    teamId,
-    agentId,
+    ...holder,
     postedBy: by,
     postedAt: at.toISOString(),
   });
-  for (const { number, ...allocation } of payment.allocations) {
-    rows.payment_allocations.push({
-      portfolioId,
-      paymentId: id,
-      instalmentNumber: number,
-      principalMinor: allocation.principalMinor,
-      interestMinor: allocation.interestMinor,
-      feesMinor: 0,
-      penaltiesMinor: 0,
-    });
+  for (const allocation of payment.allocations) {
+    addAllocation(rows, { portfolioId, paymentId: id, allocation, chargeIds });
   }
   addMoneyEvent(rows, event, {
     sourceId: id,
     valueDate,
-    moved: [
-      ['cash', amountMinor],
-      ['loans-receivable', -principalMinor],
-      ['interest-income', -interestMinor],
-    ],
+    moved: movedBy(payment),
     after: { paymentId: id, amountMinor, currency, valueDate },
   });
   return id;
 }
 
-/** One in this many payments follows a direct debit that the bank returned. */
-const ONE_RETURNED_OF = 180;
+/** The holder of the loan posts its payments; before it was assigned, the manager does. */
+function posterOf(loan: Placed, valueDate: string, { random, people }: Booking) {
+  const at = momentOf(valueDate, 10 + random.between(0, 6), random.between(0, 59));
+  const isHeld = valueDate > addDays(loan.disbursedOn, 2);
+  const teamId = isHeld ? loan.teamId : null;
+  const agentId = isHeld ? loan.agentId : null;
+  const by = agentId ?? (teamId && people.desks.get(teamId)) ?? people.managerId;
+  return { by, at, holder: { teamId, agentId } };
+}
 
-/**
- * Adds direct debits that were returned: posted days before the final payment, and reversed the
- * next day.
- */
-export function addReturnedDebits(
+type Allocated = {
+  readonly portfolioId: string;
+  readonly paymentId: string;
+  readonly allocation: DemoAllocation;
+  readonly chargeIds: ChargeIds;
+};
+
+function addAllocation(
   rows: DemoRows,
-  loans: readonly Placed[],
-  booking: Booking,
+  { portfolioId, paymentId, allocation, chargeIds }: Allocated,
 ): void {
-  for (const loan of loans) {
-    for (const [index, payment] of loan.payments.entries()) {
-      if (booking.random.between(1, ONE_RETURNED_OF) > 1) continue;
-      const valueDate = addDays(payment.valueDate, -3);
-      const earliest = loan.payments[index - 1]?.valueDate ?? loan.disbursedOn;
-      if (valueDate < earliest) continue;
-      addReturnedDebit(rows, { loan, payment: { ...payment, valueDate }, booking });
-    }
+  const { number, principalMinor, interestMinor, feeMinor, penaltyMinor } = allocation;
+  rows.payment_allocations.push({
+    portfolioId,
+    paymentId,
+    instalmentNumber: number,
+    principalMinor,
+    interestMinor,
+    feesMinor: feeMinor,
+    penaltiesMinor: penaltyMinor,
+  });
+  const charged = [
+    [chargeIds.get(`fee ${number}`), feeMinor],
+    [chargeIds.get(`penalty ${number}`), penaltyMinor],
+  ] as const;
+  for (const [chargeId, amountMinor] of charged) {
+    if (chargeId === undefined || amountMinor === 0) continue;
+    rows.charge_allocations.push({
+      portfolioId,
+      placedBy: paymentId,
+      paymentId,
+      chargeId,
+      amountMinor,
+    });
   }
 }
 
-function addReturnedDebit(rows: DemoRows, paid: Paid): void {
-  const { loan, payment, booking } = paid;
+function movedBy({ amountMinor, ...payment }: DemoPayment): Moved['moved'] {
+  return [
+    ['cash', amountMinor],
+    ['loans-receivable', -payment.principalMinor],
+    ['interest-income', -payment.interestMinor],
+    ['fee-income', -payment.feeMinor],
+    ['penalty-income', -payment.penaltyMinor],
+    ...chargeLines(-payment.feeMinor, -payment.penaltyMinor),
+  ];
+}
+
+/** Adds a direct debit that was posted days before the final payment, and reversed the next day. */
+function addReturnedDebit(rows: DemoRows, paid: Paid, returned: DemoPayment): void {
+  const { loan, booking } = paid;
   const { random, people } = booking;
   const { portfolioId, managerId } = people;
-  const { valueDate, amountMinor, principalMinor, interestMinor } = payment;
-  const paymentId = addPayment(rows, { ...paid, method: 'direct-debit' });
+  const { valueDate, amountMinor } = returned;
+  const paymentId = addOnePayment(rows, { ...paid, payment: returned, method: 'direct-debit' });
   const at = momentOf(addDays(valueDate, 1), 8, random.between(0, 59));
   const id = random.uuid(at);
   const reason = 'Direct debit returned: insufficient funds';
@@ -112,15 +145,48 @@ function addReturnedDebit(rows: DemoRows, paid: Paid): void {
     reversedAt: at.toISOString(),
   });
   const event = { loan, event: 'reverse-payment', by: managerId, at, random, portfolioId } as const;
+  const moved = movedBy(returned).map(([account, minor]) => [account, -minor] as const);
+  const after = { paymentId, amountMinor, currency, valueDate, reason };
+  addMoneyEvent(rows, event, { sourceId: id, valueDate, moved, after });
+}
+
+/** Adds money that a written-off loan still brought in. */
+export function addRecovery(
+  rows: DemoRows,
+  loan: Placed,
+  { recovery, booking }: { readonly recovery: DemoRecovery; readonly booking: Booking },
+): void {
+  const { random, people } = booking;
+  const { portfolioId } = people;
+  const { valueDate, amountMinor } = recovery;
+  const { by, at, holder } = posterOf(loan, valueDate, booking);
+  const id = random.uuid(at);
+  rows.payments.push({
+    portfolioId,
+    id,
+    loanId: loan.id,
+    currency,
+    amountMinor,
+    principalMinor: 0,
+    interestMinor: 0,
+    feesMinor: 0,
+    penaltiesMinor: 0,
+    recoveredMinor: amountMinor,
+    valueDate,
+    method: 'bank-transfer',
+    ...holder,
+    postedBy: by,
+    postedAt: at.toISOString(),
+  });
+  const event = { loan, event: 'recover-loan', by, at, random, portfolioId } as const;
   addMoneyEvent(rows, event, {
     sourceId: id,
     valueDate,
     moved: [
-      ['cash', -amountMinor],
-      ['loans-receivable', principalMinor],
-      ['interest-income', interestMinor],
+      ['cash', amountMinor],
+      ['recoveries', -amountMinor],
     ],
-    after: { paymentId, amountMinor, currency, valueDate, reason },
+    after: { paymentId: id, amountMinor, currency, valueDate },
   });
 }
 
@@ -162,7 +228,8 @@ export function addMoneyEvent(
     id: random.uuid(at),
     portfolioId,
     actorId: by,
-    event,
+    // The audit trail calls every posted payment by its command.
+    event: event === 'recover-loan' ? 'post-payment' : event,
     subject: 'loan',
     subjectId: loan.id,
     after: JSON.stringify(after),

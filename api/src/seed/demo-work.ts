@@ -39,6 +39,7 @@ export async function addDemoWork(transaction: Transaction, working: Working): P
     for (let days = random.between(9, 30); days > 3; days -= random.between(3, 9)) {
       if (random.chance(0.7)) await addContactAttempt(transaction, loan, { ...working, days });
     }
+    if (random.chance(0.12)) await addContactAttempt(transaction, loan, { ...working, days: 0 });
     const draw = random.next();
     // Some promises were due before today, some are due today, and some later.
     const due = draw < 0.25 ? -random.between(1, 4) : draw < 0.4 ? 0 : random.between(1, 6);
@@ -56,8 +57,9 @@ async function addContactAttempt(
   { people, random, today, days }: Day,
 ): Promise<void> {
   const on = addDays(today, -days);
-  const at = momentOf(on, random.between(8, 15), random.between(0, 59));
-  const outcome = random.pick(outcomes);
+  // Today's calls are early, because the demo may be seeded at any hour of the day.
+  const at = momentOf(on, days === 0 ? 5 : random.between(8, 15), random.between(0, 59));
+  const outcome = random.chance(0.04) ? 'disputed' : random.pick(outcomes);
   await insertContactAttempt(transaction, {
     portfolioId: people.portfolioId,
     loanId,
@@ -171,9 +173,9 @@ async function addKeptPromises(transaction: Transaction, working: Working): Prom
 }
 
 const channels = ['call', 'call', 'call', 'sms', 'whatsapp', 'email'] as const;
-const outcomes = ['answered', 'no-response', 'no-response', 'unreachable', 'disputed'] as const;
+const outcomes = ['answered', 'no-response', 'no-response', 'unreachable'] as const;
 
-const notes: Record<(typeof outcomes)[number], readonly string[]> &
+const notes: Record<(typeof outcomes)[number] | 'disputed', readonly string[]> &
   Partial<Record<ContactAttempt['outcome'], readonly string[]>> = {
   answered: ['Asks to be called after the 25th.', 'Salary came late this month.'],
   'no-response': ['Left a message.'],

@@ -1,17 +1,42 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-maths';
+import { applicationStatuses } from '@bursar/contracts/choices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../features/control/reconciliation/reconcile.ts';
-import { countHistory } from '../features/reporting/analytics/book-history.store.ts';
+import { openDocumentFolder } from '../features/records/documents/document-folder.ts';
+import {
+  countHistory,
+  type HistoryRow,
+} from '../features/reporting/analytics/book-history.store.ts';
+import { readContactRates } from '../features/reporting/analytics/read-analytics.ts';
+import { readCashFlow } from '../features/reporting/finance/read-finance.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
 
-const everything = { role: 'admin', accountId: '', now: '2026-06-15T12:00:00Z' } as const;
+const today = '2026-06-15';
+const everything = { role: 'admin', accountId: '', now: `${today}T12:00:00Z` } as const;
+const reader = { scope: everything, businessDate: today, portfolio: null };
+
+/** The ends of all months in which the demo has loans. */
+const monthEnds = (() => {
+  const { year, month } = dateParts(calendarDate(today));
+  const first = dateFromParts(year, month, 1);
+  return Array.from({ length: 28 }, (_, ago) => addDays(addMonths(first, ago - 27), -1));
+})();
 
 describe('the demo portfolio', () => {
   let test: TestDatabase;
+  let documentsFolder: string;
+  let history: readonly HistoryRow[];
   beforeAll(async () => {
+    documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-demo-documents-'));
     test = await createTestDatabase();
-    await seedDemo(test.owner, { today: '2026-06-15', log: () => undefined });
+    await seedDemo(test.owner, { today, documentsFolder, log: () => undefined });
+    history = await countHistory(test.owner, { scope: everything, days: [...monthEnds, today] });
   });
+  afterAll(() => rmSync(documentsFolder, { recursive: true }));
 
   it('is created only in an empty database', async () => {
     const empty = await createTestDatabase();
@@ -73,7 +98,7 @@ describe('the demo portfolio', () => {
         (select sum(interest_minor) from income_days)::bigint as day_sums,
         (select sum(principal_minor + interest_minor + fees_minor + penalties_minor)
           from income_days)::bigint as received,
-        (select sum(amount_minor) from effective_payments
+        (select sum(amount_minor - recovered_minor) from effective_payments
           where reversal_id is null)::bigint as standing,
         (select sum(interest_paid_minor) from instalments)::bigint as paid_interest`;
     const [reversals] = await test.owner`select count(*) as n from payment_reversals`;
@@ -83,23 +108,6 @@ describe('the demo portfolio', () => {
     expect(books?.['income']).toBe(books?.['daySums']);
     expect(books?.['received']).toBe(books?.['standing']);
     expect(books?.['income']).toBe(books?.['paidInterest']);
-  });
-
-  it('has a write-off for each loss in the ledger, so that past days show these loans', async () => {
-    const checked = await reconcile(test.owner);
-    expect(checked.filter(({ count }) => count > 0)).toEqual([]);
-    const days = ['2025-12-31', '2026-02-28', '2026-05-31'];
-    const rows = await countHistory(test.owner, { scope: everything, days });
-    for (const on of days) {
-      const [booked] = await test.owner<{ minor: number }[]>`
-        select sum(line.debit_minor - line.credit_minor)::bigint as minor
-        from ledger_lines line
-        join ledger_transactions entry on entry.id = line.transaction_id
-        where line.account = 'loans-receivable' and entry.value_date <= ${on}`;
-      const shown = rows.filter((row) => row.on === on && row.bucket !== 'gone');
-      const shownMinor = shown.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
-      expect({ on, shownMinor }).toEqual({ on, shownMinor: booked?.minor });
-    }
   });
 
   it('has its own tags, on some loans', async () => {
@@ -132,17 +140,143 @@ describe('the demo portfolio', () => {
     ]);
   });
 
+  it('passes every reconciliation check', async () => {
+    const checked = await reconcile(test.owner);
+    expect(checked.filter(({ count }) => count > 0)).toEqual([]);
+  });
+
+  it('agrees with the ledger at every past month end and today', async () => {
+    const days = [...monthEnds, today];
+    const booked = await test.owner<{ on: string; minor: number }[]>`
+      select day."on", coalesce(sum(line.debit_minor - line.credit_minor), 0)::bigint as minor
+      from unnest(${days}::date[]) as day ("on")
+      left join ledger_transactions entry on entry.value_date <= day."on"
+      left join ledger_lines line on line.portfolio_id = entry.portfolio_id
+        and line.transaction_id = entry.id and line.account = 'loans-receivable'
+      group by 1 order by 1`;
+    const shown = days.map((on) => {
+      const rows = history.filter((row) => row.on === on && row.bucket !== 'gone');
+      return { on, minor: rows.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0) };
+    });
+    expect(shown.at(-2)?.minor).toBeGreaterThan(0);
+    expect(shown).toEqual(booked.map((row) => ({ ...row })));
+  });
+
+  it('collects about what is expected in each of the last eleven full months', async () => {
+    const { books } = await readCashFlow(test.owner, reader, undefined);
+    const shares = (books[0]?.periods ?? [])
+      .slice(0, -1)
+      .map(({ receivedMinor, expectedMinor }) => {
+        return receivedMinor / expectedMinor;
+      });
+    expect(shares).toHaveLength(11);
+    expect(Math.min(...shares)).toBeGreaterThan(0.93);
+    expect(Math.max(...shares)).toBeLessThan(1.06);
+  });
+
+  it('has roll rates of 8 to 25 per cent over a year, and late loans that become current', () => {
+    const lastYear = history.filter(
+      ({ on, was }) => was !== null && on > (monthEnds.at(-13) ?? ''),
+    );
+    const order = ['current', '1-30', '31-60', '61-90', '91-180', '180+'];
+    const count = (rows: readonly HistoryRow[]) => rows.reduce((sum, { loans }) => sum + loans, 0);
+    for (const bucket of ['1-30', '31-60', '61-90']) {
+      const from = lastYear.filter(({ was, on }) => was === bucket && on !== today);
+      const rolled = from.filter((row) => order.indexOf(row.bucket) > order.indexOf(bucket));
+      const cured = from.filter((row) => row.bucket === 'current');
+      const rates = {
+        bucket,
+        rolled: count(rolled) / count(from),
+        cured: count(cured) / count(from),
+      };
+      expect(rates.rolled, JSON.stringify(rates)).toBeGreaterThan(0.08);
+      expect(rates.rolled, JSON.stringify(rates)).toBeLessThan(0.25);
+      expect(rates.cured, JSON.stringify(rates)).toBeGreaterThan(0.05);
+    }
+    const late = history.filter((row) => row.on === today && row.bucket !== 'current');
+    const share = count(late) / count(history.filter((row) => row.on === today));
+    expect(share).toBeGreaterThan(0.04);
+    expect(share).toBeLessThan(0.15);
+  });
+
+  it('has fees, penalties and recoveries in each full month, and waivers', async () => {
+    const { books } = await readCashFlow(test.owner, reader, undefined);
+    for (const month of (books[0]?.periods ?? []).slice(0, -1)) {
+      expect(month.feesMinor, month.start).toBeGreaterThan(0);
+      expect(month.penaltiesMinor, month.start).toBeGreaterThan(0);
+    }
+    const recovered = (books[0]?.periods ?? []).filter((month) => month.recoveredMinor > 0);
+    expect(recovered.length).toBeGreaterThan(5);
+    expect(await countRows(test, 'charge_waivers')).toBeGreaterThan(20);
+    expect(await countRows(test, 'payment_reversals')).toBeGreaterThan(50);
+    expect(await countRows(test, 'loan_write_offs')).toBeGreaterThan(15);
+  });
+
+  it('has reschedules with an agreement, and applications in every state', async () => {
+    const agreed = await test.owner`
+      select from loan_reschedules where plan is not null and agreed_by is not null`;
+    expect(agreed.length).toBeGreaterThan(3);
+    const states = await test.owner<{ status: string }[]>`
+      select distinct status from loan_applications`;
+    expect(states.map(({ status }) => status).toSorted()).toEqual(
+      [...applicationStatuses].toSorted(),
+    );
+  });
+
+  it('has contacts in each month, with promises kept and broken, and some of today', async () => {
+    const { months } = await readContactRates(test.owner, reader);
+    for (const month of months) {
+      expect(month.reached, month.start).toBeGreaterThan(20);
+      expect(month.kept, month.start).toBeGreaterThan(0);
+      expect(month.broken, month.start).toBeGreaterThan(0);
+    }
+    const [now] = await test.owner`
+      select (select count(*) from contact_attempts where contacted_at >= ${today}) as contacts,
+        (select count(*) from promises where promised_on = ${today}) as promises`;
+    expect(now?.['contacts']).toBeGreaterThan(5);
+    expect(now?.['promises']).toBeGreaterThan(5);
+  });
+
+  it('has documents whose files can be opened', async () => {
+    const folder = openDocumentFolder(documentsFolder);
+    const documents = await test.owner<{ portfolioId: string; id: string; sha256: Buffer }[]>`
+      select portfolio_id, id, sha256 from documents`;
+    expect(documents.length).toBeGreaterThan(5);
+    for (const document of documents) {
+      const stream = await folder.read(document);
+      expect(stream).not.toBeNull();
+      stream?.destroy();
+    }
+  });
+
+  it('has agents who signed in, and mails and chats', async () => {
+    const idle = await test.owner`
+      select from accounts account where not exists (
+        select from sessions session where session.account_id = account.id)`;
+    expect(idle).toHaveLength(0);
+    expect(await countRows(test, 'staff_mails')).toBeGreaterThan(5);
+    expect(await countRows(test, 'chat_messages')).toBeGreaterThan(10);
+  });
+
   it('is identical on every machine on the same day', async () => {
     const again = await createTestDatabase();
-    await seedDemo(again.owner, { today: '2026-06-15', log: () => undefined });
+    await seedDemo(again.owner, { today, log: () => undefined });
     const fingerprint = async ({ owner }: TestDatabase) => {
       const [row] = await owner`
         select (select md5(string_agg(payment::text, ',' order by id)) from payments payment)
             as payments,
           (select md5(string_agg(approval::text, ',' order by id)) from approvals approval)
-            as approvals`;
+            as approvals,
+          (select md5(string_agg(charge::text, ',' order by id)) from charges charge) as charges,
+          (select md5(string_agg(promise::text, ',' order by id)) from promises promise)
+            as promises`;
       return { ...row };
     };
     expect(await fingerprint(again)).toEqual(await fingerprint(test));
   });
 });
+
+async function countRows({ owner }: TestDatabase, table: string): Promise<number> {
+  const [row] = await owner<{ rows: number }[]>`select count(*) as rows from ${owner(table)}`;
+  return row?.rows ?? 0;
+}

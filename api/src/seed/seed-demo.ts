@@ -1,6 +1,7 @@
 import { calendarDate, type CalendarDate } from '@bursar/loan-maths';
 import type { Database, Transaction } from '../platform/database.ts';
 import { hashPassword } from '../features/access/accounts/passwords.ts';
+import { evenShares } from './demo-life.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import {
@@ -15,8 +16,9 @@ import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
 import { addDemoCallCentres } from './demo-call-centres.ts';
 import { addDemoCollateral } from './demo-collateral.ts';
-import { addDemoApplications } from './demo-applications.ts';
+import { addDemoApplications, DISBURSED_APPLICATIONS } from './demo-applications.ts';
 import { addDemoApprovals } from './demo-approvals.ts';
+import { addDemoDocuments } from './demo-documents.ts';
 import { addDemoInvoices } from './demo-invoices.ts';
 import { addDemoConsents } from './demo-consents.ts';
 import { addDemoLoanNotes } from './demo-loan-notes.ts';
@@ -24,11 +26,21 @@ import { addDemoStaffMail } from './demo-staff-mail.ts';
 import { addDemoOutbox } from './demo-outbox.ts';
 import { addDemoNotifications } from './demo-notifications.ts';
 import { addDemoProducts } from './demo-products.ts';
+import { addDemoReschedules } from './demo-reschedules.ts';
+import { addDemoSessions } from './demo-sessions.ts';
 import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
-const LOANS = 2_000;
+/** Two more become loans from their applications. */
+const LOANS = 2_000 - DISBURSED_APPLICATIONS;
 const SEED = 2026;
+
+type DemoSettings = {
+  readonly today: string;
+  /** Without a folder the demo has no documents. */
+  readonly documentsFolder?: string;
+  readonly log: (line: string) => void;
+};
 
 export type DemoSeed = { readonly loans: number; readonly payments: number };
 
@@ -38,14 +50,15 @@ export type DemoSeed = { readonly loans: number; readonly payments: number };
  */
 export async function seedDemo(
   database: Database,
-  { today, log }: { today: string; log: (line: string) => void },
+  { today, documentsFolder, log }: DemoSettings,
 ): Promise<DemoSeed> {
   const day = calendarDate(today);
   const random = seededRandom(SEED);
   const passwordHash = await hashPassword(demoPassword);
   const seeded = await database.begin(async (transaction) => {
     const people = await insertPeople(transaction, { random, today: day, passwordHash });
-    const loans = Array.from({ length: LOANS }, () => liveDemoLoan(random, day));
+    const shares = evenShares(random);
+    const loans = Array.from({ length: LOANS }, () => liveDemoLoan({ random, shares, today: day }));
     loans.sort((left, right) => (left.disbursedOn < right.disbursedOn ? -1 : 1));
     const payments = await bookDemoLoans(transaction, { random, loans, people, today: day });
     // Separate random streams leave the loans above unchanged.
@@ -58,13 +71,19 @@ export async function seedDemo(
     await addDemoOutbox(transaction, day);
     await addDemoNotifications(transaction, { ...filing, random: seededRandom(SEED + 19) });
     await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
+    await addDemoReschedules(transaction, { ...filing, random: seededRandom(SEED + 59) });
+    await addDemoSessions(transaction, { ...filing, random: seededRandom(SEED + 61) });
     await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
     await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
     await addDemoStaffMail(transaction, { ...filing, random: seededRandom(SEED + 37) });
     await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
     await addDemoInvoices(transaction, { ...filing, random: seededRandom(SEED + 37) });
     await addDemoCollateral(transaction, { ...filing, random: seededRandom(SEED + 41) });
-    return { loans: loans.length, payments };
+    if (documentsFolder) {
+      const documents = { ...filing, random: seededRandom(SEED + 67), documentsFolder };
+      await addDemoDocuments(transaction, documents);
+    }
+    return { loans: LOANS + DISBURSED_APPLICATIONS, payments };
   });
   await database`analyze`;
   log(`Demo portfolio ready: ${seeded.loans} loans, ${seeded.payments} payments.`);

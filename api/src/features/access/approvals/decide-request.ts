@@ -31,10 +31,13 @@ export function decideRequest(
   commands: ApprovedCommands,
   { decision, context }: { decision: Decision; context: CommandContext },
 ): Promise<Decided> {
-  return database.begin((transaction) => decide(transaction, commands, { decision, context }));
+  return database.begin((transaction) =>
+    decideWithin(transaction, commands, { decision, context }),
+  );
 }
 
-async function decide(
+/** Decides within a transaction that writes more, such as the demo. */
+export async function decideWithin(
   transaction: Transaction,
   commands: ApprovedCommands,
   { decision, context }: { decision: Decision; context: CommandContext },

@@ -40,77 +40,86 @@ export async function disburseLoan(
   command: Disbursing,
   context: PortfolioContext,
 ): Promise<Disbursed> {
+  return transactionOrConflict(database, eventConflict, (transaction) =>
+    disburseWithin(transaction, command, context),
+  );
+}
+
+/** Disburses within a transaction that writes more, such as the demo. */
+export async function disburseWithin(
+  transaction: Transaction,
+  command: Disbursing,
+  context: PortfolioContext,
+): Promise<Disbursed> {
   const { applicationId, disbursedOn, firstDueOn } = command;
   const { portfolio, session, now } = context;
   const { businessDate } = session;
-  return transactionOrConflict(database, eventConflict, async (transaction): Promise<Disbursed> => {
-    const held = await holdApplication(transaction, command, context);
-    if (!held.ok) return held;
-    const { application, earlier } = held.value;
-    if (earlier) {
-      const isSame =
-        earlier.event === 'disburse' &&
-        earlier.day === disbursedOn &&
-        earlier.firstDueOn === firstDueOn;
-      return isSame ? answer(application, true) : refuse('id_reused_with_different_content');
-    }
-    const status = applicationAfter(application.status, 'disburse');
-    if (!status.ok) return status;
-    if (disbursedOn > businessDate) {
-      return refuse('value_date_in_future', { field: 'disbursedOn', details: { businessDate } });
-    }
-    const portfolioId = portfolio.id;
-    const former = await findApprover(transaction, { portfolioId, id: applicationId });
-    const accountId = session.account.id;
-    const hindrance = await findHindrance(transaction, { portfolioId, former, accountId });
-    if (hindrance) return refuse(hindrance);
-    const planned = await planLoan(transaction, { application, command, portfolioId });
-    if (!planned.ok) return planned;
-    const { schedule } = planned.value;
-    const posting = { by: session.account.id, at: now.toISOString() };
-    const referenceNumber = await takeLoanNumbers(transaction, { portfolioId, count: 1 });
-    const loan = { ...planned.value, portfolioId, id: command.id, referenceNumber, application };
-    await insertDisbursedLoan(transaction, { ...loan, disbursedOn, firstDueOn, ...posting });
-    const partyEntry = { portfolioId, id: applicationId, loanId: command.id, ...posting };
-    const coBorrowers = await addToLoan(transaction, partyEntry);
-    await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
-    // With a disbursement on a closed day, some instalments may already be late beyond their grace
-    // days.
-    const entered = [{ loanId: command.id, since: disbursedOn }];
-    await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });
-    await chargeMissedByEvent(transaction, { portfolioId, loanId: command.id, businessDate, now });
-    const feeMinor = schedule.disbursementFeeMinor;
-    await moveApplication(transaction, {
-      portfolioId,
-      id: applicationId,
-      eventId: command.id,
-      event: 'disburse',
-      reason: '',
-      status: status.value,
-      loanId: command.id,
-      disbursement: { disbursedOn, firstDueOn, feeMinor },
-      ...posting,
-    });
-    await auditCommand(transaction, context, {
-      portfolioId,
-      event: 'disburse-loan',
-      subject: 'loan',
-      subjectId: command.id,
-      loanId: command.id,
-      before: { status: application.status },
-      after: {
-        status: status.value,
-        applicationId,
-        principalMinor: application.principalMinor,
-        feeMinor,
-        currency: application.currency,
-        disbursedOn,
-        firstDueOn,
-        ...(coBorrowers.length > 0 && { coBorrowers: coBorrowers.join(', ') }),
-      },
-    });
-    return answer({ ...application, status: status.value, loanId: command.id }, false);
+  const held = await holdApplication(transaction, command, context);
+  if (!held.ok) return held;
+  const { application, earlier } = held.value;
+  if (earlier) {
+    const isSame =
+      earlier.event === 'disburse' &&
+      earlier.day === disbursedOn &&
+      earlier.firstDueOn === firstDueOn;
+    return isSame ? answer(application, true) : refuse('id_reused_with_different_content');
+  }
+  const status = applicationAfter(application.status, 'disburse');
+  if (!status.ok) return status;
+  if (disbursedOn > businessDate) {
+    return refuse('value_date_in_future', { field: 'disbursedOn', details: { businessDate } });
+  }
+  const portfolioId = portfolio.id;
+  const former = await findApprover(transaction, { portfolioId, id: applicationId });
+  const accountId = session.account.id;
+  const hindrance = await findHindrance(transaction, { portfolioId, former, accountId });
+  if (hindrance) return refuse(hindrance);
+  const planned = await planLoan(transaction, { application, command, portfolioId });
+  if (!planned.ok) return planned;
+  const { schedule } = planned.value;
+  const posting = { by: session.account.id, at: now.toISOString() };
+  const referenceNumber = await takeLoanNumbers(transaction, { portfolioId, count: 1 });
+  const loan = { ...planned.value, portfolioId, id: command.id, referenceNumber, application };
+  await insertDisbursedLoan(transaction, { ...loan, disbursedOn, firstDueOn, ...posting });
+  const partyEntry = { portfolioId, id: applicationId, loanId: command.id, ...posting };
+  const coBorrowers = await addToLoan(transaction, partyEntry);
+  await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
+  // With a disbursement on a closed day, some instalments may already be late beyond their grace
+  // days.
+  const entered = [{ loanId: command.id, since: disbursedOn }];
+  await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });
+  await chargeMissedByEvent(transaction, { portfolioId, loanId: command.id, businessDate, now });
+  const feeMinor = schedule.disbursementFeeMinor;
+  await moveApplication(transaction, {
+    portfolioId,
+    id: applicationId,
+    eventId: command.id,
+    event: 'disburse',
+    reason: '',
+    status: status.value,
+    loanId: command.id,
+    disbursement: { disbursedOn, firstDueOn, feeMinor },
+    ...posting,
   });
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'disburse-loan',
+    subject: 'loan',
+    subjectId: command.id,
+    loanId: command.id,
+    before: { status: application.status },
+    after: {
+      status: status.value,
+      applicationId,
+      principalMinor: application.principalMinor,
+      feeMinor,
+      currency: application.currency,
+      disbursedOn,
+      firstDueOn,
+      ...(coBorrowers.length > 0 && { coBorrowers: coBorrowers.join(', ') }),
+    },
+  });
+  return answer({ ...application, status: status.value, loanId: command.id }, false);
 }
 
 /** Builds the schedule from the actual disbursement and first due days. */

@@ -1,0 +1,73 @@
+import { addDays } from '@bursar/loan-maths';
+import { demoPortfolio } from './demo-people.ts';
+import type { DemoContact } from './demo-account.ts';
+import type { DemoRows } from './demo-tables.ts';
+import { momentOf, type Booking, type Placed } from './placed-loan.ts';
+
+/** The work of the last weeks is added by `demo-work.ts`. */
+const RECENT_DAYS = 31;
+
+/** Adds the calls about late instalments of the past, with the promises that followed. */
+export function addContactHistory(rows: DemoRows, loan: Placed, booking: Booking): void {
+  const { agentId } = loan;
+  if (agentId === null) return;
+  const until = addDays(booking.today, -RECENT_DAYS);
+  const from = addDays(loan.disbursedOn, 2);
+  for (const contact of loan.contacts) {
+    if (contact.on <= from || contact.on > until) continue;
+    if (contact.promise && contact.promise.on > until) continue;
+    addContact(rows, { loan, contact, agentId, booking });
+  }
+}
+
+type Talked = {
+  readonly loan: Placed;
+  readonly contact: DemoContact;
+  readonly agentId: string;
+  readonly booking: Booking;
+};
+
+function addContact(rows: DemoRows, { loan, contact, agentId, booking }: Talked): void {
+  const { random, people } = booking;
+  const { portfolioId } = people;
+  const { on, promise } = contact;
+  const attempt = (day: string, outcome: string) => {
+    const at = momentOf(day, random.between(8, 16), random.between(0, 59));
+    const id = random.uuid(at);
+    rows.contact_attempts.push({
+      portfolioId,
+      id,
+      loanId: loan.id,
+      channel: random.pick(['call', 'call', 'call', 'sms', 'whatsapp']),
+      outcome,
+      note: '',
+      contactedAt: at.toISOString(),
+      loggedBy: agentId,
+      loggedAt: at.toISOString(),
+    });
+    return { id, at };
+  };
+  if (random.chance(0.6)) attempt(addDays(on, -1), 'no-response');
+  if (!promise) {
+    attempt(on, random.pick(['answered', 'answered', 'no-response', 'unreachable']));
+    return;
+  }
+  const { id: contactId, at } = attempt(on, 'promised');
+  const id = random.uuid(at);
+  rows.promises.push({
+    portfolioId,
+    id,
+    loanId: loan.id,
+    contactId,
+    currency: demoPortfolio.currency,
+    amountMinor: promise.amountMinor,
+    promisedOn: promise.on,
+    graceDays: 0,
+    madeOn: on,
+    madeBy: agentId,
+    madeAt: at.toISOString(),
+    state: promise.isKept ? 'kept' : 'broken',
+    receivedMinor: promise.isKept ? promise.amountMinor : 0,
+    agreementId: id,
+  });
+}
