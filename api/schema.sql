@@ -348,6 +348,22 @@ create table audit_unsealed (
   constraint audit_unsealed_pkey PRIMARY KEY (at, event_id)
 );
 
+create table backups (
+  taken_at timestamp with time zone not null,
+  file_name text not null,
+  bytes bigint not null,
+  row_count bigint not null,
+  document_count bigint not null,
+  lost_documents integer not null,
+  checked_at timestamp with time zone,
+  constraint backups_pkey PRIMARY KEY (taken_at),
+  constraint backups_bytes_check CHECK ((bytes > 0)),
+  constraint backups_document_count_check CHECK ((document_count >= 0)),
+  constraint backups_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 500))),
+  constraint backups_lost_documents_check CHECK ((lost_documents >= 0)),
+  constraint backups_row_count_check CHECK ((row_count >= 0))
+);
+
 create table bank_file_lines (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1106,6 +1122,24 @@ create table collection_targets (
   constraint collection_targets_set_by_fkey FOREIGN KEY (set_by) REFERENCES accounts(id),
   constraint collection_targets_amount_minor_check CHECK ((amount_minor > 0)),
   constraint collection_targets_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
+create table companies (
+  is_only boolean default true not null,
+  id uuid not null,
+  legal_name text not null,
+  address text not null,
+  registration_number text not null,
+  version integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (is_only),
+  constraint companies_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint companies_address_check CHECK ((length(address) <= 500)),
+  constraint companies_is_only_check CHECK (is_only),
+  constraint companies_legal_name_check CHECK (((length(TRIM(BOTH FROM legal_name)) >= 1) AND (length(TRIM(BOTH FROM legal_name)) <= 200))),
+  constraint companies_registration_number_check CHECK ((length(registration_number) <= 60)),
+  constraint companies_version_check CHECK ((version >= 1))
 );
 
 create table contact_attempts (

@@ -42,6 +42,10 @@ import { bindLoanPartyRoutes } from './features/records/loan-parties/loan-partie
 import { bindLoanRoutes } from './features/servicing/loans/loans.routes.ts';
 import { bindStaffMailRoutes } from './features/office/staff-mail/staff-mail.routes.ts';
 import { bindLoanNoteRoutes } from './features/records/loan-notes/loan-notes.routes.ts';
+import { bindBackupRoutes } from './features/control/backups/backups.routes.ts';
+import { bindCompanyRoutes } from './features/control/company/company.routes.ts';
+import { bindFirstStepRoutes } from './features/control/first-steps/first-steps.routes.ts';
+import { bindPortfolioSettingsRoutes } from './features/control/portfolio-settings/portfolio-settings.routes.ts';
 import { bindMaintenanceRoutes } from './features/access/maintenance/maintenance.routes.ts';
 import { bindOutboxRoutes } from './features/access/outbox/outbox.routes.ts';
 import { bindNotificationRoutes } from './features/access/notifications/notifications.routes.ts';
@@ -234,7 +238,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindTranslationRoutes(platform, translationFilesOf(options.webFolder));
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
-  bindOutboxRoutes(platform);
+  bindOutboxRoutes(platform, options.mail?.from ?? null);
   bindStaffMailRoutes(platform, options.documents);
   bindCalendarRoutes(platform);
   bindKanbanBoardRoutes(platform);
@@ -244,6 +248,10 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPersonalNoteRoutes(platform);
   bindExternalContactRoutes(platform);
   bindMaintenanceRoutes(platform);
+  bindCompanyRoutes(platform);
+  bindPortfolioSettingsRoutes(platform);
+  bindFirstStepRoutes(platform);
+  bindBackupRoutes(platform);
 }
 
 /** Without an SMTP server, mail stays in the database, and an administrator reads it there. */

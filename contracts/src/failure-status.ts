@@ -55,6 +55,8 @@ export const failureStatus = {
   phone_not_valid: 400,
   time_zone_unknown: 400,
   currency_unknown: 400,
+  portfolio_has_closed_days: 409,
+  mail_server_missing: 409,
   portfolio_missing: 400,
   email_already_used: 409,
   team_name_already_used: 409,

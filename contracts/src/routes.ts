@@ -74,6 +74,7 @@ export const routes = {
   '/approvals': framed('open', 'approvals'),
   '/bank-files': framed('open', 'bankFiles', ['user']),
   '/about': framed('open', 'about'),
+  '/settings': framed('open', 'settings', ['admin', 'user']),
   '/call-centers': framed('open', 'callCentres'),
   '/call-center-create': framed('open', 'callCentreCreate'),
   '/call-center-edit': record(['/call-centers'], framed('open', 'callCentreEdit')),

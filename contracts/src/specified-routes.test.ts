@@ -209,6 +209,7 @@ const specified: readonly (Facts & { readonly paths: readonly string[] })[] = [
 /** Addresses that the product has in addition to the specification. */
 const ownAddresses = [
   '/approvals',
+  '/settings',
   '/applications',
   '/applications/create',
   '/bank-files',

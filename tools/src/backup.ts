@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkBackup } from '@bursar/api/features/control/backups/restore-backup';
+import { insertBackup } from '@bursar/api/features/control/backups/taken-backups.store';
 import { takeBackup, type TakenBackup } from '@bursar/api/features/control/backups/take-backup';
 import { removeDeadBackups } from '@bursar/api/features/control/backups/unfinished-backups';
 import { systemClock } from '@bursar/api/platform/clock';
+import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';
 import { describeSums, documents, inBytes } from './describe-backup.ts';
 import { asOwner, explainConnection, joinExistingDatabase } from './running-database.ts';
@@ -25,7 +28,10 @@ of a backup that was killed. Exit codes:
   1  the backup failed, or documents were missing; the output names them
   2  the arguments are invalid`;
 
-/** Takes a backup from a shell. It changes nothing, not even books that an update will migrate. */
+/**
+ * Takes a backup from a shell. It records the backup and changes nothing else, not even books that an
+ * update will migrate.
+ */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {
     const options = readOptions(args);
@@ -47,7 +53,9 @@ export const main = (args: readonly string[]): Promise<void> =>
       const taken = await asOwner(books, async (owner) => {
         await owner`select 1`;
         const { documentsFolder } = settings.documents;
-        return takeBackup(owner, { path, documentsFolder, signal: stopped.signal });
+        const written = await takeBackup(owner, { path, documentsFolder, signal: stopped.signal });
+        if (written.ok) await checkAndRecord(owner, path, written);
+        return written;
       }).catch((error: unknown) => {
         throw explainConnection(error);
       });
@@ -56,6 +64,25 @@ export const main = (args: readonly string[]): Promise<void> =>
       await books.close();
     }
   });
+
+/** Reads the file back, and records the backup for the settings page. */
+async function checkAndRecord(
+  owner: Database,
+  path: string,
+  { takenAt, bytes, sums, lost }: TakenBackup & { readonly ok: true },
+): Promise<void> {
+  const checked = await checkBackup(path);
+  if (!checked.ok) console.error(`The backup could not be read back: ${checked.problem}`);
+  await insertBackup(owner, {
+    takenAt,
+    fileName: basename(path),
+    bytes,
+    rows: sums.rows,
+    documents: sums.files,
+    lostDocuments: lost.length,
+    checkedAt: checked.ok ? systemClock.now().toISOString() : null,
+  });
+}
 
 type About = { readonly path: string; readonly settings: Settings };
 

@@ -45,7 +45,7 @@ export type DemoContact = {
   readonly promise: {
     readonly on: CalendarDate;
     readonly amountMinor: number;
-    readonly isKept: boolean;
+    readonly isMet: boolean;
   } | null;
 };
 

@@ -66,8 +66,8 @@ function addContact(rows: DemoRows, { loan, contact, agentId, booking }: Talked)
     madeOn: on,
     madeBy: agentId,
     madeAt: at.toISOString(),
-    state: promise.isKept ? 'kept' : 'broken',
-    receivedMinor: promise.isKept ? promise.amountMinor : 0,
+    state: promise.isMet ? 'kept' : 'broken',
+    receivedMinor: promise.isMet ? promise.amountMinor : 0,
     agreementId: id,
   });
 }

@@ -87,8 +87,8 @@ function liveOnTime(account: DemoAccount, { random, shares, slips, dueDate }: Mo
  */
 const habits = [
   { rolls: 0.15, cures: 0.5 },
-  { rolls: 0.17, cures: 0.25 },
-  { rolls: 0.09, cures: 0.2 },
+  { rolls: 0.16, cures: 0.25 },
+  { rolls: 0.06, cures: 0.2 },
   { rolls: 0.92, cures: 0.5 },
 ] as const;
 
@@ -102,7 +102,7 @@ function liveLate(
   const oldest = account.openUntil(dueDate).slice(0, 1);
   if (shares.takes(`rolls ${month}`, rolls)) {
     const amountMinor = oldest.reduce((sum, one) => sum + remainingOf(one), 0);
-    const promise = { on: addDays(dueDate, 7), amountMinor, isKept: false };
+    const promise = { on: addDays(dueDate, 7), amountMinor, isMet: false };
     account.talk(addDays(dueDate, 2), random.chance(0.7) ? promise : null);
     if (random.chance(0.25)) account.pay(addDays(dueDate, 10), oldest, { isHalf: true });
     return;
@@ -124,6 +124,6 @@ type Paying = {
 /** Most borrowers who pay late were called a few days before. */
 function talkBefore(account: DemoAccount, { random, valueDate, amountMinor }: Paying): void {
   if (amountMinor === 0) return;
-  const promise = { on: valueDate, amountMinor, isKept: true };
+  const promise = { on: valueDate, amountMinor, isMet: true };
   account.talk(addDays(valueDate, -3), random.chance(0.6) ? promise : null);
 }

@@ -3,6 +3,12 @@ export const demoPassword = 'Bursar#2026';
 
 export const demoPortfolio = { name: 'Harbour Lending', currency: 'USD', timeZone: 'UTC' } as const;
 
+export const demoCompany = {
+  legal_name: 'Harbour Lending Ltd',
+  address: '12 Quay Street\nHarbour City',
+  registration_number: 'HC 204 118',
+} as const;
+
 export const demoAccounts = [
   { role: 'admin', email: 'admin@bursar.example', name: 'Miriam Okafor', team: null },
   { role: 'user', email: 'user@bursar.example', name: 'Daniel Reyes', team: null },

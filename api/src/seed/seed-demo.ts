@@ -6,6 +6,7 @@ import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import {
   demoAccounts,
+  demoCompany,
   demoDeputy,
   demoPassword,
   demoPortfolio,
@@ -142,6 +143,8 @@ async function insertPeople(
   };
   await transaction`insert into accounts ${transaction(accounts)}`;
   await transaction`insert into accounts ${transaction(deputy)}`;
+  await transaction`
+    insert into companies ${transaction({ ...demoCompany, id: deputyId, version: 1, changed_by: deputyId, changed_at: at.toISOString() })}`;
   const idOf = (role: string) => accounts.find((account) => account.role === role)?.id ?? '';
   const desks = new Map<string, string>(
     accounts.flatMap((desk) =>

@@ -39,6 +39,34 @@ export const listOutbox = endpoint({
 });
 export type ListOutbox = typeof listOutbox;
 
+export const readMailState = endpoint({
+  key: 'GET /api/mail-state',
+  summary: 'Get how mail leaves this installation, and how much of it waits or failed.',
+  access: 'read-mails',
+  answer: z.object({
+    /** The sender of all mail; null if no mail server is set up. */
+    sender: z.string().nullable(),
+    lastSentAt: instant.nullable(),
+    waiting: z.int(),
+    failed: z.int(),
+  }),
+  failures: [],
+});
+export type ReadMailState = typeof readMailState;
+
+export const sendTestMail = endpoint({
+  key: 'POST /api/mails/test',
+  summary: 'Send a test mail to the caller’s own address.',
+  access: 'read-mails',
+  body: z.object({
+    /** The client creates this id and repeats it on every retry. */
+    id: uuid,
+  }),
+  answer: outboxRow,
+  failures: ['not_found', 'mail_server_missing'],
+});
+export type SendTestMail = typeof sendTestMail;
+
 const mailParams = z.object({ mailId: uuid });
 
 export const readMail = endpoint({

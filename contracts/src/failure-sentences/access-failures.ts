@@ -31,6 +31,8 @@ export const accessFailures = {
   // Visitors.
   visitor_messages_full: 'We cannot take more messages now. Try again later or call us.',
   mail_not_failed: 'This mail was sent or is still waiting. Only failed mail can be sent again.',
+  mail_server_missing:
+    'No mail server is set up. Set SMTP_URL as docs/operations.md says, and start Bursar again.',
   // People.
   role_not_yours_to_invite: 'Your role cannot invite people to that role.',
   name_missing: 'Enter a name.',
@@ -38,6 +40,8 @@ export const accessFailures = {
   phone_not_valid: 'Enter a phone number with its country code, such as +1 415 555 0123.',
   time_zone_unknown: '{timeZone} is not a time zone. Choose one such as Europe/London.',
   currency_unknown: 'Bursar does not know the currency {currency}. Choose another.',
+  portfolio_has_closed_days:
+    'Days of this portfolio are closed, so its time zone cannot change any more.',
   portfolio_missing: 'Choose the portfolio that this manager runs, or name a new one.',
   email_already_used: 'Another account has this address.',
   team_name_already_used: 'Another team has this name.',

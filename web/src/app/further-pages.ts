@@ -176,6 +176,10 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     namespaces: ['products', 'facts'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.CreateProductPage),
   },
+  '/settings': {
+    namespaces: ['settings-page', 'invoices', 'failures', 'business-calendar', 'outbox'],
+    load: () => import('./pages/SettingsPage.tsx').then((m) => m.SettingsPage),
+  },
   '/about': {
     namespaces: ['about', 'audit'],
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),

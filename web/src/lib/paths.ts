@@ -19,6 +19,8 @@ export const paths = {
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   chats: (words: string | undefined) => withQuery('/apps/chat', words ? { q: words } : {}),
   approvals: '/approvals',
+  settings: (section: string) => withQuery('/settings', { section }),
+  createPortfolio: () => withQuery('/settings', { section: 'portfolio', create: 'portfolio' }),
   officeRules: () => withQuery('/approvals', { tab: 'rules' }),
   approval: (approvalId: string) => withQuery('/approvals', { id: approvalId }),
   applications: '/applications',

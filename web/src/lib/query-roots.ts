@@ -42,4 +42,7 @@ export const queryRoots = {
   applications: ['applications'],
   /** Loan products with their terms. */
   products: ['products'],
+  /** The company, the portfolios' settings, mail and backups. */
+  settings: ['settings'],
+  firstSteps: ['first-steps'],
 } as const;

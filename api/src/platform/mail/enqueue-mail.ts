@@ -11,15 +11,22 @@ export type Mail = {
   readonly at: Date;
 };
 
-/** Stores a mail in the caller's transaction; it is sent only after the commit. */
+/** Stores a mail, signed with the company's name, in the caller's transaction; it is sent only after the commit. */
 export async function enqueueMail(
   transaction: Transaction,
-  { id, reader, content, at }: Mail,
+  { id = uuidv7(), reader, content, at }: Mail,
 ): Promise<void> {
-  const { subject, body } = composeMail(content, reader.language);
+  const composed = composeMail(content, reader.language);
+  const { subject } = composed;
+  // A message to a borrower is complete, as it was shown to the user.
+  const [company] =
+    content.kind === 'written'
+      ? []
+      : await transaction<{ legalName: string }[]>`select legal_name from companies`;
+  const body = company ? `${composed.body}\n\n${company.legalName}` : composed.body;
   await transaction`
     insert into outbox
       (id, to_address, subject, body, language, created_at, next_attempt_at)
-    values (${id ?? uuidv7()}, ${reader.email}, ${subject}, ${body}, ${reader.language},
+    values (${id}, ${reader.email}, ${subject}, ${body}, ${reader.language},
       ${at.toISOString()}, ${at.toISOString()})`;
 }

@@ -7,6 +7,7 @@ export type MailContent =
   | { readonly kind: 'email-changed' }
   /** A text that is complete, such as a message to a borrower. */
   | { readonly kind: 'written'; readonly subject: string; readonly body: string }
+  | { readonly kind: 'test' }
   | {
       readonly kind: 'notification';
       readonly event: Notification['event'];
@@ -23,6 +24,7 @@ export function composeMail(
   if (content.kind === 'written') return { subject: content.subject, body: content.body };
   const texts = mailTexts[language];
   if (content.kind === 'email-changed') return texts.emailChanged;
+  if (content.kind === 'test') return texts.test;
   if (content.kind !== 'notification') {
     const { subject, before, after } = texts[content.kind];
     return { subject, body: [before, content.address, after].join('\n\n') };
@@ -49,6 +51,7 @@ type MailTexts = {
   readonly recovery: LinkTexts;
   readonly invitation: LinkTexts;
   readonly emailChanged: { readonly subject: string; readonly body: string };
+  readonly test: { readonly subject: string; readonly body: string };
   /** Titles only, because figures may be read only after signing in. */
   readonly notifications: Record<Notification['event'], string>;
   readonly whereToRead: string;
@@ -71,6 +74,10 @@ const mailTexts: Record<Language, MailTexts> = {
     emailChanged: {
       subject: 'Your Bursar email address was changed',
       body: 'Someone who manages your account changed its email address. Sign in with the new address and your current password.\n\nIf you did not ask for this, tell another administrator immediately.',
+    },
+    test: {
+      subject: 'Test mail of Bursar',
+      body: 'This mail was sent from the settings of Bursar. The mail server works.',
     },
     notifications: {
       'loans-assigned': 'loans were assigned to you',
@@ -106,6 +113,10 @@ const mailTexts: Record<Language, MailTexts> = {
     emailChanged: {
       subject: 'تغيّر عنوان بريدك الإلكتروني في Bursar',
       body: 'غيّر أحد المسؤولين عنوان البريد الإلكتروني لحسابك. سجّل الدخول بالعنوان الجديد وبكلمة مرورك الحالية.\n\nإن لم تطلب ذلك فأبلغ مسؤولًا آخر فورًا.',
+    },
+    test: {
+      subject: 'رسالة تجريبية من Bursar',
+      body: 'أُرسلت هذه الرسالة من إعدادات Bursar. خادم البريد يعمل.',
     },
     notifications: {
       'loans-assigned': 'أُسندت إليك قروض',

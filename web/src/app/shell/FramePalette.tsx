@@ -22,6 +22,7 @@ import {
   useLendingMenu,
   useRecordLinks,
 } from './navigation.ts';
+import { pagesWithSynonyms, palettePlaces } from './palette-places.ts';
 import { lockSession, useSignOut } from './use-sign-out.ts';
 
 type FramePaletteProps = {
@@ -42,8 +43,9 @@ function usePaletteActions(
   role: Role | undefined,
   onOpenSettings: () => void,
 ): readonly PaletteItem[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'palette']);
   const navigate = useNavigate();
+  const wordsOf = useSynonyms();
   const signOut = useSignOut();
   const { theme, languageList } = useDisplaySettings();
   const records = useRecordLinks();
@@ -56,6 +58,14 @@ function usePaletteActions(
       id: path,
       label: t(labelKey),
       group: t('palette.pages'),
+      keywords: wordsOf(path),
+      run: () => void navigate(path),
+    })),
+    ...(role ? palettePlaces[role] : []).map(({ key, path, isAction }) => ({
+      id: `place ${key}`,
+      label: t(`palette:places.${key}`),
+      group: isAction ? group : t('palette.pages'),
+      keywords: t(`palette:places.${key}Words`),
       run: () => void navigate(path),
     })),
     {
@@ -82,6 +92,7 @@ function usePaletteActions(
 function useFurtherPages(role: Role | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['app', 'gallery']);
   const navigate = useNavigate();
+  const wordsOf = useSynonyms();
   const { data: known } = useQuery(sessionQuery);
   const withDemoPages = known?.showsDemoPages ?? false;
   return (role ? furtherMenu(role, { withDemoPages }) : []).flatMap((group) =>
@@ -91,10 +102,16 @@ function useFurtherPages(role: Role | undefined): readonly PaletteItem[] {
       group: t(group.labelKey),
       // The path contains the specification's English name, so it finds the page in either
       // language.
-      keywords: path,
+      keywords: `${path} ${wordsOf(path)}`,
       run: () => void navigate(path),
     })),
   );
+}
+
+/** Returns the further words that find a page, in the reader's language. */
+function useSynonyms(): (path: string) => string {
+  const { t } = useTranslation('palette');
+  return (path) => (pagesWithSynonyms.has(path) ? t(`synonyms.${path}`) : '');
 }
 
 /** The entries of the role's menu, and the forms that its lists link to. */

@@ -56,7 +56,7 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           icon: <IconSettings size={18} stroke={1.5} />,
           onSelect: onOpenSettings,
         },
-        ...installationLinks.map(({ path, labelKey, icon: Icon }) => ({
+        ...installationLinks(session?.role).map(({ path, labelKey, icon: Icon }) => ({
           id: path,
           label: t(labelKey),
           icon: <Icon size={18} stroke={1.5} />,

@@ -16,6 +16,7 @@ import {
   IconInfoCircle,
   IconLayoutDashboard,
   IconLock,
+  IconSettings,
   IconShieldCheck,
   IconTable,
   IconUser,
@@ -121,7 +122,11 @@ export function linkedPages(role: Role): readonly PagePath[] {
 }
 
 /** Pages about the installation, shown in the profile menu. */
-export const installationLinks: readonly IconLink[] = [
+export const installationLinks = (role: Role | undefined): readonly IconLink[] =>
+  allInstallationLinks.filter(({ path }) => role && routeAdmits(routes[path].access, role));
+
+const allInstallationLinks: readonly IconLink[] = [
+  { labelKey: 'title.settings', path: '/settings', icon: IconSettings },
   { labelKey: 'title.roles', path: '/roles', icon: IconUserShield },
   { labelKey: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
   { labelKey: 'title.pagesKnowledgeBase', path: '/pages/knowledge-base', icon: IconHelp },

@@ -1,11 +1,32 @@
-import { listOutbox, readMail, retryMail as retryContract } from '@bursar/contracts/access/outbox';
+import {
+  listOutbox,
+  readMail,
+  readMailState,
+  retryMail as retryContract,
+  sendTestMail as testContract,
+} from '@bursar/contracts/access/outbox';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { countOutbox, listOutboxRows } from './outbox.store.ts';
+import { countOutbox, findMailState, listOutboxRows } from './outbox.store.ts';
 import { openMail, retryMail } from './open-mail.ts';
+import { sendTestMail } from './send-test-mail.ts';
 
-export function bindOutboxRoutes(platform: Platform): void {
+/** `sender` is null if no mail server is set. */
+export function bindOutboxRoutes(platform: Platform, sender: string | null): void {
   const { database } = platform;
+
+  bindEndpoint(platform, readMailState, async ({ session: { scope } }) =>
+    succeed(
+      scope.role === 'admin'
+        ? { sender, ...(await findMailState(database)) }
+        : { sender: null, lastSentAt: null, waiting: 0, failed: 0 },
+    ),
+  );
+
+  bindEndpoint(platform, testContract, async ({ body, context }) => {
+    if (context.session.scope.role !== 'admin') return refuse('not_found');
+    return sender === null ? refuse('mail_server_missing') : sendTestMail(database, body, context);
+  });
 
   bindEndpoint(platform, listOutbox, async ({ query, session: { scope } }) => {
     const { isMailDelivered: isDelivered } = platform;

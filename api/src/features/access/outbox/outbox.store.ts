@@ -1,4 +1,5 @@
-import type { OutboxRow } from '@bursar/contracts/access/outbox';
+import type { OutboxRow, ReadMailState } from '@bursar/contracts/access/outbox';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { outboxStates } from '@bursar/contracts/choices';
 import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
@@ -33,6 +34,18 @@ export async function countOutbox(sql: Queryable, filter: OutboxFilter): Promise
     select count(*) as count from outbox mail where ${matches(sql, filter)}`;
   return row?.count ?? 0;
 }
+
+/** How much mail waits or was given up, and when a mail last left. */
+export async function findMailState(sql: Queryable): Promise<MailState> {
+  const [row] = await sql<MailState[]>`
+    select max(sent_at) as last_sent_at,
+      count(*) filter (where sent_at is null and attempts < ${ATTEMPTS_MAX}) as waiting,
+      count(*) filter (where sent_at is null and attempts >= ${ATTEMPTS_MAX}) as failed
+    from outbox`;
+  return { lastSentAt: null, waiting: 0, failed: 0, ...row };
+}
+
+type MailState = Omit<AnswerOf<ReadMailState>, 'sender'>;
 
 export async function findMail(sql: Queryable, mailId: string): Promise<OutboxRow | null> {
   const [row] = await sql<OutboxRow[]>`

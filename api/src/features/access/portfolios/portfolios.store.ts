@@ -19,6 +19,14 @@ export async function insertPortfolio(
     values (${id}, ${name}, ${currency}, ${timeZone}, ${now.toISOString()})`;
 }
 
+export async function renamePortfolio(
+  transaction: Transaction,
+  { portfolioId, name, timeZone }: { portfolioId: string; name: string; timeZone: string },
+): Promise<void> {
+  await transaction`
+    update portfolios set name = ${name}, time_zone = ${timeZone} where id = ${portfolioId}`;
+}
+
 export async function updateQuietHours(
   transaction: Transaction,
   { portfolioId, from, until }: { portfolioId: string; from: string; until: string },

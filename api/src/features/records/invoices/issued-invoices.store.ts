@@ -183,17 +183,19 @@ export async function deleteLink(
 type Issuer = InvoiceIssuer & { readonly version: number };
 
 /**
- * The issuer of a portfolio's invoices. Until one is saved, it has the portfolio's name and version
- * 0.
+ * The issuer of a portfolio's invoices. Until one is saved, it is the company, or else has the
+ * portfolio's name, and its version is 0.
  */
 export async function readIssuer(sql: Queryable, portfolioId: string): Promise<Issuer> {
   const [row] = await sql<Issuer[]>`
-    select coalesce(issuer.name, portfolio.name) as name, coalesce(issuer.address, '') as address,
-      coalesce(issuer.tax_number, '') as tax_number,
+    select coalesce(issuer.name, company.legal_name, portfolio.name) as name,
+      coalesce(issuer.address, company.address, '') as address,
+      coalesce(issuer.tax_number, company.registration_number, '') as tax_number,
       coalesce(issuer.payment_details, '') as payment_details,
       coalesce(issuer.due_days, 14) as due_days, coalesce(issuer.version, 0) as version
     from portfolios portfolio
     left join invoice_issuers issuer on issuer.portfolio_id = portfolio.id
+    left join companies company on true
     where portfolio.id = ${portfolioId}`;
   if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
   return { ...row };

@@ -75,6 +75,10 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-mails': 'installation',
   'answer-visitors': 'installation',
   'close-for-maintenance': 'installation',
+  'manage-company': 'installation',
+  'create-portfolios': 'installation',
+  'change-portfolio': 'installation',
+  'read-backups': 'installation',
   'read-audit': 'installation',
   'read-missing-translations': 'installation',
 };

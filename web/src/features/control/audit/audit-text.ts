@@ -78,6 +78,8 @@ export const knownFields = [
   'openingId',
   'besides',
   'promisedOn',
+  'legalName',
+  'registrationNumber',
   'daysAhead',
   'sharePercent',
   'mostBroken',

@@ -1,6 +1,4 @@
-import { CURRENCY_CODES } from '@bursar/loan-maths/money';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
@@ -12,7 +10,7 @@ import { FormSection } from '../../../ui/form/PageForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { useCurrencyOptions } from '../people/currency-options.ts';
 import { InvitationForm, useInvitation } from './InvitationForm.tsx';
 import { emptyUser, NEW_PORTFOLIO, userInvitation } from './person-values.ts';
 import type { UserValues } from './person-values.ts';
@@ -130,16 +128,4 @@ function NewPortfolioFields({ form }: UserForm) {
       </Grid>
     </>
   );
-}
-
-/** All currencies of loans, by code and by name in the reader’s language. */
-function useCurrencyOptions() {
-  const { locale } = useFormat().settings;
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'none' });
-    return CURRENCY_CODES.map((code) => {
-      const name = names.of(code);
-      return { value: code, label: name === undefined ? code : `${code} · ${name}` };
-    });
-  }, [locale]);
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { WEEKLY_DAYS_OFF_MAX } from '../servicing/business-calendar.values.ts';
+import { currency, nameText, uuid } from '../values.ts';
+
+const portfolio = z.object({
+  id: uuid,
+  name: z.string(),
+  currency,
+  timeZone: z.string(),
+  /** False once a day was closed, because closed days would change. */
+  mayChangeTimeZone: z.boolean(),
+});
+
+export const listPortfolioSettings = endpoint({
+  key: 'GET /api/portfolio-settings',
+  summary: 'List the portfolios that the caller manages, with their settings.',
+  access: 'change-portfolio',
+  answer: z.object({ portfolios: z.array(portfolio) }),
+  failures: [],
+});
+export type ListPortfolioSettings = typeof listPortfolioSettings;
+
+export const createPortfolio = endpoint({
+  key: 'POST /api/portfolios',
+  summary: 'Create a portfolio with its currency, time zone and weekly days off.',
+  access: 'create-portfolios',
+  body: z.object({
+    /** The client creates this id and repeats it on every retry. */
+    id: uuid,
+    name: nameText.max(120),
+    currency,
+    timeZone: z.string().max(60),
+    /** 1 is Monday. */
+    weekdaysOff: z.array(z.int().min(1).max(7)).max(WEEKLY_DAYS_OFF_MAX),
+  }),
+  answer: portfolio,
+  failures: [
+    'not_found',
+    'name_missing',
+    'currency_unknown',
+    'time_zone_unknown',
+    'id_reused_with_different_content',
+  ],
+});
+export type CreatePortfolio = typeof createPortfolio;
+
+export const changePortfolio = endpoint({
+  key: 'PUT /api/portfolio-settings/:portfolioId',
+  summary: 'Set the name and the time zone of a portfolio.',
+  access: 'change-portfolio',
+  params: z.object({ portfolioId: uuid }),
+  body: z.object({ name: nameText.max(120), timeZone: z.string().max(60) }),
+  answer: portfolio,
+  failures: ['name_missing', 'time_zone_unknown', 'not_found', 'portfolio_has_closed_days'],
+});
+export type ChangePortfolio = typeof changePortfolio;

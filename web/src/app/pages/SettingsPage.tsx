@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { BackupList } from '../../features/control/settings/BackupList.tsx';
+import { CompanySettings } from '../../features/control/settings/CompanyForm.tsx';
+import { CreatePortfolio } from '../../features/control/settings/CreatePortfolio.tsx';
+import { MailSettings } from '../../features/control/settings/MailSettings.tsx';
+import { PortfolioSettings } from '../../features/control/settings/PortfolioSettings.tsx';
+import { IssuerDialog } from '../../features/records/invoices/IssuerDialog.tsx';
+import { useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+
+type Section = 'company' | 'portfolio' | 'mail' | 'data';
+
+/** `/settings`: of the installation for administrators, of the portfolio for its manager. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings-page');
+  const [search, setSearch] = useSearchParams();
+  const isAdmin = useSession()?.role === 'admin';
+  const sections: readonly Section[] = isAdmin
+    ? ['company', 'portfolio', 'mail', 'data']
+    : ['portfolio'];
+  const asked = search.get('section');
+  const section = sections.find((one) => one === asked) ?? sections[0] ?? 'portfolio';
+  const content =
+    isAdmin && search.get('create') === 'portfolio' ? (
+      <CreatePortfolio />
+    ) : (
+      <SettingsPart section={section} />
+    );
+  const labels = {
+    company: t('tab.company'),
+    portfolio: t(isAdmin ? 'tab.portfolios' : 'tab.portfolio'),
+    mail: t('tab.mail'),
+    data: t('tab.data'),
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {sections.length === 1 ? (
+        content
+      ) : (
+        <DetailTabs
+          label={t('sections')}
+          tabs={sections.map((id) => ({ id, label: labels[id] }))}
+          selected={section}
+          onSelect={(id) => setSearch({ section: id }, { replace: true })}
+        >
+          {content}
+        </DetailTabs>
+      )}
+    </>
+  );
+}
+
+function SettingsPart({ section }: { readonly section: Section }) {
+  switch (section) {
+    case 'company':
+      return <CompanySettings />;
+    case 'portfolio':
+      return <PortfolioSettings further={<HowToPay />} />;
+    case 'mail':
+      return <MailSettings />;
+    case 'data':
+      return <BackupList />;
+  }
+}
+
+/** The issuer and the payment details of the manager's own portfolio. */
+function HowToPay() {
+  const { t } = useTranslation('settings-page');
+  const mayChange = useMay('change-invoice-issuer');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayChange) return null;
+  return (
+    <Stack as="section" gap={2} aria-label={t('portfolio.howToPay')}>
+      <Text as="h2" size="lead" weight="medium">
+        {t('portfolio.howToPay')}
+      </Text>
+      <Text tone="muted">{t('portfolio.howToPayHint')}</Text>
+      <Row>
+        <Button onClick={() => setOpen(true)}>{t('portfolio.changeIssuer')}</Button>
+      </Row>
+      <IssuerDialog opened={isOpen} onClose={() => setOpen(false)} />
+    </Stack>
+  );
+}

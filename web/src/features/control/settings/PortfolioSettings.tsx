@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import {
+  portfolioSettingsQuery,
+  useChangePortfolio,
+  type PortfolioSettings as Portfolio,
+} from './settings.queries.ts';
+
+type PortfolioSettingsProps = {
+  /** The sections of a manager's own portfolio below its name. */
+  readonly further: ReactNode;
+};
+
+/** The portfolios that the user manages, each with its form. */
+export function PortfolioSettings({ further }: PortfolioSettingsProps) {
+  const { t } = useTranslation('settings-page');
+  const mayCreate = useMay('create-portfolios');
+  const query = useQuery(portfolioSettingsQuery);
+  const create = (
+    <ButtonLink kind="primary" to={paths.createPortfolio()}>
+      {t('portfolio.create')}
+    </ButtonLink>
+  );
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={5} />}
+      isEmpty={({ portfolios }) => portfolios.length === 0}
+      empty={
+        <EmptyState
+          title={t('portfolio.none')}
+          hint={t('portfolio.noneHint')}
+          action={mayCreate && create}
+        />
+      }
+    >
+      {({ portfolios }) => (
+        <Stack gap={6}>
+          {portfolios.map((portfolio) => (
+            <PortfolioForm
+              // Another user's saved change resets the form.
+              key={`${portfolio.id} ${portfolio.name} ${portfolio.timeZone}`}
+              portfolio={portfolio}
+            />
+          ))}
+          {mayCreate && <Row>{create}</Row>}
+          {further}
+          <Stack gap={2}>
+            <Text tone="muted">{t('portfolio.officeRules')}</Text>
+            <Row>
+              <ButtonLink to={paths.officeRules()}>{t('portfolio.openRules')}</ButtonLink>
+            </Row>
+          </Stack>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const contract = () =>
+  import('@bursar/contracts/control/portfolio-settings').then((it) => it.changePortfolio);
+
+type Values = { name: string; timeZone: string | null };
+
+function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
+  const { t } = useTranslation(['settings-page', 'failures']);
+  const { id, name, timeZone, currency, mayChangeTimeZone } = portfolio;
+  const form = useContractForm<Values, { name: string; timeZone: string }, Portfolio>({
+    name: `portfolio-${id}`,
+    empty: () => ({ name, timeZone }),
+    rules: (values) => ({
+      name: values.name.trim() === '' ? t('failures:name_missing') : undefined,
+      timeZone: values.timeZone === null ? t('portfolio.timeZoneMissing') : undefined,
+    }),
+    contract,
+    body: (values) =>
+      values.timeZone === null ? null : { name: values.name, timeZone: values.timeZone },
+    mutation: useChangePortfolio(id),
+    onSent: () => notify.success(t('portfolio.saved')),
+  });
+  return (
+    <PageForm form={form} submitLabel={t('portfolio.save')}>
+      <FormSection title={name} hint={t('portfolio.fixedCurrency', { currency })}>
+        <TextField {...form.field('name')} label={t('portfolio.name')} maxLength={120} required />
+        {mayChangeTimeZone ? (
+          <TimeZoneField
+            {...form.field('timeZone')}
+            label={t('portfolio.timeZone')}
+            hint={t('portfolio.timeZoneHint')}
+          />
+        ) : (
+          <Stack gap={1}>
+            <Text tone="muted">{t('portfolio.timeZone')}</Text>
+            <bdi>{timeZone}</bdi>
+            <Text tone="muted" size="table">
+              {t('portfolio.timeZoneFixed')}
+            </Text>
+          </Stack>
+        )}
+      </FormSection>
+    </PageForm>
+  );
+}
