@@ -73,6 +73,7 @@ export const routes = {
   '/products/create': below(['/products'], framed('product', 'createProduct', ['user'])),
   '/approvals': framed('open', 'approvals'),
   '/bank-files': framed('open', 'bankFiles', ['user']),
+  '/letters': framed('open', 'letters', ['user']),
   '/about': framed('open', 'about'),
   '/settings': framed('open', 'settings', ['admin', 'user']),
   '/call-centers': framed('open', 'callCentres'),

@@ -213,6 +213,7 @@ const ownAddresses = [
   '/applications',
   '/applications/create',
   '/bank-files',
+  '/letters',
   '/products',
   '/products/create',
 ];

@@ -25,6 +25,7 @@ import { addDemoConsents } from './demo-consents.ts';
 import { addDemoLoanNotes } from './demo-loan-notes.ts';
 import { addDemoStaffMail } from './demo-staff-mail.ts';
 import { addDemoOutbox } from './demo-outbox.ts';
+import { addDemoLetters } from './demo-letters.ts';
 import { addDemoNotifications } from './demo-notifications.ts';
 import { addDemoProducts } from './demo-products.ts';
 import { addDemoReschedules } from './demo-reschedules.ts';
@@ -80,6 +81,7 @@ export async function seedDemo(
     await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
     await addDemoInvoices(transaction, { ...filing, random: seededRandom(SEED + 37) });
     await addDemoCollateral(transaction, { ...filing, random: seededRandom(SEED + 41) });
+    await addDemoLetters(transaction, { ...filing, random: seededRandom(SEED + 71) });
     if (documentsFolder) {
       const documents = { ...filing, random: seededRandom(SEED + 67), documentsFolder };
       await addDemoDocuments(transaction, documents);

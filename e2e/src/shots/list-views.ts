@@ -55,6 +55,7 @@ const states: Partial<Record<PagePath, readonly string[]>> = {
   ],
   '/assignloan': ['batches=all'],
   '/approvals': ['tab=rules'],
+  '/letters': ['tab=steps', 'tab=templates'],
   '/about': ['tab=audit', 'tab=translations'],
   '/users/profile': ['tab=security', 'tab=notices'],
 };

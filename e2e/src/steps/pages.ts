@@ -58,6 +58,7 @@ const states: Partial<Record<PagePath, readonly string[]>> = {
   ],
   '/users/profile': ['tab=security', 'tab=notices'],
   '/approvals': ['tab=rules'],
+  '/letters': ['tab=steps', 'tab=templates'],
   '/about': ['tab=audit', 'tab=translations'],
   '/auth/cover-password-reset': ['token=used'],
 };

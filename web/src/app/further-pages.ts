@@ -168,6 +168,11 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     namespaces: ['bank-files', 'loans'],
     load: () => import('./pages/bank-file-pages.tsx').then((m) => m.BankFilesPage),
   },
+  '/letters': {
+    namespaces: ['letters', 'contact-log', 'loans'],
+    load: () =>
+      import('../features/collections/letters/LettersPage.tsx').then((m) => m.LettersPage),
+  },
   '/products': {
     namespaces: ['products', 'facts'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.ProductsPage),

@@ -22,6 +22,7 @@ const sectionOfSegment: Readonly<Record<string, MenuSection>> = {
   products: 'lending',
   approvals: 'lending',
   'bank-files': 'lending',
+  letters: 'lending',
   components: 'components',
   elements: 'elements',
   tables: 'tables',

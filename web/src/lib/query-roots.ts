@@ -30,6 +30,8 @@ export const queryRoots = {
   savedViews: ['saved-views'],
   /** Call centres with their presets, members, patients and calls. */
   callCentres: ['call-centres'],
+  /** Templates, dunning steps and batches of letters and messages. */
+  letters: ['letters'],
   invoices: ['invoices'],
   calendar: ['calendar'],
   kanbanBoards: ['kanban-boards'],

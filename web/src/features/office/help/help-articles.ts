@@ -46,6 +46,7 @@ export const helpArticles: readonly HelpArticle[] = [
   },
   { id: 'work-queue', topic: 'work', page: { agent: '/' } },
   { id: 'log-contact', topic: 'work', page: { agent: '/assignagent', team: '/allassign' } },
+  { id: 'letters', topic: 'work', page: { user: '/letters' } },
   { id: 'promises', topic: 'work', page: { agent: '/' } },
   {
     id: 'loan-history',

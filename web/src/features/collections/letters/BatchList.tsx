@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { batchesQuery, usePropose, type Batch } from './letters.queries.ts';
+
+const BatchDialog = lazy(async () => ({
+  default: (await import('./BatchDialog.tsx')).BatchDialog,
+}));
+
+const tones = { proposed: 'soon', released: 'good', discarded: 'done' } as const;
+
+/** The proposed and settled batches, newest first. */
+export function BatchList() {
+  const { t } = useTranslation(['letters', 'contact-log']);
+  const [search, setSearch] = useSearchParams();
+  const query = useInfiniteQuery(batchesQuery);
+  const open = (id: string | null) =>
+    setSearch(id === null ? {} : { batch: id }, { replace: true, preventScrollReset: true });
+  const openId = search.get('batch');
+  return (
+    <Stack gap={4}>
+      <Row gap={3} lines={2} justify="between">
+        <Text tone="muted" size="table">
+          {t('batch.meaning')}
+        </Text>
+        <ProposeButton />
+      </Row>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+        {({ pages }) => {
+          const batches = pages.flatMap((page) => page.batches);
+          if (batches.length === 0) {
+            return <EmptyState title={t('batch.none')} hint={t('batch.noneHint')} />;
+          }
+          return (
+            <>
+              <BatchTable batches={batches} onOpen={open} />
+              <MoreRows shown={batches.length} all={pages.at(-1)?.count ?? 0} pages={query} />
+            </>
+          );
+        }}
+      </Loaded>
+      {openId !== null && (
+        <Suspense fallback={null}>
+          <BatchDialog key={openId} batchId={openId} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function ProposeButton() {
+  const { t } = useTranslation('letters');
+  const format = useFormat();
+  const proposing = usePropose();
+  const propose = () =>
+    proposing.mutate(undefined, {
+      onSuccess: ({ messages, isDayOff }) => {
+        const figure = format.count(messages);
+        if (messages > 0) notify.success(t('batch.proposed', { count: messages, figure }));
+        else notify.success(t(isDayOff ? 'batch.dayOff' : 'batch.nothing'));
+      },
+      onError: (cause) => notify.error(failureSentence(cause)),
+    });
+  return (
+    <Button busy={proposing.isPending} onClick={propose}>
+      {t('batch.propose')}
+    </Button>
+  );
+}
+
+type BatchTableProps = {
+  readonly batches: readonly Batch[];
+  readonly onOpen: (id: string) => void;
+};
+
+function BatchTable({ batches, onOpen }: BatchTableProps) {
+  const { t } = useTranslation(['letters', 'contact-log']);
+  const format = useFormat();
+  return (
+    <FigureTable
+      label={t('tab.batches')}
+      columns={[
+        {
+          id: 'template',
+          header: t('batch.template'),
+          wide: true,
+          wraps: true,
+          cell: ({ id, templateName, day }) => (
+            <TitleButton
+              weight="medium"
+              aria-label={t('batch.openNamed', { name: templateName, day: format.day(day) })}
+              onClick={() => onOpen(id)}
+            >
+              <bdi>{templateName}</bdi>
+            </TitleButton>
+          ),
+        },
+        { id: 'day', header: t('batch.day'), cell: ({ day }) => <DayText day={day} /> },
+        {
+          id: 'channel',
+          header: t('batch.channel'),
+          cell: ({ channel }) => t(`contact-log:channel.${channel}`),
+        },
+        {
+          id: 'state',
+          header: t('batch.state'),
+          cell: ({ state }) => (
+            <StatusBadge tone={tones[state]}>{t(`batchState.${state}`)}</StatusBadge>
+          ),
+        },
+        {
+          id: 'messages',
+          header: t('batch.messages'),
+          align: 'end',
+          cell: ({ state, proposed, sent }) => format.count(state === 'released' ? sent : proposed),
+        },
+        {
+          id: 'leftOut',
+          header: t('batch.leftOut'),
+          align: 'end',
+          cell: ({ leftOut }) => format.count(leftOut),
+        },
+      ]}
+      rows={batches}
+      rowId={({ id }) => id}
+    />
+  );
+}
