@@ -10,6 +10,8 @@ const seconds = 1000;
 const plain = ['loan-maths', 'contracts', 'web', 'tools', 'bench'];
 // Session, settings and languages last as long as a page: each file gets them afresh.
 const browser = 'web/src/{app,lib}/**/*.test.{ts,tsx}';
+// These start PostgreSQL or the whole product, which `npm run check` has no time for.
+const processes = 'tools/src/**/*.process.test.ts';
 
 export default defineConfig({
   test: {
@@ -22,12 +24,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`{${plain.join(',')}}/{src,build}/**/*.test.{ts,tsx}`],
-          exclude: [browser],
+          exclude: [browser, processes],
           // What these files test remembers nothing, so they can share what is loaded.
           isolate: false,
           env: { TZ: 'UTC' },
           testTimeout: 20 * seconds,
-          // Before some files the product itself is started, database and all.
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'processes',
+          include: [processes],
+          isolate: false,
+          env: { TZ: 'UTC' },
+          testTimeout: 20 * seconds,
           hookTimeout: 60 * seconds,
         },
       },

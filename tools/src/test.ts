@@ -21,7 +21,12 @@ export async function main(): Promise<void> {
         format,
         boundaries,
         // All kinds run together, so that no core waits for the last file of one kind.
-        vitest('Unit tests, and API tests on PostgreSQL', ['unit', 'unit-browser', 'api']),
+        vitest('Unit tests, and API tests on PostgreSQL', [
+          'unit',
+          'unit-browser',
+          'processes',
+          'api',
+        ]),
       ],
       // Each of them leaves one of two cores idle for most of its time.
       aside: [
