@@ -26,7 +26,7 @@ import { expectNamed, turnToPage } from '../steps/turns.ts';
 /** Two schemes and two widths take two seconds; a busy machine takes ten times that. */
 const pageTimeoutMs = 30_000;
 /** So many that signing in and the first load, which take as long as five pages, hardly count. */
-const stepsOfWalk = 16;
+const stepsOfWalk = 24;
 const wide = { width: 1440, height: 900 };
 
 for (const walk of walksThrough(pagesIn('blank'))) {

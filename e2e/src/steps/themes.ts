@@ -32,19 +32,23 @@ type Scheme = 'light' | 'dark';
 
 /**
  * Expects no violation in the light and the dark scheme. Only colours depend on the scheme, so in
- * the dark one only the colour rules run. They do not depend on the direction, as the theme's
- * `directions.test` checks.
+ * the second one only the colour rules run. They do not depend on the direction, as the theme's
+ * `directions.test` checks. It starts with the scheme of the page, because each change draws the page again.
  */
 export async function expectAccessibleByDayAndNight(
   page: Page,
   where: string,
   skipped?: Skipped,
 ): Promise<void> {
-  const direction = await directionOf(page);
-  await turnToScheme(page, 'light');
-  await expectAccessible(page, `${where}, light, ${direction}`, { skipped });
-  await turnToScheme(page, 'dark');
-  await expectAccessible(page, `${where}, dark, ${direction}`, { rules: 'of colours', skipped });
+  const { dir, isDark } = await page.evaluate(() => ({
+    dir: document.documentElement.dir,
+    isDark: document.documentElement.dataset.mantineColorScheme === 'dark',
+  }));
+  const [first, second]: readonly [Scheme, Scheme] = isDark ? ['dark', 'light'] : ['light', 'dark'];
+  await turnToScheme(page, first);
+  await expectAccessible(page, `${where}, ${first}, ${dir}`, { skipped });
+  await turnToScheme(page, second);
+  await expectAccessible(page, `${where}, ${second}, ${dir}`, { rules: 'of colours', skipped });
 }
 
 async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
@@ -59,5 +63,3 @@ async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
     { timeout: 10_000 },
   );
 }
-
-const directionOf = async (page: Page) => (await page.locator('html').getAttribute('dir')) ?? '';
