@@ -27,6 +27,16 @@ type FormDialogProps = OverlayFormProps & {
   question?: AskedBeforehand | undefined;
 };
 
+/**
+ * Mantine's own leave a transform on the open dialog, which would then cut off the list of a select
+ * that is longer than the dialog.
+ */
+const transitions = {
+  pop: { out: { opacity: 0, transform: 'scale(0.9) translateY(0.625rem)' } },
+  slideUp: { out: { opacity: 0, transform: 'translateY(100%)' } },
+};
+const shown = { in: { opacity: 1 }, transitionProperty: 'transform, opacity' };
+
 const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
 /**
@@ -60,7 +70,10 @@ export function FormDialog(props: FormDialogProps) {
         size={widths[size]}
         fullScreen={isPhone}
         centered={!isPhone}
-        transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 160 }}
+        transitionProps={{
+          transition: { ...shown, ...(isPhone ? transitions.slideUp : transitions.pop) },
+          duration: 160,
+        }}
         classNames={classNames}
       >
         <Modal.Overlay />
