@@ -1109,6 +1109,28 @@ CREATE UNIQUE INDEX collateral_events_opposed_once ON public.collateral_events U
 CREATE TRIGGER collateral_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.collateral_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER collateral_is_held AFTER INSERT ON public.collateral_events FOR EACH ROW EXECUTE FUNCTION check_collateral_is_held();
 
+create table collection_report_recipients (
+  portfolio_id uuid not null,
+  account_id uuid not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint collection_report_recipients_pkey PRIMARY KEY (portfolio_id, account_id),
+  constraint collection_report_recipients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint collection_report_recipients_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint collection_report_recipients_set_by_fkey FOREIGN KEY (set_by) REFERENCES accounts(id)
+);
+
+create table collection_reports (
+  portfolio_id uuid not null,
+  period text not null,
+  due_on date not null,
+  recipients integer not null,
+  made_at timestamp with time zone not null,
+  constraint collection_reports_pkey PRIMARY KEY (portfolio_id, period, due_on),
+  constraint collection_reports_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint collection_reports_period_check CHECK ((period = ANY (ARRAY['week'::text, 'month'::text])))
+);
+
 create table collection_targets (
   portfolio_id uuid not null,
   agent_id uuid not null,
@@ -2566,6 +2588,18 @@ create table outbox (
   constraint outbox_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text])))
 );
 CREATE INDEX outbox_waiting ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+create table outbox_attachments (
+  mail_id uuid not null,
+  "position" smallint not null,
+  name text not null,
+  content_type text not null,
+  content bytea not null,
+  constraint outbox_attachments_pkey PRIMARY KEY (mail_id, "position"),
+  constraint outbox_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES outbox(id) ON DELETE CASCADE,
+  constraint outbox_attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint outbox_attachments_position_check CHECK (("position" >= 1))
+);
 
 create table password_links (
   id uuid not null,

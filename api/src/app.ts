@@ -77,6 +77,8 @@ import { bindTeamRoutes } from './features/distribution/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/access/translations/translations.routes.ts';
 import { followReminders } from './features/collections/work-queue/follow-reminders.ts';
 import { bindEnquiryRoutes } from './features/access/enquiries/enquiries.routes.ts';
+import { bindCollectionReportRoutes } from './features/collections/collection-reports/collection-reports.routes.ts';
+import { mailReports } from './features/collections/collection-reports/mail-reports.ts';
 import { bindCollectionTargetRoutes } from './features/collections/collection-targets/collection-targets.routes.ts';
 import { bindWorkQueueRoutes } from './features/collections/work-queue/work-queue.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
@@ -218,6 +220,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindEndOfDayRoutes(platform);
   bindWorkQueueRoutes(platform);
   bindCollectionTargetRoutes(platform);
+  bindCollectionReportRoutes(platform);
   bindLetterRoutes(platform);
   bindDistributionRuleRoutes(platform);
   bindCallCentreRoutes(platform);
@@ -287,6 +290,7 @@ function runJobs({ app, database, clock }: Platform): void {
         });
         await followDistributionRules(database, clock.now());
         await followDunning(database, clock.now());
+        await mailReports(database, clock.now());
       },
     },
   });

@@ -39,6 +39,8 @@ const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/notices/older': 'kind=notification&after=first',
   'GET /api/saved-views': 'list=loans',
   'GET /api/search': 'q=Borrower',
+  'GET /api/work/collection-report.pdf': 'period=week',
+  'GET /api/work/collection-report.xlsx': 'period=month',
 };
 
 /** Endpoints that read one row named in the query; without a name they may return the caller's own. */
@@ -59,6 +61,9 @@ const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/dunning-steps': ['user'],
   'GET /api/message-batches': ['user'],
   'GET /api/work/collection-targets/:month': ['user', 'team'],
+  'GET /api/work/collection-report.pdf': ['user', 'team'],
+  'GET /api/work/collection-report.xlsx': ['user', 'team'],
+  'GET /api/work/report-recipients': ['user'],
   'GET /api/work/desk': ['user', 'team'],
   'GET /api/work/due-promises': ['user', 'team'],
   'GET /api/work/parked': ['user', 'team'],

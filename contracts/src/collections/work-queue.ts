@@ -356,7 +356,7 @@ export const listDuePromises = endpoint({
     'List promises that are due today, due later or broken in the caller’s portfolio or team.',
   access: 'follow-work',
   query: z.object({
-    view: z.enum(promiseViews).default('today'),
+    due: z.enum(promiseViews).default('today'),
     /** Only promises on the loans of this agent. */
     agentId: uuid.optional(),
     after: cursor.optional(),

@@ -111,6 +111,7 @@ export const auditEvents = [
   'change-distribution-rules',
   'change-agent-skills',
   'set-collection-targets',
+  'set-report-recipients',
   'change-promise-limits',
   'save-message-template',
   'remove-message-template',

@@ -16,6 +16,7 @@ export type MailSender = (mail: {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
 }) => Promise<unknown>;
 
 export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
@@ -54,7 +55,10 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
         and next_attempt_at <= ${now.toISOString()}
       order by next_attempt_at limit ${BATCH} for update skip locked`;
     for (const mail of mails) {
-      const failure = await trySend(send, mail);
+      const attachments = await transaction<Attachment[]>`
+        select name as filename, content_type, content from outbox_attachments
+        where mail_id = ${mail.id} order by position`;
+      const failure = await trySend(send, { ...mail, attachments });
       const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
       await transaction`
         update outbox set attempts = attempts + 1, last_failure = ${failure},
@@ -62,6 +66,10 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
           body = ${failure === null ? withoutKeys(mail.body) : mail.body},
           sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
         where id = ${mail.id}`;
+      // After sending, only the recipient has the files.
+      if (failure === null && attachments.length > 0) {
+        await transaction`delete from outbox_attachments where mail_id = ${mail.id}`;
+      }
       // The log never holds the body, because it may contain a link that opens an account.
       if (failure === null) log.info({ mailId: mail.id }, 'mail sent');
       else log.warn({ mailId: mail.id, failure }, 'mail not sent');
@@ -69,6 +77,12 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
     return mails.length;
   });
 }
+
+type Attachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+};
 
 type WaitingMail = {
   readonly id: string;
@@ -79,10 +93,20 @@ type WaitingMail = {
   readonly attempts: number;
 };
 
-async function trySend(send: MailSender, mail: WaitingMail): Promise<string | null> {
-  const { toAddress: to, subject, body: text } = mail;
+async function trySend(
+  send: MailSender,
+  mail: WaitingMail & { readonly attachments: readonly Attachment[] },
+): Promise<string | null> {
+  const { toAddress: to, subject, body: text, attachments } = mail;
+  const files = attachments.map((file) => ({ ...file }));
   try {
-    await send({ to, subject, text, html: mailPage(mail) });
+    await send({
+      to,
+      subject,
+      text,
+      html: mailPage(mail),
+      ...(files.length > 0 && { attachments: files }),
+    });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 500) : 'unknown failure';

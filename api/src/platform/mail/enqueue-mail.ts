@@ -9,12 +9,19 @@ export type Mail = {
   readonly reader: { readonly email: string; readonly language: Language };
   readonly content: MailContent;
   readonly at: Date;
+  readonly attachments?: readonly MailAttachment[];
+};
+
+export type MailAttachment = {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 };
 
 /** Stores a mail, signed with the company's name, in the caller's transaction; it is sent only after the commit. */
 export async function enqueueMail(
   transaction: Transaction,
-  { id = uuidv7(), reader, content, at }: Mail,
+  { id = uuidv7(), reader, content, at, attachments = [] }: Mail,
 ): Promise<void> {
   const composed = composeMail(content, reader.language);
   const { subject } = composed;
@@ -29,4 +36,9 @@ export async function enqueueMail(
       (id, to_address, subject, body, language, created_at, next_attempt_at)
     values (${id}, ${reader.email}, ${subject}, ${body}, ${reader.language},
       ${at.toISOString()}, ${at.toISOString()})`;
+  for (const [index, file] of attachments.entries()) {
+    await transaction`
+      insert into outbox_attachments (mail_id, position, name, content_type, content)
+      values (${id}, ${index + 1}, ${file.name}, ${file.contentType}, ${file.content})`;
+  }
 }

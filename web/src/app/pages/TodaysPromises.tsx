@@ -10,7 +10,7 @@ import {
 export function TodaysPromises() {
   const pauses = useInfiniteQuery(pausesQuery);
   const parked = useInfiniteQuery(parkedLoansQuery({}));
-  const promises = useInfiniteQuery(duePromisesQuery({ view: 'today' }));
+  const promises = useInfiniteQuery(duePromisesQuery({ due: 'today' }));
   const views = Object.values(promises.data?.pages.at(-1)?.views ?? {});
   const showsPromises = useWasEver(views.some((count) => count > 0));
   const showsPauses = useWasEver((pauses.data?.pages.at(-1)?.count ?? 0) > 0);

@@ -55,7 +55,7 @@ describe('a team’s desk', () => {
       contactsToday: 0,
     });
     // The filters behind each figure must list the same loans.
-    const ofAgent = `view=all&agentId=${portfolio.team.agent.id}&status=active`;
+    const ofAgent = `due=all&agentId=${portfolio.team.agent.id}&status=active`;
     const listed = async (filter: string) =>
       (await desk.get(`/api/loans?${ofAgent}${filter}`)).body.sums.count;
     expect(await listed('')).toBe(3);
@@ -136,15 +136,15 @@ describe('a team’s desk', () => {
       const { body } = await desk.get(`/api/work/due-promises?${query}`);
       return body.promises.map(({ promisedOn }: { promisedOn: string }) => promisedOn);
     };
-    expect(await daysOf('view=coming')).toEqual(['2026-06-18', '2026-06-22']);
-    expect(await daysOf('view=broken')).toEqual(['2026-06-14']);
-    const { body } = await desk.get('/api/work/due-promises?view=coming&limit=1');
+    expect(await daysOf('due=coming')).toEqual(['2026-06-18', '2026-06-22']);
+    expect(await daysOf('due=broken')).toEqual(['2026-06-14']);
+    const { body } = await desk.get('/api/work/due-promises?due=coming&limit=1');
     expect(body).toMatchObject({ count: 2, views: { coming: 2, broken: 1 } });
-    const next = `view=coming&limit=1&after=${body.nextCursor}`;
+    const next = `due=coming&limit=1&after=${body.nextCursor}`;
     expect(await daysOf(next)).toEqual(['2026-06-22']);
     const { agent: own, otherAgent } = portfolio.team;
-    expect(await daysOf(`view=coming&agentId=${own.id}`)).toHaveLength(2);
-    expect(await daysOf(`view=coming&agentId=${otherAgent.id}`)).toEqual([]);
+    expect(await daysOf(`due=coming&agentId=${own.id}`)).toHaveLength(2);
+    expect(await daysOf(`due=coming&agentId=${otherAgent.id}`)).toEqual([]);
   });
 
   it('shows that a queue is covered during an absence', async () => {

@@ -87,24 +87,24 @@ async function readActivity(database: Database, { scope, now, ...viewer }: Activ
 }
 
 type PromisesAsked = InputOf<ListDuePromises>['query'] & {
-  readonly view: PromiseView;
+  readonly due: PromiseView;
   readonly limit: number;
 };
 
 export async function readDuePromises(
   database: Database,
-  { agentId, ...page }: PromisesAsked,
+  { agentId, due: view, ...page }: PromisesAsked,
   { scope, businessDate, portfolio }: Session,
 ): Promise<Outcome<AnswerOf<ListDuePromises>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const viewer = { scope, businessDate, agentId };
   const [sums, promises] = await Promise.all([
     sumDuePromises(database, viewer),
-    listDuePromises(database, { ...viewer, page }),
+    listDuePromises(database, { ...viewer, page: { ...page, view } }),
   ]);
-  const sumsOf = (view: PromiseView) => sums.find((one) => one.view === view);
-  const { count, kept, promisedMinor, receivedMinor } = sumsOf(page.view) ?? noPromises;
-  const countOf = (view: PromiseView) => sumsOf(view)?.count ?? 0;
+  const sumsOf = (one: PromiseView) => sums.find((sum) => sum.view === one);
+  const { count, kept, promisedMinor, receivedMinor } = sumsOf(view) ?? noPromises;
+  const countOf = (one: PromiseView) => sumsOf(one)?.count ?? 0;
   return succeed({
     count,
     kept,

@@ -33,7 +33,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const pages = query.data?.pages ?? [];
   // Every page has the totals of all promises; those of the last page are the newest.
   const sums = pages.at(-1);
-  const { view, agentId } = filters.values;
+  const { due: view, agentId } = filters.values;
   if (!sums) return null;
   const { count } = sums;
   const promises = pages.flatMap((page) => page.promises);
@@ -97,11 +97,11 @@ function usePromiseFilters() {
   const [search, setSearch] = useSearchParams();
   const { data } = useQuery(deskQuery);
   const agents = data?.agents ?? [];
-  const view = promiseViews.find((one) => one === search.get('promises')) ?? 'today';
+  const due = promiseViews.find((one) => one === search.get('promises')) ?? 'today';
   const agentId = agents.find(({ id }) => id === search.get('promisesAgent'))?.id;
   return {
     agents,
-    values: { view, ...(agentId !== undefined && { agentId }) },
+    values: { due, ...(agentId !== undefined && { agentId }) },
     change: (name: 'promises' | 'promisesAgent', value: string | null) =>
       setSearch(
         (now) => {

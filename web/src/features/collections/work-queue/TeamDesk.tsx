@@ -31,6 +31,7 @@ export function TeamDesk() {
   const mayPlanAbsenceCover = useMay('assign-loans');
   const maySetTargets = useMay('set-collection-targets');
   const [targets, setTargets] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [reports, setReports] = useState<'unused' | 'open' | 'closed'>('unused');
   const query = useQuery(deskQuery);
   const { data } = query;
   const [act, setAct] = useState<Act | null>(null);
@@ -56,6 +57,9 @@ export function TeamDesk() {
                 {t('targets.open')}
               </Button>
             )}
+            <Button size="compact" onClick={() => setReports('open')}>
+              {t('reports.open')}
+            </Button>
           </Row>
         )
       }
@@ -81,6 +85,15 @@ export function TeamDesk() {
             businessDate={data.businessDate}
             opened={targets === 'open'}
             onClose={() => setTargets('closed')}
+          />
+        </Suspense>
+      )}
+      {reports !== 'unused' && (
+        <Suspense>
+          <ReportsDialog
+            mayChoose={role === 'user' && maySetTargets}
+            opened={reports === 'open'}
+            onClose={() => setReports('closed')}
           />
         </Suspense>
       )}
@@ -116,6 +129,9 @@ const AbsenceCoverDialog = lazy(async () => ({
 }));
 const TargetsDialog = lazy(async () => ({
   default: (await import('./TargetsDialog.tsx')).TargetsDialog,
+}));
+const ReportsDialog = lazy(async () => ({
+  default: (await import('./ReportsDialog.tsx')).ReportsDialog,
 }));
 const TakeQueueBackDialog = lazy(async () => ({
   default: (await import('./AbsenceCoverDialog.tsx')).TakeQueueBackDialog,

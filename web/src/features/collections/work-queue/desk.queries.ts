@@ -16,7 +16,7 @@ export const deskQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-type PromiseFilters = Pick<InputOf<ListDuePromises>['query'], 'view' | 'agentId'>;
+type PromiseFilters = Pick<InputOf<ListDuePromises>['query'], 'due' | 'agentId'>;
 
 /** The first page is short; the next ones have 25 rows. */
 export const duePromisesQuery = (filters: PromiseFilters) =>

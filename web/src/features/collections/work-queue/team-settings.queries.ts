@@ -3,6 +3,13 @@ import type {
   SetCollectionTargets,
 } from '@bursar/contracts/collections/collection-targets';
 import type {
+  ListReportRecipients,
+  ReadReportPdf,
+  ReadReportWorkbook,
+  SetReportRecipients,
+} from '@bursar/contracts/collections/collection-reports';
+import type { ReportPeriod } from '@bursar/contracts/collections/collection-reports.values';
+import type {
   ChangeWorkingHours,
   ListWorkingHours,
 } from '@bursar/contracts/collections/working-hours';
@@ -14,6 +21,7 @@ import type {
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
+import { downloadFile } from '../../../lib/download.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
 
@@ -43,6 +51,44 @@ export function useSetTargets(month: string) {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.workQueue }),
   });
 }
+
+/** Who can receive the collection report by mail, and who does. */
+export const reportRecipientsQuery = queryOptions({
+  queryKey: [...queryRoots.workQueue, 'report-recipients'],
+  queryFn: ({ signal }) =>
+    callApi<ListReportRecipients>('GET /api/work/report-recipients', { signal }),
+});
+
+export function useSetReportRecipients() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (accountIds: readonly string[]) =>
+      callApi<SetReportRecipients>('PUT /api/work/report-recipients', {
+        body: { accountIds: [...accountIds] },
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryRoots.workQueue }),
+  });
+}
+
+type ReportFile = {
+  readonly period: ReportPeriod;
+  readonly format: 'pdf' | 'xlsx';
+  readonly language: InputOf<ReadReportPdf>['query']['language'];
+};
+
+/** Downloads the last report that was due, with the agents whom the caller sees. */
+export const useDownloadReport = () =>
+  useMutation({
+    mutationFn: ({ period, format, language }: ReportFile) =>
+      format === 'pdf'
+        ? downloadFile<ReadReportPdf>('GET /api/work/collection-report.pdf', {
+            query: { period, language },
+          })
+        : downloadFile<ReadReportWorkbook>('GET /api/work/collection-report.xlsx', {
+            query: { period },
+          }),
+  });
 
 export const workingHoursQuery = queryOptions({
   queryKey: [...queryRoots.workQueue, 'working-hours'],

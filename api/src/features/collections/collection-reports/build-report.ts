@@ -1,0 +1,57 @@
+import type { ReportPeriod } from '@bursar/contracts/collections/collection-reports.values';
+import type { Queryable } from '../../../platform/database.ts';
+import { listTargets } from '../collection-targets/collection-targets.store.ts';
+import { sumCollected } from '../work-queue/agent-months.store.ts';
+import { listOverdue, type FollowerScope } from '../work-queue/desk.store.ts';
+import { listAgentWork, type AgentWork, type ReportPortfolio } from './collection-reports.store.ts';
+import type { ReportRange } from './report-period.ts';
+
+export type ReportRow = AgentWork & {
+  /** Overdue loans on the day of the report. */
+  readonly overdue: number;
+  readonly overdueMinor: number;
+  readonly collectedMinor: number;
+  /** The target of the month in which the period ends; null if none is set. */
+  readonly targetMinor: number | null;
+};
+
+export type CollectionReport = {
+  readonly portfolio: ReportPortfolio;
+  readonly period: ReportPeriod;
+  readonly range: ReportRange;
+  /** The team of a desk; null for all teams. */
+  readonly team: string | null;
+  readonly rows: readonly ReportRow[];
+};
+
+type Asked = Omit<CollectionReport, 'rows'> & {
+  /** The rows that the reader of the report may see. */
+  readonly scope: FollowerScope;
+  readonly businessDate: string;
+};
+
+/** Reads the work of the agents in scope; nothing beyond the reader's scope is in the report. */
+export async function buildReport(
+  sql: Queryable,
+  { scope, businessDate, ...report }: Asked,
+): Promise<CollectionReport> {
+  const { portfolio, range } = report;
+  const { from, to } = range;
+  const [work, collected, overdue, targets] = await Promise.all([
+    listAgentWork(sql, { scope, from, to, timeZone: portfolio.timeZone }),
+    sumCollected(sql, { scope, from, to }),
+    listOverdue(sql, { scope, businessDate }),
+    listTargets(sql, { portfolioId: portfolio.id, month: to.slice(0, 7) }),
+  ]);
+  const collectedBy = new Map(collected.map((sum) => [sum.agentId, sum.collectedMinor]));
+  const overdueOf = new Map(overdue.map((sum) => [sum.agentId, sum]));
+  const targetOf = new Map(targets.map((target) => [target.agentId, target.targetMinor]));
+  const rows = work.map((agent) => ({
+    ...agent,
+    overdue: overdueOf.get(agent.agentId)?.overdue ?? 0,
+    overdueMinor: overdueOf.get(agent.agentId)?.overdueMinor ?? 0,
+    collectedMinor: collectedBy.get(agent.agentId) ?? 0,
+    targetMinor: targetOf.get(agent.agentId) ?? null,
+  }));
+  return { ...report, rows };
+}
