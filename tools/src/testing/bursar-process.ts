@@ -17,9 +17,10 @@ export function launchBursar(
   pauses: Parameters<typeof main>[0] = {},
 ): BursarProcess {
   const tool = new URL('../../dist/start.js', import.meta.url).href;
-  const script = `import { main } from ${JSON.stringify(tool)}; await main(${JSON.stringify(pauses)});`;
+  const script = `import(${JSON.stringify(tool)}).then(({ main }) => main(${JSON.stringify(pauses)}));`;
   const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+  // Threads inherit the options, and one that runs a file refuses `--input-type`.
+  const child = spawn(process.execPath, ['--eval', script], {
     env: { ...process.env, ...own, ...firstAdmin, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

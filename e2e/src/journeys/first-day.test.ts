@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { firstAdmin } from '@bursar/tools/testing/bursar-process';
+import { homeFolder } from '@bursar/tools/home-folder';
+import { test } from '../stack/journey.ts';
+import { bookTape, uploadTape } from '../steps/imports.ts';
+import { assignSelected, expectToast } from '../steps/loans.ts';
+import { choosePassword } from '../steps/people.ts';
+import { trySignIn } from '../steps/sign-in.ts';
+
+const password = 'Own#Choice9';
+const sample = join(homeFolder, 'web', 'public', 'sample-tape.csv');
+
+test('from an empty installation to assigned loans, by the first steps alone', async ({
+  product,
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const options = { baseURL: product.address };
+  const { page: admin } = await visit(undefined, options);
+  const clicks = [countClicks(admin)];
+  await admin.goto('/auth/boxed-signin');
+  await trySignIn(admin, {
+    email: firstAdmin.BURSAR_ADMIN_EMAIL,
+    password: firstAdmin.BURSAR_ADMIN_PASSWORD,
+  });
+  await expect(step(admin, 'Enter the company')).toContainText('To do');
+
+  await step(admin, 'Enter the company').getByRole('link').click();
+  await admin.getByLabel('Legal name').fill('Quay Finance Ltd');
+  await admin.getByRole('button', { name: 'Save company' }).click();
+  await expectToast(admin, 'Company saved');
+  await openHome(admin);
+  await expect(step(admin, 'Enter the company')).toContainText('Done');
+
+  await step(admin, 'Create a portfolio').getByRole('link').click();
+  await admin.getByLabel('Name').fill('Quay');
+  await admin.getByRole('combobox', { name: 'Currency' }).click();
+  await admin.getByRole('option', { name: /^USD/ }).click();
+  await admin.getByRole('button', { name: 'Create portfolio' }).click();
+  await expect(admin.getByText('Quay is ready.')).toBeVisible();
+
+  await admin.getByRole('link', { name: 'Invite manager' }).click();
+  await admin.getByLabel('Name', { exact: true }).fill('Mona Quay');
+  await admin.getByLabel('Email').fill('mona@quay.example');
+  await admin.getByRole('combobox', { name: 'Portfolio' }).click();
+  await admin.getByRole('option', { name: /^Quay/ }).click();
+  await admin.getByRole('button', { name: 'Send invitation' }).click();
+  const invitation = await invitationLink(admin);
+  await openHome(admin);
+  await expect(admin.getByRole('region', { name: 'First steps' })).toBeHidden();
+
+  const { page } = await visit(undefined, options);
+  clicks.push(countClicks(page));
+  await enter(page, { link: invitation, email: 'mona@quay.example' });
+  await step(page, 'Create a loan product').getByRole('link').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Instalment loan');
+  await page.getByRole('textbox', { name: 'Minimum amount' }).fill('1000');
+  await page.getByRole('textbox', { name: 'Maximum amount' }).fill('50000');
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByRole('button', { name: 'New terms' })).toBeVisible();
+
+  await openHome(page);
+  await step(page, 'Create a team').getByRole('link').click();
+  await page.getByLabel('Name of the team').fill('Harbour');
+  await page.getByLabel('Name', { exact: true }).fill('Harbour desk');
+  await page.getByLabel('Email').fill('desk@quay.example');
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await expect(page.getByRole('link', { name: 'Go to teams' })).toBeVisible();
+
+  await openHome(page);
+  await step(page, 'Invite an agent').getByRole('link').click();
+  await page.getByLabel('Name', { exact: true }).fill('Noor Khalil');
+  await page.getByLabel('Email').fill('noor@quay.example');
+  await page.getByRole('combobox', { name: 'Team' }).click();
+  await page.getByRole('option', { name: 'Harbour' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('link', { name: 'Go to agents' })).toBeVisible();
+
+  await openHome(page);
+  const sampleLink = page.getByRole('link', { name: 'Download a sample tape' });
+  await expect(sampleLink).toHaveAttribute('href', '/sample-tape.csv');
+  const content = readFileSync(sample, 'utf8');
+  const panel = await uploadTape(page, { name: 'sample-tape.csv', content });
+  await bookTape(panel, 12);
+  await page.getByRole('link', { name: 'Show its unassigned loans' }).click();
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+  await assignSelected(page, { to: 'Harbour', count: 12 });
+  await openHome(page);
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden();
+  const counted = await Promise.all(clicks.map((count) => count()));
+  const all = counted.reduce((sum, count) => sum + count, 0);
+  expect(all, 'clicks of the whole first day').toBeLessThan(60);
+  test.info().annotations.push({ type: 'clicks', description: counted.join(' + ') });
+});
+
+const step = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: name });
+
+async function openHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Bursar, dashboard' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+/** The link that is handed over, because no mail server is set up. */
+async function invitationLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Show invitation link' }).click();
+  const link = page.getByText('/auth/boxed-password-reset?token=');
+  await expect(link).toBeVisible();
+  return new URL((await link.textContent()) ?? '').href;
+}
+
+async function enter(page: Page, { link, email }: { link: string; email: string }): Promise<void> {
+  await page.goto(link);
+  await choosePassword(page, password);
+  await expect(page).toHaveURL('/auth/boxed-signin');
+  await trySignIn(page, { email, password });
+  await expect(page).toHaveURL('/');
+}
+
+/** Counts the clicks of a page from now on. */
+function countClicks(page: Page): () => Promise<number> {
+  let clicks = 0;
+  const ready = page.exposeFunction('noteClick', () => {
+    clicks += 1;
+  });
+  const watching = page.addInitScript(() => {
+    const note = () => {
+      // The function is exposed above, which types cannot know.
+      const { noteClick } = globalThis as { noteClick?: () => void };
+      noteClick?.();
+    };
+    addEventListener('click', note, true);
+  });
+  return async () => {
+    await Promise.all([ready, watching]);
+    return clicks;
+  };
+}
