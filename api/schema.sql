@@ -126,6 +126,26 @@ create table agent_skills (
   constraint agent_skills_languages_check CHECK ((languages <@ ARRAY['en'::text, 'ae'::text]))
 );
 
+create table api_keys (
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  secret_hash bytea not null,
+  last_characters text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_secret_hash_key UNIQUE (secret_hash),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint api_keys_name_check CHECK ((name <> ''::text)),
+  constraint api_keys_permissions_check CHECK ((cardinality(permissions) > 0)),
+  constraint api_keys_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+);
+CREATE INDEX api_keys_of_accounts ON public.api_keys USING btree (account_id);
+
 create table application_co_borrowers (
   portfolio_id uuid not null,
   application_id uuid not null,

@@ -61,6 +61,8 @@ import { bindEndOfDayRoutes } from './features/control/end-of-day/end-of-day.rou
 import { closeDays } from './features/control/end-of-day/close-days.ts';
 import { followPromises } from './features/servicing/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/distribution/profile/profile.routes.ts';
+import { bindApiKeyRoutes } from './features/access/api-keys/api-keys.routes.ts';
+import { findKeySession } from './features/access/api-keys/find-key-session.ts';
 import { bindSavedViewRoutes } from './features/access/saved-views/saved-views.routes.ts';
 import { bindSearchRoutes } from './features/reporting/search/search.routes.ts';
 import { bindSecondFactorRoutes } from './features/access/second-factor/second-factor.routes.ts';
@@ -170,6 +172,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
     database,
     clock,
     endpoints: [],
+    findKeySession: (secret) => findKeySession(database, { secret, now: clock.now() }),
     sessions: line && createSessionCache(line),
     answers: line && createResponseCache(line),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
@@ -238,6 +241,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPriceFiles(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
+  bindApiKeyRoutes(platform);
   bindTranslationRoutes(platform, translationFilesOf(options.webFolder));
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);

@@ -14,6 +14,7 @@ export const failureStatus = {
   host_unknown: 421,
   xsrf_token_mismatch: 403,
   permission_missing: 403,
+  not_for_api_keys: 403,
   not_found: 404,
   request_too_slow: 408,
   body_too_large: 413,
@@ -46,6 +47,9 @@ export const failureStatus = {
   second_factor_not_begun: 409,
   second_factor_not_on: 409,
   mail_not_failed: 409,
+  api_key_permission_not_held: 400,
+  api_keys_full: 409,
+  api_key_already_made: 409,
   // Visitors.
   visitor_messages_full: 503,
   // People.

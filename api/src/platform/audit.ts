@@ -41,6 +41,9 @@ export function auditCommand(
 ): Promise<void> {
   return recordAudit(transaction, {
     ...event,
+    ...(session.apiKeyName !== undefined && {
+      after: { ...event.after, apiKey: session.apiKeyName },
+    }),
     ...(approvedBy && { after: { ...event.after, approvedBy } }),
     actorId: session.account.id,
     requestId,

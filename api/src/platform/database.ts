@@ -184,7 +184,7 @@ export function openSideConnection(database: Database): postgres.Sql {
 
 /**
  * Opens a connection that keeps its session, for LISTEN and for locks that outlive a transaction. It
- * bypasses a pooler that has a direct address beside it.
+ * bypasses a pooler that also has a direct address.
  */
 export function openDirectConnection(
   database: Database,

@@ -40,6 +40,8 @@ export type Platform = {
    * The server's public address for links in mails; it comes from settings, never from a request.
    */
   readonly publicUrl: () => string;
+  /** Finds the session of an API key; null if it is unknown, expired or revoked. */
+  readonly findKeySession: (secret: string) => Promise<Session | null>;
   /** False if no mail server is set. */
   readonly isMailDelivered: boolean;
   /** Whether menus list the demo pages. */
@@ -191,11 +193,41 @@ const mediaType = (type: string): string =>
   type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 
 async function enter(
+  platform: Platform,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Outcome<Session | null>> {
+  if (endpoint.access === 'public') return { ok: true, value: null };
+  const secret = apiKeyOf(request);
+  return secret === null
+    ? enterByCookies(platform, endpoint, request)
+    : enterByKey(platform, endpoint, secret);
+}
+
+/** No page of another site can send this header, so a key needs no XSRF token. */
+function apiKeyOf({ headers: { authorization } }: FastifyRequest): string | null {
+  return authorization === undefined ? null : authorization.replace(/^Bearer +/i, '');
+}
+
+async function enterByKey(
+  { findKeySession }: Platform,
+  { access }: Endpoint,
+  secret: string,
+): Promise<Outcome<Session>> {
+  const session = await findKeySession(secret);
+  if (!session) return refuse('not_signed_in');
+  if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
+  // What every signed-in person may do is personal: their profile, mails and decisions.
+  if (access === 'public' || access === 'signed-in') return refuse('not_for_api_keys');
+  if (!session.permissions.has(access)) return refuse('permission_missing');
+  return { ok: true, value: session };
+}
+
+async function enterByCookies(
   { database, clock, sessions }: Platform,
   { access, key, worksLocked }: Endpoint,
   request: FastifyRequest,
-): Promise<Outcome<Session | null>> {
-  if (access === 'public') return { ok: true, value: null };
+): Promise<Outcome<Session>> {
   const session = await findSession(request, { database, clock, sessions });
   if (!session) {
     const reason = await findSessionEnd(request, { database, clock });
@@ -204,7 +236,7 @@ async function enter(
   if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
   if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
   if (session.isLocked && !worksLocked) return refuse('session_locked');
-  if (access !== 'signed-in' && !session.permissions.has(access)) {
+  if (access !== 'public' && access !== 'signed-in' && !session.permissions.has(access)) {
     return refuse('permission_missing');
   }
   return { ok: true, value: session };

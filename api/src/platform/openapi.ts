@@ -16,7 +16,7 @@ export const openApi: FastifyDynamicSwaggerOptions = {
       title: 'Bursar',
       version: '0.1.0',
       description:
-        'Sessions need two cookies: `token`, set by the page, and the browser-binding cookie, set ' +
+        'Programs send an API key as `Authorization: Bearer …`. Sessions need two cookies: `token`, set by the page, and the browser-binding cookie, set ' +
         'by the server. Calls that change something need the `X-XSRF-TOKEN` header with the value ' +
         'of the `XSRF-TOKEN` cookie. Amounts are integers of minor units; days are `YYYY-MM-DD`.',
     },
@@ -24,6 +24,7 @@ export const openApi: FastifyDynamicSwaggerOptions = {
       securitySchemes: {
         token: { type: 'apiKey', in: 'cookie', name: 'token' },
         binding: { type: 'apiKey', in: 'cookie', name: '__Host-bursar-binding' },
+        apiKey: { type: 'http', scheme: 'bearer' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       },
     },
@@ -45,13 +46,18 @@ function describeEndpoint(endpoint: Endpoint) {
     summary,
     description: whoMayCall(access),
     tags: [path.split('/')[2] ?? 'api'],
-    security: access === 'public' ? [] : [session],
+    security: securityOf(access, session),
     ...(params && { params: inputSchema(params) }),
     ...(query && { querystring: inputSchema(query) }),
     ...(body && { body: inputSchema(body) }),
     ...(streamedBody && { consumes: [streamedBody], body: { type: 'string', format: 'binary' } }),
     response: { 200: answerOf(endpoint), ...failuresOf(endpoint) },
   };
+}
+
+function securityOf(access: Endpoint['access'], session: Record<string, never[]>) {
+  if (access === 'public') return [];
+  return access === 'signed-in' ? [session] : [session, { apiKey: [] }];
 }
 
 function whoMayCall(access: Endpoint['access']): string {
@@ -78,7 +84,12 @@ function failuresOf({ key, access, failures }: Endpoint) {
     'unknown_fields',
     ...(access === 'public'
       ? []
-      : (['not_signed_in', 'xsrf_token_mismatch', 'permission_missing'] as const)),
+      : ([
+          'not_signed_in',
+          'xsrf_token_mismatch',
+          'permission_missing',
+          'not_for_api_keys',
+        ] as const)),
     ...failures,
   ];
   const answers: Record<number, Answer> = {};

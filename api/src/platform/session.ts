@@ -48,6 +48,8 @@ export type Actor = {
   readonly businessDate: string;
   readonly scope: Scope;
   readonly permissions: ReadonlySet<Permission>;
+  /** The API key that the call was made with; absent for a person at a screen. */
+  readonly apiKeyName?: string;
 };
 
 type NamedRef = { readonly id: string; readonly name: string };

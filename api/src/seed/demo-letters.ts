@@ -66,7 +66,6 @@ export async function addDemoLetters(
 ): Promise<void> {
   const changed = momentOf(today, 0);
   const at = changed.toISOString();
-  await addAddresses(transaction, { portfolioId, random, today });
   for (const { name, channel, days, en, ae } of messages) {
     const [templateId, stepId] = [random.uuid(changed), random.uuid(changed)];
     const made = { portfolioId, by, at };
@@ -78,33 +77,5 @@ export async function addDemoLetters(
     await insertStep(transaction, { ...made, id: stepId, templateId, ...range, ...rules });
     const now = new Date(`${today}T00:05:00Z`);
     await proposeStep(transaction, { portfolioId, stepId, today, now, by: null, requestId: null });
-  }
-}
-
-const streets = ['Harbour Road', 'Palm Street', 'Market Lane', 'Station Avenue', 'Garden Row'];
-
-/** Adds postal addresses of borrowers who are late enough for a letter, except a few. */
-async function addAddresses(
-  transaction: Transaction,
-  { portfolioId, random, today }: Pick<Recording, 'random' | 'today'> & { portfolioId: string },
-): Promise<void> {
-  const late = await transaction<{ id: string }[]>`
-    select loan.borrower_id as id, min(loan.reference_number) as first from loan_state state
-    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where state.portfolio_id = ${portfolioId} and state.status = 'active'
-      and state.oldest_unpaid_due_on <= ${today}::date - 40
-    group by 1 order by 2`;
-  const addresses = late.map(({ id }, index) => ({
-    portfolio_id: portfolioId,
-    borrower_id: id,
-    id: random.uuid(momentOf(today, 0)),
-    kind: 'address',
-    label: 'home',
-    value: `${index + 1} ${streets[index % streets.length]}\nHarbour City`,
-    is_preferred: false,
-  }));
-  const known = addresses.filter((_, index) => index % 9 > 0);
-  if (known.length > 0) {
-    await transaction`insert into borrower_contacts ${transaction(known)}`;
   }
 }

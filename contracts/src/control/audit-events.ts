@@ -29,6 +29,8 @@ export const auditEvents = [
   'create-team',
   'change-team',
   'change-permission',
+  'make-api-key',
+  'revoke-api-key',
   'book-import',
   'undo-import',
   'update-from-tape',

@@ -28,6 +28,10 @@ export const accessFailures = {
   second_factor_already_on: 'The second factor is already on.',
   second_factor_not_begun: 'The set-up of the second factor was not started. Start it again.',
   second_factor_not_on: 'The second factor is off.',
+  api_key_permission_not_held: 'Choose permissions that you have and that a key can have.',
+  api_keys_full: 'You have {limit} keys. Revoke one that you no longer need.',
+  api_key_already_made:
+    'This key was made, and its secret is shown only once. Revoke it and make another.',
   // Visitors.
   visitor_messages_full: 'We cannot take more messages now. Try again later or call us.',
   mail_not_failed: 'This mail was sent or is still waiting. Only failed mail can be sent again.',

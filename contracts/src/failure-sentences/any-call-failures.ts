@@ -14,6 +14,7 @@ export const anyCallFailures = {
   cross_site_request: 'This request came from another site. Open Bursar itself and try again.',
   xsrf_token_mismatch: 'This page is out of date. Reload it and try again.',
   permission_missing: 'Your role does not allow this.',
+  not_for_api_keys: 'An API key cannot do this. Sign in instead.',
   not_found: 'This does not exist, or you have no access to it.',
   request_too_slow: 'The request took too long to arrive. Check your connection and try again.',
   body_too_large: 'The file or text is larger than {limit}. Make it smaller and try again.',

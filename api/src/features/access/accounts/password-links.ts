@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Language } from '@bursar/contracts/languages';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { revokeApiKeysOf } from '../api-keys/api-keys.store.ts';
 import { endRecoveries } from './recoveries.store.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.ts';
 
@@ -73,11 +74,12 @@ export async function voidPasswordLinks(
     where account_id = ${accountId} and used_at is null`;
 }
 
-/** Invalidates recoveries and mailed links of an account. */
+/** Invalidates recoveries, mailed links and API keys of an account. */
 export async function voidWaysIn(
   transaction: Transaction,
   owner: { accountId: string; now: Date },
 ): Promise<void> {
   await endRecoveries(transaction, owner);
   await voidPasswordLinks(transaction, owner);
+  await revokeApiKeysOf(transaction, owner);
 }

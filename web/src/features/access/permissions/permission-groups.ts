@@ -81,6 +81,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-backups': 'installation',
   'read-audit': 'installation',
   'read-missing-translations': 'installation',
+  'make-api-keys': 'installation',
 };
 
 /** A row of the matrix whose permission has a translation. */

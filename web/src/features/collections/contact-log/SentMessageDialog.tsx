@@ -57,7 +57,7 @@ export function SentMessageDialog({ loanId, messageId, onClose }: SentMessageDia
               </Text>
               <WrittenText>{`${message.recipient}\n${message.address}`}</WrittenText>
             </Stack>
-            <Box framed flow="stack" gap={3} pad={[4, 4]}>
+            <Box framed pad={[4, 4]}>
               {message.subject !== null && (
                 <WrittenText weight="strong">{message.subject}</WrittenText>
               )}

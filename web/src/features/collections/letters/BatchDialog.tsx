@@ -18,7 +18,6 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
-import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import {
@@ -167,10 +166,11 @@ function Messages({ messages, leaveOut, onToggle }: MessagesProps) {
           wide: true,
           wraps: true,
           cell: ({ loanId, borrower, reference }) => (
-            <CellPair
-              first={<bdi>{borrower ?? t('message.nameless')}</bdi>}
-              second={<Link to={paths.loanDetails(loanId)}>{reference}</Link>}
-            />
+            <>
+              <bdi>{borrower ?? t('message.nameless')}</bdi>
+              {' · '}
+              <Link to={paths.loanDetails(loanId)}>{reference}</Link>
+            </>
           ),
         },
         {

@@ -122,14 +122,7 @@ function Written({ values, loanId, language, savedId }: WrittenProps) {
             </Note>
           )}
           {address === null && <Note kind="soon">{t('preview.noAddress')}</Note>}
-          <Box
-            framed
-            flow="stack"
-            gap={3}
-            pad={[4, 4]}
-            aria-label={t('preview.title')}
-            role="group"
-          >
+          <Box framed pad={[4, 4]} aria-label={t('preview.title')} role="group">
             <WrittenText tone="muted" size="table">
               {[recipient, address].filter(Boolean).join('\n')}
             </WrittenText>

@@ -46,6 +46,7 @@ export const knownFields = [
   'required',
   'limitLoans',
   'approvedBy',
+  'apiKey',
   'phone',
   'role',
   'permission',

@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
+import { ApiKeys } from './ApiKeys.tsx';
 import { NotificationChoices } from './NotificationChoices.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { OwnPerson } from './OwnPerson.tsx';
@@ -90,6 +91,7 @@ function Security() {
       <PasswordChange />
       <SecondFactor />
       <OpenSessions />
+      <ApiKeys />
       <SecurityEvents />
     </Box>
   );
