@@ -46,7 +46,8 @@ export type LoanWork = z.infer<typeof loanWork>;
 
 export const readLoanWork = endpoint({
   key: 'GET /api/loans/:loanId/work',
-  summary: 'Get the next action of a loan, its snooze, call, pinned note and next working day.',
+  summary:
+    'Get the next action of a loan, its snooze, call, promise, pinned note and next working day.',
   access: 'read-loans',
   params: loanParams,
   answer: loanWork.extend({
@@ -54,6 +55,8 @@ export const readLoanWork = endpoint({
     pinnedNote: noteText.nullable(),
     /** The absent agent whose loan it is, while it is covered. */
     coverFor: coverFor.nullable(),
+    /** The next line of a promise that waits. */
+    promise: z.object({ amountMinor, promisedOn: day }).nullable(),
     /** The disputes and other pauses that keep the loan out of the queue. */
     pauses: z.array(contactPause),
     nextWorkingDay: day,

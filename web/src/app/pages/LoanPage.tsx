@@ -8,7 +8,9 @@ import { loanQuery, type LoanDetails } from '../../features/servicing/loans/loan
 import { LoanTags } from '../../features/distribution/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { LoanPauses } from '../../features/collections/contact-log/PausedContacts.tsx';
+import { BorrowerLoans } from '../../features/collections/work-queue/BorrowerLoans.tsx';
 import { LoanWorkLine } from '../../features/collections/work-queue/LoanWorkLine.tsx';
+import { borrowerLoansQuery } from '../../lib/borrower-loans-query.ts';
 import { loanWorkQuery } from '../../lib/loan-work-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -27,6 +29,7 @@ import { PinnedNote } from '../../ui/page/PinnedNote.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
 import { LoanActions } from './LoanActions.tsx';
+import { LoanReach } from './LoanReach.tsx';
 import { loanDrawers, loanTabs, useLoanAddress, type LoanDrawer } from './loan-panels.ts';
 import classes from './LoanPage.module.css';
 
@@ -39,7 +42,8 @@ export function LoanPage() {
   const address = useLoanAddress();
   const query = useQuery({ ...loanQuery(address.loanId), enabled: address.loanId !== '' });
   const isMissing = isOutOfReach(query.error);
-  const loan = isMissing ? undefined : query.data;
+  const isHeadRead = useHeadIsRead(address.loanId);
+  const loan = isMissing || !isHeadRead ? undefined : query.data;
   const formLoan = isMissing && !formDrawers.has(address.drawer) ? undefined : query.data;
   useShortcut('b', () => address.openDrawer('borrower'), {
     label: t('page.borrower'),
@@ -94,19 +98,30 @@ function LoanContent({ loan, address }: LoanContentProps) {
         {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
         {loan && <LoanParties loan={loan} />}
       </Box>
+      {loan && (
+        <Box below={3}>
+          <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
+        </Box>
+      )}
       {loan && <PinnedNoteOf loanId={loan.id} />}
+      {loan && <OtherLoansOf loanId={loan.id} />}
       {loan && <LoanPauses loan={loan} />}
-      <DetailTabs
-        label={t('page.tabs')}
-        tabs={address.tabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}
-        selected={tab.id}
-        onSelect={address.openTab}
-        onIntent={prefetchTab}
-      >
-        <Suspense fallback={<SkeletonLines lines={8} />}>
-          {loan ? <tab.Panel loan={loan} loanId={loan.id} /> : <SkeletonLines lines={8} />}
-        </Suspense>
-      </DetailTabs>
+      {loan ? (
+        <DetailTabs
+          label={t('page.tabs')}
+          tabs={address.tabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}
+          selected={tab.id}
+          onSelect={address.openTab}
+          onIntent={prefetchTab}
+        >
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <tab.Panel loan={loan} loanId={loan.id} />
+          </Suspense>
+        </DetailTabs>
+      ) : (
+        // The tabs come with the head above them, whose height is not known before.
+        <SkeletonLines lines={8} />
+      )}
     </>
   );
 }
@@ -118,6 +133,27 @@ const formDrawers: ReadonlySet<LoanDrawer | null> = new Set([
   'payment',
   'note',
 ]);
+
+/**
+ * Whether the parts of the head that are read on their own have arrived, or failed. The page shows
+ * with all of them, so that nothing below moves.
+ */
+function useHeadIsRead(loanId: string): boolean {
+  const enabled = loanId !== '';
+  const work = useQuery({ ...loanWorkQuery(loanId), enabled });
+  const others = useQuery({ ...borrowerLoansQuery(loanId), enabled });
+  return !work.isPending && !others.isPending;
+}
+
+function OtherLoansOf({ loanId }: { loanId: string }) {
+  const { data } = useQuery(borrowerLoansQuery(loanId));
+  if (!data || data.count === 0) return null;
+  return (
+    <Box below={4}>
+      <BorrowerLoans loans={data.loans} />
+    </Box>
+  );
+}
 
 function PinnedNoteOf({ loanId }: { loanId: string }) {
   const { data } = useQuery(loanWorkQuery(loanId));

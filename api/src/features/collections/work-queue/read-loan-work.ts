@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
+import { findWaitingLine } from '../../servicing/promises/promises.store.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { findCoverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { findPinnedNote } from '../../records/loan-notes/loan-notes.store.ts';
@@ -22,8 +23,9 @@ export async function readLoanWork(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
-  const [work, pinnedNote, coverFor, pauses, calendar, { timeZone }] = await Promise.all([
+  const [work, promise, pinnedNote, coverFor, pauses, calendar, { timeZone }] = await Promise.all([
     findLoanWork(database, { portfolioId, loanId }),
+    findWaitingLine(database, { portfolioId, loanId }),
     findPinnedNote(database, { portfolioId, loanId }),
     findCoverOfLoan(database, { portfolioId, loanId }),
     listPausesOfLoan(database, { portfolioId, loanId }),
@@ -36,5 +38,5 @@ export async function readLoanWork(
     weeklyDaysOff: calendar.weekdays,
     holidays: calendar.holidays.map(({ day }) => calendarDate(day)),
   });
-  return succeed({ ...work, pinnedNote, coverFor, pauses, nextWorkingDay });
+  return succeed({ ...work, promise, pinnedNote, coverFor, pauses, nextWorkingDay });
 }

@@ -71,6 +71,16 @@ export function currentPromiseOf(sql: Queryable, alias: string) {
     limit 1`;
 }
 
+/** Finds the next line of a loan's promises that waits. */
+export async function findWaitingLine(sql: Queryable, { portfolioId, loanId }: LoanKey) {
+  const [line] = await sql<{ amountMinor: number; promisedOn: string }[]>`
+    select amount_minor, promised_on from promises
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and replaced_at is null
+      and state = 'waiting'
+    order by promised_on, id limit 1`;
+  return line ? { ...line } : null;
+}
+
 /** The lines of all promises of a loan, the newest promise first and its lines in order. */
 export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: LoanKey) {
   return sql<PromiseRow[]>`

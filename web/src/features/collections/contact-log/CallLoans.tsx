@@ -1,13 +1,13 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
-import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { dueMinorOn } from '../../servicing/loan-account/due-minor-on.ts';
+import { ShareFields } from '../../servicing/loan-account/ShareFields.tsx';
 import { ExceededLimits } from './ExceededLimits.tsx';
 import { isCalledAbout, type CallLoan } from './call-loans.ts';
 import { FIRST_BORROWER, isDisputed } from './contact-draft.ts';
@@ -89,51 +89,30 @@ export function DisputedLoans({ loan, form }: CallLoansProps) {
 
 /** How a payment is split over the loans of the call; each amount can be changed. */
 export function PaymentShares({ loan, form }: CallLoansProps) {
-  const { t } = useTranslation('contact-log');
   const { paid, loans } = form.shares;
-  const { id, error } = form.controlProps('payment.shares');
   const { amountMinor } = form.values.payment;
   if (loans.length === 1 || amountMinor === null || amountMinor <= 0) return null;
-  const change = (loanId: string, share: number | null) =>
-    form.change({ shares: { ...Object.fromEntries(paid), [loanId]: share } });
   return (
-    <Stack as="section" gap={2} id={id} tabIndex={-1} aria-label={t('loans.paid')}>
-      <Text tone="muted" size="table">
-        {t('loans.rule')}
-      </Text>
-      <Grid min={10}>
-        {loans
-          .filter((one) => paid.has(one.id))
-          .map((one) => (
-            <MoneyField
-              key={one.id}
-              id={`${id}-${one.id}`}
-              label={one.reference}
-              currency={loan.currency}
-              value={paid.get(one.id) ?? null}
-              onChange={(share) => change(one.id, share)}
-            />
-          ))}
-      </Grid>
-      {error && (
-        <Text tone="late" size="caption">
-          {error}
-        </Text>
-      )}
-    </Stack>
+    <ShareFields
+      {...form.controlProps('payment.shares')}
+      currency={loan.currency}
+      loans={loans}
+      paid={paid}
+      onChange={(shares) => form.change({ shares })}
+    />
   );
 }
 
 /** What is promised on each loan of the call, with the limits that it exceeds. */
 export function PromiseShares({ loan, form }: CallLoansProps) {
-  const { t } = useTranslation('contact-log');
+  const { t } = useTranslation(['contact-log', 'payments']);
   const format = useFormat();
   const { promised, loans } = form.shares;
   const { promise } = form.values;
   if (promised.size === 0) return null;
   return (
     <Stack as="section" gap={2} size="table" aria-label={t('loans.promised')} aria-live="polite">
-      <Text tone="muted">{t('loans.rule')}</Text>
+      <Text tone="muted">{t('payments:parts.rule')}</Text>
       <Stack as="ul" gap={1}>
         {loans.map((one) => (
           <Row as="li" key={one.id} lines={0} justify="between">

@@ -43,6 +43,7 @@ async function open(work: { tryAgainAt: string | null }, quietHours = loan.quiet
       lastContactAt: null,
       nextWorkingDay: dayAfter(3),
       coverFor: null,
+      promise: null,
       pauses: [],
       pinnedNote: { text: 'Works nights', by: 'Amina Rao', at: '2026-06-15T10:00:00Z' },
       ...work,

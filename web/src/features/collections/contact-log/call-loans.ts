@@ -2,19 +2,18 @@ import type { ContactOutcome } from '@bursar/contracts/collections/contact-outco
 import type { BorrowerLoan } from '@bursar/contracts/collections/work-queue';
 import { splitPayment } from '@bursar/loan-maths/split-payment';
 import { dueMinorOn } from '../../servicing/loan-account/due-minor-on.ts';
+import {
+  inOrderOfLateness,
+  type Shares,
+  type SplitLoan,
+} from '../../servicing/loan-account/split-over-loans.ts';
 import type { PromiseLineDraft, PromisingLoan } from './promise-draft.ts';
 
 /** A loan that a call is about. */
-export type CallLoan = {
-  readonly id: string;
-  readonly reference: string;
+export type CallLoan = SplitLoan & {
   readonly currency: string;
-  readonly dueMinor: number;
-  readonly daysPastDue: number;
   /** The most that can be promised. */
   readonly remainingMinor: number;
-  /** The most that can be paid, as far as it is known. */
-  readonly payableMinor: number;
   /** The promise that waits on it; null on the loan of the form, which lists its own. */
   readonly promise: BorrowerLoan['promise'];
 };
@@ -26,7 +25,7 @@ export type LoanChoices = {
   /** Which loans are disputed, as far as it differs from the default. */
   readonly disputed: Readonly<Record<string, boolean>>;
   /** The amount paid on each loan, once one was changed by hand; otherwise empty. */
-  readonly shares: Readonly<Record<string, number | null>>;
+  readonly shares: Shares;
 };
 
 export const noChoices: LoanChoices = { loans: {}, disputed: {}, shares: {} };
@@ -64,25 +63,7 @@ export function callLoansOf(
     const most = { remainingMinor, payableMinor: remainingMinor };
     return { id, reference, currency, dueMinor, daysPastDue, ...most, promise };
   });
-  return [own, ...further].toSorted(
-    (one, other) =>
-      other.daysPastDue - one.daysPastDue || one.reference.localeCompare(other.reference),
-  );
-}
-
-/** What is paid on each loan: by the rule, until an amount is changed by hand. */
-export function paidOn(
-  loans: readonly CallLoan[],
-  amountMinor: number | null,
-  { shares }: Pick<LoanChoices, 'shares'>,
-): ReadonlyMap<string, number | null> {
-  if (Object.keys(shares).length > 0)
-    return new Map(loans.map(({ id }) => [id, shares[id] ?? null]));
-  const { amountsMinor } = splitPayment(
-    amountMinor ?? 0,
-    loans.map(({ dueMinor, payableMinor }) => ({ dueMinor, mostMinor: payableMinor })),
-  );
-  return new Map(loans.map(({ id }, at) => [id, amountsMinor[at] ?? 0]));
+  return inOrderOfLateness([own, ...further]);
 }
 
 /** The lines of a promise on each loan that receives some of it, by the same rule as a payment. */

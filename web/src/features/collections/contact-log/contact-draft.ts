@@ -1,13 +1,13 @@
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
 import type { BorrowerLoan } from '@bursar/contracts/collections/work-queue';
 import { instantIn } from '../../../lib/instant-in.ts';
+import { paidOn } from '../../servicing/loan-account/split-over-loans.ts';
 import { isTime } from '../../../ui/form/parse-time.ts';
 import { callBackOf, type CallBackChoice } from './call-back.ts';
 import {
   callLoansOf,
   isCalledAbout,
   outcomeOn,
-  paidOn,
   promisedOn,
   type LoanChoices,
 } from './call-loans.ts';
@@ -66,7 +66,7 @@ export function sharesOf(
   const sameCurrency = loans.filter(({ currency }) => currency === loan.currency);
   return {
     loans,
-    paid: paidOn(sameCurrency, draft.payment.amountMinor, draft),
+    paid: paidOn(sameCurrency, draft.payment.amountMinor, draft.shares),
     promised:
       draft.outcome === 'promised'
         ? promisedOn(sameCurrency, draft.promise.lines)

@@ -17,6 +17,7 @@ import { useClosureSentence } from '../../../lib/use-closed-channels.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { sumOfShares } from '../../servicing/loan-account/split-over-loans.ts';
 import { loanPartiesQuery } from '../../records/loan-parties/loan-parties-query.ts';
 import { callBackOf, isQuietAt } from './call-back.ts';
 import { noChoices } from './call-loans.ts';
@@ -47,7 +48,7 @@ type ContactFormOptions = {
 
 /** The form of a contact attempt: its values, its problems and its submission. */
 export function useContactForm({ loan, opened, channel, onLogged }: ContactFormOptions) {
-  const { t } = useTranslation('contact-log');
+  const { t } = useTranslation(['contact-log', 'payments']);
   const format = useFormat();
   const draftName = `contact.${loan.id}`;
   const { data } = useQuery({ ...loanPartiesQuery(loan.id), enabled: opened });
@@ -214,7 +215,7 @@ function callBackDaysOf({ businessDate }: PromisingLoan, work: LoanWork | undefi
 type LoanWork = AnswerOf<ReadLoanWork>;
 
 type Translate = {
-  readonly t: TFunction<'contact-log'>;
+  readonly t: TFunction<['contact-log', 'payments']>;
   readonly format: Formatters;
   readonly day: CallBackDay;
   /** Whether a promise of the loan waits. */
@@ -294,14 +295,14 @@ function loanProblems(
   { t, format, shares }: Pick<Translate, 't' | 'format'> & { readonly shares: CallShares },
 ) {
   const { amountMinor } = draft.payment;
-  const paidMinor = [...shares.paid.values()].reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  const paidMinor = sumOfShares(shares.paid);
   const isAnyDisputed = shares.loans.some(({ id }) => isDisputed(draft, loan, id));
   return {
     disputed:
       draft.outcome === 'disputed' && !isAnyDisputed ? t('problem.disputed_missing') : undefined,
     'payment.shares':
       amountMinor !== null && Object.keys(draft.shares).length > 0 && paidMinor !== amountMinor
-        ? t('problem.shares_differ', {
+        ? t('payments:parts.differ', {
             amount: format.amount(amountMinor, loan.currency),
             sum: format.amount(paidMinor, loan.currency),
           })

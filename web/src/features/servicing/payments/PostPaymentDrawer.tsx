@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paymentMethods, paymentSources } from '@bursar/contracts/choices';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -11,7 +13,9 @@ import { usualAmounts } from '../loan-account/usual-amounts.ts';
 import { AmountPicks } from '../../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { FactLine } from '../../../ui/layout/FactLine.tsx';
-import { Grid } from '../../../ui/layout/Layout.tsx';
+import { Grid, Row } from '../../../ui/layout/Layout.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { borrowerLoansQuery } from '../../../lib/borrower-loans-query.ts';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -27,16 +31,59 @@ import { PaymentSplit } from './PaymentSplit.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { OverpaymentFields } from './OverpaymentFields.tsx';
 
+// Loaded on first use, because most payments are for one loan.
+const SplitPaymentDrawer = lazy(async () => ({
+  default: (await import('./SplitPaymentDrawer.tsx')).SplitPaymentDrawer,
+}));
+
 type PostPaymentDrawerProps = {
-  readonly loan: PaidLoan;
+  readonly loan: PaidLoan & { readonly daysPastDue: number };
   readonly opened: boolean;
   readonly onClose: () => void;
   /** Called after the payment was posted. */
   readonly onPosted?: (paymentId: string) => void;
 };
 
-/** Posts a payment in a drawer next to its loan and shows the allocation while the user types. */
-export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPaymentDrawerProps) {
+/** Posts a payment in a drawer next to its loan, or splits it over the borrower's loans. */
+export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
+  const { loan, opened, onClose } = props;
+  const { data } = useQuery({ ...borrowerLoansQuery(loan.id), enabled: opened });
+  const others = data?.loans ?? [];
+  const [isSplit, setSplit] = useState(false);
+  return (
+    <>
+      <OnePaymentDrawer
+        {...props}
+        opened={opened && !isSplit}
+        otherLoans={loan.loss ? 0 : others.length}
+        onSplit={() => setSplit(true)}
+      />
+      {isSplit && (
+        <Suspense>
+          <SplitPaymentDrawer
+            loan={loan}
+            others={others}
+            opened={opened}
+            onClose={() => {
+              setSplit(false);
+              onClose();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type OnePaymentProps = PostPaymentDrawerProps & {
+  /** How many other loans the payment can be split over. */
+  readonly otherLoans: number;
+  readonly onSplit: () => void;
+};
+
+/** Shows the allocation of a payment on one loan while the user types. */
+function OnePaymentDrawer(props: OnePaymentProps) {
+  const { loan, opened, onClose, onPosted, otherLoans, onSplit } = props;
   const { t } = useTranslation('payments');
   const payment = usePaymentDraft({
     loan,
@@ -46,6 +93,7 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       onPosted?.(paymentId);
     },
   });
+  const format = useFormat();
   const moved = useMovedForm({
     loan,
     opened,
@@ -80,6 +128,13 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
             </FactLine>
           </Box>
         </>
+      )}
+      {otherLoans > 0 && (
+        <Row>
+          <Button size="compact" onClick={onSplit}>
+            {t('parts.action', { count: otherLoans, figure: format.count(otherLoans) })}
+          </Button>
+        </Row>
       )}
       <PaymentFields loan={loan} form={payment.form} />
       <OverpaymentFields

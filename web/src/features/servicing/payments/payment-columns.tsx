@@ -63,7 +63,7 @@ export function paymentColumns(
     {
       id: 'method',
       header: t('column.method'),
-      cell: ({ payment }) => (payment ? t(`method.${payment.method}`) : '–'),
+      cell: ({ payment }) => (payment ? methodOf(t, payment) : '–'),
     },
     {
       id: 'holder',
@@ -81,11 +81,20 @@ export function paymentColumns(
         </>
       ),
     },
-    ...(shown.hasLosses || payments.some(({ note, reversal }) => note !== '' || reversal)
-      ? [noteColumn(t)]
-      : []),
+    ...(shown.hasLosses || payments.some(hasNote) ? [noteColumn(t)] : []),
     actionColumn(t, shown),
   ];
+}
+
+/** Whether the note column says something about the payment. */
+function hasNote({ payer, externalReference, note, reversal }: Payment): boolean {
+  return payer !== '' || externalReference !== '' || note !== '' || reversal !== null;
+}
+
+/** The method of a payment, and whether it is a part of money that was split over loans. */
+function methodOf(t: TFunction<'payments'>, { method, splitId }: Payment): string {
+  const name = t(`method.${method}`);
+  return splitId === null ? name : `${name} · ${t('parts.part')}`;
 }
 
 /** On a phone, channel and reason are shown below the day, and the allocation below the amount. */
@@ -103,7 +112,7 @@ export function narrowPaymentColumns(
           first={dayOf(line)}
           second={
             <>
-              {stateOf(t, line) ?? (line.payment && t(`method.${line.payment.method}`))}
+              {stateOf(t, line) ?? (line.payment && methodOf(t, line.payment))}
               {line.note !== '' && (
                 <>
                   {' · '}

@@ -19,6 +19,7 @@ import type {
   RequestReversal,
   ReversePayment,
 } from '@bursar/contracts/servicing/payments';
+import type { PostSplitPayment } from '@bursar/contracts/servicing/split-payments';
 import type { ListWriteOffs } from '@bursar/contracts/servicing/write-offs';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
@@ -143,6 +144,15 @@ export function usePostPayment(loanId: string) {
         params: { loanId },
         body: payment,
       }),
+    onSettled: (_, failure) => refetchAfterPayment(failure),
+  });
+}
+
+export function usePostSplitPayment() {
+  const refetchAfterPayment = useRefetchAfterPayment();
+  return useMutation({
+    mutationFn: (payment: InputOf<PostSplitPayment>['body']) =>
+      callApi<PostSplitPayment>('POST /api/split-payments', { body: payment }),
     onSettled: (_, failure) => refetchAfterPayment(failure),
   });
 }

@@ -1,0 +1,41 @@
+import { splitPayment } from '@bursar/loan-maths/split-payment';
+
+/** A loan among which a payment is split. */
+export type SplitLoan = {
+  readonly id: string;
+  readonly reference: string;
+  readonly dueMinor: number;
+  readonly daysPastDue: number;
+  /** The most that can be paid, as far as it is known. */
+  readonly payableMinor: number;
+};
+
+/** The amounts that were changed by hand, by loan; empty while the rule decides. */
+export type Shares = Readonly<Record<string, number | null>>;
+
+/** The order in which money is split: the longest overdue loan first. */
+export function inOrderOfLateness<Loan extends SplitLoan>(loans: readonly Loan[]): readonly Loan[] {
+  return loans.toSorted(
+    (one, other) =>
+      other.daysPastDue - one.daysPastDue || one.reference.localeCompare(other.reference),
+  );
+}
+
+/** What is paid on each loan: by the rule, until an amount is changed by hand. */
+export function paidOn(
+  loans: readonly SplitLoan[],
+  amountMinor: number | null,
+  shares: Shares,
+): ReadonlyMap<string, number | null> {
+  if (Object.keys(shares).length > 0) {
+    return new Map(loans.map(({ id }) => [id, shares[id] ?? null]));
+  }
+  const { amountsMinor } = splitPayment(
+    amountMinor ?? 0,
+    loans.map(({ dueMinor, payableMinor }) => ({ dueMinor, mostMinor: payableMinor })),
+  );
+  return new Map(loans.map(({ id }, at) => [id, amountsMinor[at] ?? 0]));
+}
+
+export const sumOfShares = (paid: ReadonlyMap<string, number | null>): number =>
+  [...paid.values()].reduce<number>((sum, share) => sum + (share ?? 0), 0);

@@ -1,0 +1,71 @@
+import type { PostSplitPayment } from '@bursar/contracts/servicing/split-payments';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerApi, refuses } from '../../../lib/testing/answer-api.ts';
+import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { SplitPaymentDrawer } from './SplitPaymentDrawer.tsx';
+
+const OWN = '01981111-0000-7000-8000-000000000007';
+const LATE = '01981111-0000-7000-8000-000000000008';
+const DUPLICATE = '01981111-0000-7000-8000-000000000001';
+
+const loan = {
+  id: OWN,
+  reference: 'L-000007',
+  currency: 'USD',
+  businessDate: '2026-06-15',
+  daysPastDue: 0,
+  instalments: [],
+  payoffMinor: 450_00,
+};
+
+const late = {
+  loanId: LATE,
+  reference: 'L-000008',
+  currency: 'USD',
+  outstandingMinor: 900_00,
+  dueMinor: 80_00,
+  remainingMinor: 900_00,
+  daysPastDue: 40,
+  bucket: '31-60',
+  state: 'queue',
+  promise: null,
+  tryAgainAt: null,
+  agent: 'Otto Rao',
+} as const;
+
+const field = (name: string) => page.getByRole('textbox', { name });
+const send = () => page.getByRole('button', { name: 'Post payments' }).click();
+
+it('asks for parts that add up, and for a second look at a possible duplicate', async () => {
+  const sent = answerApi(
+    refuses<PostSplitPayment>('POST /api/split-payments', 'payment_looks_posted_already', {
+      loanId: LATE,
+      paymentId: DUPLICATE,
+      postedBy: 'Amina Rao',
+      postedAt: '2026-06-15T10:00:00Z',
+    }),
+  );
+  await drawFeature(
+    <SplitPaymentDrawer loan={loan} others={[late]} opened onClose={vi.fn<() => void>()} />,
+    { texts: ['payments'] },
+  );
+  await field('Amount').fill('70');
+  await expect.element(field('L-000008')).toHaveValue('70.00');
+  await send();
+  await expect.element(page.getByText(/^Only one loan receives money/).first()).toBeVisible();
+  await field('L-000008').fill('50');
+  await expect.element(page.getByText(/^The parts add up to 50\.00/).first()).toBeVisible();
+  await field('L-000007').fill('20');
+  await send();
+  await page.getByRole('button', { name: 'Post a second payment' }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  const parts = [
+    { loanId: LATE, amountMinor: 50_00 },
+    { loanId: OWN, amountMinor: 20_00 },
+  ];
+  expect(sent[0]?.body).toMatchObject({ amountMinor: 70_00, parts });
+  expect(sent[1]?.body).toMatchObject({
+    parts: [{ ...parts[0], confirmedDuplicateOf: DUPLICATE }, parts[1]],
+  });
+});
