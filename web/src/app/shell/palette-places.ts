@@ -82,6 +82,7 @@ export const pagesWithSynonyms: ReadonlySet<string> = new Set([
   '/products/create',
   '/approvals',
   '/bank-files',
+  '/letters',
   '/roles',
   '/role-and-permission',
   '/about',
