@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Endpoint } from '@bursar/contracts/endpoint';
 import { permissionNames, permissionRoles } from '@bursar/contracts/access/permissions';
 import { roles, type Role } from '@bursar/contracts/roles';
@@ -224,8 +225,16 @@ describe('row scope', () => {
         ? query
         : [needed, query].filter(Boolean).join('&'),
     );
-    const view = parameters.includes('view') ? '&view=all' : '';
-    return queries.map((query) => `${path}?${query}${view}`);
+    const views = viewsOf(endpoint);
+    return queries.flatMap((query) => views.map((view) => `${path}?${query}${view}`));
+  }
+
+  /** The widest view of a list, or each one if none contains the others. */
+  function viewsOf({ query }: Endpoint): string[] {
+    const view = query?.shape['view'];
+    const views = view ? (z.toJSONSchema(view, { io: 'input' }).enum ?? []) : [];
+    if (views.length === 0) return [''];
+    return (views.includes('all') ? ['all'] : views).map((name) => `&view=${String(name)}`);
   }
 
   /** Reads the rows outside the scope; for another portfolio, all rows of all tables. */
