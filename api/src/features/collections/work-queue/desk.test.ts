@@ -55,7 +55,7 @@ describe('a team’s desk', () => {
       contactsToday: 0,
     });
     // The filters behind each figure must list the same loans.
-    const ofAgent = `due=all&agentId=${portfolio.team.agent.id}&status=active`;
+    const ofAgent = `view=all&agentId=${portfolio.team.agent.id}&status=active`;
     const listed = async (filter: string) =>
       (await desk.get(`/api/loans?${ofAgent}${filter}`)).body.sums.count;
     expect(await listed('')).toBe(3);
