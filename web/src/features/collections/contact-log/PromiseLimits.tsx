@@ -14,8 +14,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import { promiseLimitsQuery, useChangePromiseLimits } from './contact-log.queries.ts';
 
 type Portfolio = AnswerOf<ListPromiseLimits>['portfolios'][number];
@@ -26,34 +25,26 @@ export function PromiseLimits() {
   const mayChange = useMay('change-promise-limits');
   const query = useQuery(promiseLimitsQuery);
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={t('limits.title')}>
-      <Text as="h2" size="body" weight="strong">
-        {t('limits.title')}
-      </Text>
-      <Text tone="muted" size="table">
-        {t('limits.meaning')}
-      </Text>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
-        {({ portfolios }) => (
-          <Stack as="ul" gap={0}>
-            {portfolios.map((portfolio) => (
-              <Box flow="stack" as="li" gap={3} key={portfolio.id} pad={[3, 0]} line="below">
-                <bdi>{portfolio.name}</bdi>
-                {mayChange ? (
-                  // If the limits change elsewhere, the key resets the form to them.
-                  <LimitsForm
-                    key={limitFields.map(({ name }) => portfolio[name]).join(' ')}
-                    portfolio={portfolio}
-                  />
-                ) : (
-                  <LimitList {...portfolio} />
-                )}
-              </Box>
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-    </Box>
+    <SettingsSection title={t('limits.title')} meaning={t('limits.meaning')} load={loadOf(query)}>
+      {({ portfolios }) => (
+        <Stack as="ul" gap={0}>
+          {portfolios.map((portfolio) => (
+            <Box flow="stack" as="li" gap={3} key={portfolio.id} pad={[3, 0]} line="below">
+              <bdi>{portfolio.name}</bdi>
+              {mayChange ? (
+                // If the limits change elsewhere, the key resets the form to them.
+                <LimitsForm
+                  key={limitFields.map(({ name }) => portfolio[name]).join(' ')}
+                  portfolio={portfolio}
+                />
+              ) : (
+                <LimitList {...portfolio} />
+              )}
+            </Box>
+          ))}
+        </Stack>
+      )}
+    </SettingsSection>
   );
 }
 

@@ -12,8 +12,7 @@ import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { quietHoursQuery, useChangeQuietHours } from './contact-log.queries.ts';
@@ -27,45 +26,37 @@ export function QuietHours() {
   const mayChange = useMay('change-quiet-hours');
   const query = useQuery(quietHoursQuery);
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={t('quiet.title')}>
-      <Text as="h2" size="body" weight="strong">
-        {t('quiet.title')}
-      </Text>
-      <Text tone="muted" size="table">
-        {t('quiet.meaning')}
-      </Text>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
-        {({ portfolios }) => (
-          <Stack as="ul" gap={0}>
-            {portfolios.map((portfolio) => (
-              <Box
-                flow="row"
-                as="li"
-                gap={6}
-                lines={3}
-                justify="between"
-                key={portfolio.id}
-                pad={[3, 0]}
-                line="below"
-              >
-                <span>
-                  <bdi>{portfolio.name}</bdi>{' '}
-                  <Text as="span" tone="muted" size="table">
-                    {portfolio.timeZone}
-                  </Text>
-                </span>
-                {mayChange ? (
-                  // If the hours change elsewhere, the key resets the form to them.
-                  <HoursForm key={`${portfolio.from} ${portfolio.until}`} portfolio={portfolio} />
-                ) : (
-                  <Hours {...portfolio} />
-                )}
-              </Box>
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-    </Box>
+    <SettingsSection title={t('quiet.title')} meaning={t('quiet.meaning')} load={loadOf(query)}>
+      {({ portfolios }) => (
+        <Stack as="ul" gap={0}>
+          {portfolios.map((portfolio) => (
+            <Box
+              flow="row"
+              as="li"
+              gap={6}
+              lines={3}
+              justify="between"
+              key={portfolio.id}
+              pad={[3, 0]}
+              line="below"
+            >
+              <span>
+                <bdi>{portfolio.name}</bdi>{' '}
+                <Text as="span" tone="muted" size="table">
+                  {portfolio.timeZone}
+                </Text>
+              </span>
+              {mayChange ? (
+                // If the hours change elsewhere, the key resets the form to them.
+                <HoursForm key={`${portfolio.from} ${portfolio.until}`} portfolio={portfolio} />
+              ) : (
+                <Hours {...portfolio} />
+              )}
+            </Box>
+          ))}
+        </Stack>
+      )}
+    </SettingsSection>
   );
 }
 

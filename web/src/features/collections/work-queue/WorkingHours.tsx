@@ -14,8 +14,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import { useChangeWorkingHours, workingHoursQuery } from './team-settings.queries.ts';
 
 type Portfolio = AnswerOf<ListWorkingHours>['portfolios'][number];
@@ -26,48 +25,40 @@ export function WorkingHours() {
   const mayChange = useMay('change-working-hours');
   const query = useQuery(workingHoursQuery);
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={t('hours.title')}>
-      <Text as="h2" size="body" weight="strong">
-        {t('hours.title')}
-      </Text>
-      <Text tone="muted" size="table">
-        {t('hours.meaning')}
-      </Text>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
-        {({ portfolios }) => (
-          <Stack as="ul" gap={0}>
-            {portfolios.map((portfolio) => (
-              <Box
-                flow="row"
-                as="li"
-                gap={6}
-                lines={3}
-                justify="between"
-                key={portfolio.id}
-                pad={[3, 0]}
-                line="below"
-              >
-                <span>
-                  <bdi>{portfolio.name}</bdi>{' '}
-                  <Text as="span" tone="muted" size="table">
-                    {portfolio.timeZone}
-                  </Text>
-                </span>
-                {mayChange ? (
-                  // If the hours change elsewhere, the key resets the form to them.
-                  <HoursForm
-                    key={`${portfolio.startsBy} ${portfolio.endsAt}`}
-                    portfolio={portfolio}
-                  />
-                ) : (
-                  <Hours {...portfolio} />
-                )}
-              </Box>
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-    </Box>
+    <SettingsSection title={t('hours.title')} meaning={t('hours.meaning')} load={loadOf(query)}>
+      {({ portfolios }) => (
+        <Stack as="ul" gap={0}>
+          {portfolios.map((portfolio) => (
+            <Box
+              flow="row"
+              as="li"
+              gap={6}
+              lines={3}
+              justify="between"
+              key={portfolio.id}
+              pad={[3, 0]}
+              line="below"
+            >
+              <span>
+                <bdi>{portfolio.name}</bdi>{' '}
+                <Text as="span" tone="muted" size="table">
+                  {portfolio.timeZone}
+                </Text>
+              </span>
+              {mayChange ? (
+                // If the hours change elsewhere, the key resets the form to them.
+                <HoursForm
+                  key={`${portfolio.startsBy} ${portfolio.endsAt}`}
+                  portfolio={portfolio}
+                />
+              ) : (
+                <Hours {...portfolio} />
+              )}
+            </Box>
+          ))}
+        </Stack>
+      )}
+    </SettingsSection>
   );
 }
 

@@ -11,8 +11,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import {
   distributionRulesQuery,
@@ -29,17 +28,9 @@ export function DistributionRules() {
   const { t } = useTranslation('distribution-rules');
   const query = useQuery(distributionRulesQuery);
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={t('title')}>
-      <Text as="h2" size="body" weight="strong">
-        {t('title')}
-      </Text>
-      <Text tone="muted" size="table">
-        {t('meaning')}
-      </Text>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
-        {(distribution) => <Rules distribution={distribution} />}
-      </Loaded>
-    </Box>
+    <SettingsSection title={t('title')} meaning={t('meaning')} load={loadOf(query)} lines={4}>
+      {(distribution) => <Rules distribution={distribution} />}
+    </SettingsSection>
   );
 }
 

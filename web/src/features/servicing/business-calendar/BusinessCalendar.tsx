@@ -21,8 +21,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import classes from './BusinessCalendar.module.css';
 import {
   useChangeWeeklyDaysOff,
@@ -38,25 +37,17 @@ export function BusinessCalendar() {
   const { t } = useTranslation('business-calendar');
   const query = useQuery(businessCalendarQuery);
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={t('title')}>
-      <Text as="h2" size="body" weight="strong">
-        {t('title')}
-      </Text>
-      <Text tone="muted" size="table">
-        {t('meaning')}
-      </Text>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
-        {({ portfolios }) => (
-          <Stack as="ul" gap={0}>
-            {portfolios.map((portfolio) => (
-              <Box as="li" key={portfolio.id} pad={[4, 0]} line="below">
-                <OfPortfolio portfolio={portfolio} />
-              </Box>
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-    </Box>
+    <SettingsSection title={t('title')} meaning={t('meaning')} load={loadOf(query)} lines={4}>
+      {({ portfolios }) => (
+        <Stack as="ul" gap={0}>
+          {portfolios.map((portfolio) => (
+            <Box as="li" key={portfolio.id} pad={[4, 0]} line="below">
+              <OfPortfolio portfolio={portfolio} />
+            </Box>
+          ))}
+        </Stack>
+      )}
+    </SettingsSection>
   );
 }
 
