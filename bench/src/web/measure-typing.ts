@@ -14,10 +14,10 @@ type TypingVisit = Visit & {
   readonly rate: number;
 };
 
-/** Every digit changes the allocation. */
-const typed = ['2', '4', '6', '8', '1'] as const;
+/** Every digit changes the allocation, and the amount stays below the payoff. */
+const typed = ['1', '2', '3', '4'] as const;
 
-/** Measures typing an amount into the payment form of the first loan of the list. */
+/** Measures typing an amount into the payment form of the first active loan. */
 export async function measureTyping(visit: TypingVisit): Promise<TypingMeasurement> {
   const keys: number[] = [];
   for (let run = 0; run < visit.runs; run += 1) keys.push(...(await typeOnce(visit)));
@@ -37,7 +37,8 @@ async function typeOnce({
   });
   try {
     const page = await openSlowPage(context, { rate });
-    await page.goto('/allloan');
+    // A closed loan takes no payment.
+    await page.goto('/allloan?status=active');
     const loan = page.locator('main [role=grid] tbody a').first();
     await page.goto(`${(await loan.getAttribute('href')) ?? ''}&panel=payment`);
     const amount = page.getByRole('textbox', { name: 'Amount' });
