@@ -273,7 +273,7 @@ describe('the demo portfolio', () => {
       return { ...row };
     };
     expect(await fingerprint(again)).toEqual(await fingerprint(test));
-  });
+  }, 180_000);
 });
 
 async function countRows({ owner }: TestDatabase, table: string): Promise<number> {
