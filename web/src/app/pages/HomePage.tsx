@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { Suspense } from 'react';
-import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
 import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkeleton.tsx';
@@ -49,7 +46,11 @@ export function HomePage() {
   }
   return (
     <DashboardPage
-      first={<OpenFirstSteps />}
+      setUp={
+        <Suspense>
+          <OpenFirstSteps />
+        </Suspense>
+      }
       last={
         <>
           {mayReadPipeline && (
@@ -69,24 +70,7 @@ export function HomePage() {
   );
 }
 
-/** The set-up steps load only while some that are needed are open. */
-function OpenFirstSteps() {
-  const { data } = useQuery(firstStepsQuery);
-  if (!data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional)) return null;
-  return (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <FirstSteps steps={data.steps} />
-    </Suspense>
-  );
-}
-
-const FirstSteps = lazyInKit(async () => {
-  const [{ FirstSteps: Loaded }] = await Promise.all([
-    import('../../features/control/first-steps/FirstSteps.tsx'),
-    i18next.loadNamespaces('first-steps'),
-  ]);
-  return Loaded;
-});
+const OpenFirstSteps = lazyInKit(async () => (await import('./OpenFirstSteps.tsx')).OpenFirstSteps);
 const AgentWork = lazyInKit(async () => (await import('./AgentWork.tsx')).AgentWork);
 const TodaysPromises = lazyInKit(async () => (await import('./TodaysPromises.tsx')).TodaysPromises);
 const Pipeline = lazyInKit(

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { lazy, Suspense } from 'react';
+import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
+
+/** The set-up steps load only while some that are needed are open. */
+export function OpenFirstSteps() {
+  const { data } = useQuery(firstStepsQuery);
+  if (!data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional)) return null;
+  return (
+    <Suspense>
+      <FirstSteps steps={data.steps} />
+    </Suspense>
+  );
+}
+
+const FirstSteps = lazy(async () => {
+  const [{ FirstSteps: Loaded }] = await Promise.all([
+    import('../../features/control/first-steps/FirstSteps.tsx'),
+    i18next.loadNamespaces('first-steps'),
+  ]);
+  return { default: Loaded };
+});
