@@ -64,7 +64,7 @@ export type ReportPortfolio = {
   readonly timeZone: string;
 };
 
-/** Lists the portfolios of which somebody receives reports, each with its day. */
+/** Lists the portfolios with a recipient of reports, each with its day. */
 export function listReportPortfolios(sql: Queryable, now: string) {
   return sql<(ReportPortfolio & { today: string })[]>`
     select portfolio.id, portfolio.name, portfolio.currency, portfolio.time_zone,

@@ -11,14 +11,14 @@ import type { Actor } from '../../../platform/session.ts';
 import { lockPortfolio } from '../../access/approvals/approval-rules.store.ts';
 import { listRecipients, saveRecipients } from './collection-reports.store.ts';
 
-type Told = AnswerOf<ListReportRecipients>;
-type Delivery = Pick<Told, 'isMailDelivered'>;
+type Listed = AnswerOf<ListReportRecipients>;
+type Delivery = Pick<Listed, 'isMailDelivered'>;
 
 export async function readRecipients(
   sql: Queryable,
   { isMailDelivered }: Delivery,
   { scope }: Pick<Actor, 'scope'>,
-): Promise<Outcome<Told, 'not_found'>> {
+): Promise<Outcome<Listed, 'not_found'>> {
   if (scope.role !== 'user') return refuse('not_found');
   const people = await listRecipients(sql, scope.portfolioId);
   return succeed({

@@ -1,15 +1,10 @@
-import type {
-  ApiKey,
-  ListApiKeys,
-  MakeApiKey,
-  RevokeApiKey,
-} from '@bursar/contracts/access/api-keys';
+import type { ListApiKeys, MakeApiKey, RevokeApiKey } from '@bursar/contracts/access/api-keys';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
-export type { ApiKey };
+export type ApiKey = AnswerOf<ListApiKeys>['keys'][number];
 export type MadeApiKey = AnswerOf<MakeApiKey>;
 export type ApiKeyBody = InputOf<MakeApiKey>['body'];
 
