@@ -1,9 +1,9 @@
 import type { BorrowerLoan, ListBorrowerLoans } from '@bursar/contracts/collections/work-queue';
 import type { ListLoanParties } from '@bursar/contracts/records/loan-parties';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
-import { forgetSession, storeSession } from '../../../lib/session.ts';
+import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { LogContactDrawer } from './LogContactDrawer.tsx';
 import type { PromisingLoan } from './promise-draft.ts';
@@ -73,9 +73,8 @@ async function open() {
 }
 
 beforeEach(() => {
-  storeSession({ token: 'token', role: 'agent', id: '0198-otto', email: 'otto@bursar.example' });
+  signInAs({ role: 'agent', id: '0198-otto', permissions: [] });
 });
-afterEach(forgetSession);
 
 const tick = (name: RegExp) => page.getByRole('checkbox', { name });
 const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true });
