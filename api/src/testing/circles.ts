@@ -131,6 +131,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     mailId: uuidv7(),
     messageId: uuidv7(),
     sessionId: uuidv7(),
+    apiKeyId: uuidv7(),
     viewId: uuidv7(),
     handoverId: uuidv7(),
     noticeId: await notificationOf(test, agentId),

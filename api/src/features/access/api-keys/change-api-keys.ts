@@ -4,6 +4,7 @@ import { isForApiKeys } from '@bursar/contracts/access/permissions';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { ownedId } from '../../../platform/owned-id.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
@@ -21,7 +22,7 @@ export async function makeApiKey(
   own: OwnAccount,
 ): Promise<Outcome<AnswerOf<MakeApiKey>, FailureOf<MakeApiKey>>> {
   const { accountId, now, session } = own;
-  const { id, password, expiresInDays } = command;
+  const { password, expiresInDays } = command;
   const confirmed = await confirmPassword(database, { ...own, password }, 'password');
   if (!confirmed.ok) return confirmed;
   const name = command.name.trim();
@@ -38,7 +39,7 @@ export async function makeApiKey(
     const { length } = await listApiKeys(transaction, own);
     if (length >= KEYS_MAX) return refuse('api_keys_full', { details: { limit: KEYS_MAX } });
     const key = await insertApiKey(transaction, {
-      id,
+      id: ownedId(accountId, command.id),
       accountId,
       name,
       permissions,
