@@ -181,7 +181,7 @@ test('a page that cannot be loaded shows the router’s error screen', async ({
   visit,
   portfolio,
 }) => {
-  const { page, expectComplaint } = await visit(portfolio.manager, { isNew: true });
+  const { page, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/ERR_FAILED|dynamically imported module/);
   await page.route('**/assets/loan-list-pages-*.js', (route) => route.abort());
   await page.goto('/');
@@ -196,7 +196,7 @@ test('a list’s rows are requested when its link is pressed, and only once', as
   stack,
 }) => {
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
-  const { page } = await visit(portfolio.manager, { isNew: true });
+  const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
   const questions = await holdUntilLoansAsked(page, '**/assets/loan-list-pages-*.js');
   await page.goto('/');
@@ -211,7 +211,7 @@ test('a list opened by its address requests its rows once, before any script has
   stack,
 }) => {
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
-  const { page } = await visit(portfolio.manager, { isNew: true });
+  const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
   const questions = await holdUntilLoansAsked(page, '**/assets/*.js');
   await page.goto('/allloan');
@@ -236,7 +236,7 @@ async function holdUntilLoansAsked(page: Page, files: string): Promise<readonly 
 test('the full-screen loader disappears shortly after the first page is shown', async ({
   visit,
 }) => {
-  const { page } = await visit(undefined, { isNew: true });
+  const { page } = await visit();
   const scripts = await holdBack(page, /\/assets\/.*\.js/);
   scripts.hold();
   await page.goto('/login', { waitUntil: 'commit' });
@@ -250,7 +250,7 @@ test('the guard shows Loading... while the frame and the page load', async ({
   visit,
   portfolio,
 }) => {
-  const { page } = await visit(portfolio.manager, { isNew: true });
+  const { page } = await visit(portfolio.manager);
   const frame = await holdBack(page, /\/assets\/Shell-.*\.js/);
   frame.hold();
   await page.goto('/', { waitUntil: 'commit' });

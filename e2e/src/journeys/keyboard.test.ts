@@ -94,7 +94,7 @@ test('an overlay opened by a key receives all keys typed after it, on a slow mac
   stack,
 }) => {
   const { loan } = await arrangeBook(stack.owner, portfolio);
-  const { page, context } = await visit(portfolio.team.agent, { isNew: true });
+  const { page, context } = await visit(portfolio.team.agent);
   const fetchedLate = 'WriteLoanNote|Snooze|FramePalette';
   const line = await holdBack(page, new RegExp(`/assets/(${fetchedLate})`));
   const setSpeed = await throttle(page, context);
@@ -130,7 +130,7 @@ test('Enter typed after an amount before the form is visible posts nothing', asy
   stack,
 }) => {
   const { loan } = await arrangeBook(stack.owner, portfolio);
-  const { page, context } = await visit(portfolio.team.agent, { isNew: true });
+  const { page, context } = await visit(portfolio.team.agent);
   const before = await countPayments(stack.owner, portfolio.id);
   await openPage(page, `/loan-details?id=${loan}`);
   await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();

@@ -29,7 +29,7 @@ async function expectAtMost(
 test('sign-in loads at most 130 KB of script, 20 KB of styles and 60 KB of fonts', async ({
   visit,
 }) => {
-  const { page } = await visit(undefined, { isNew: true });
+  const { page } = await visit();
   await page.goto('/auth/boxed-signin');
   await expect(page.getByRole('table')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -44,7 +44,7 @@ test('the dashboard shows its figures with at most 155 KB of script, its charts 
   stack,
 }) => {
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
-  const { page } = await visit(portfolio.manager, { isNew: true });
+  const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
   await page.addInitScript(markFigures);
   await page.addInitScript(saveData);

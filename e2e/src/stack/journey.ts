@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   test as base,
-  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
@@ -16,15 +15,9 @@ import { openSession } from './open-session.ts';
 import { startProduct, type Product } from './start-product.ts';
 import { startStack, type Stack } from './start-stack.ts';
 import { watchVisitor, type Watch } from './watch-visitor.ts';
-import { windowsOf } from './windows.ts';
 
 /** A user with their own browser. */
 export type Visitor = Watch & { readonly page: Page; readonly context: BrowserContext };
-
-type VisitOptions = BrowserContextOptions & {
-  /** Opens a window that has loaded nothing yet, for journeys about files of a page or a slow one. */
-  readonly isNew?: boolean;
-};
 
 type JourneyFixtures = {
   /**
@@ -33,16 +26,12 @@ type JourneyFixtures = {
    */
   readonly portfolio: TestPortfolio;
   /** Opens a browser for an account, or for a signed-out visitor. */
-  readonly visit: (account?: TestAccount, options?: VisitOptions) => Promise<Visitor>;
+  readonly visit: (account?: TestAccount, options?: BrowserContextOptions) => Promise<Visitor>;
   /** The product in its own process, for journeys that end it; visitors use its address. */
   readonly product: Product;
 };
 
-type WorkerFixtures = {
-  readonly stack: Stack;
-  readonly admin: TestAccount;
-  readonly windows: ReturnType<typeof windowsOf>;
-};
+type WorkerFixtures = { readonly stack: Stack; readonly admin: TestAccount };
 
 /** A journey also fails if one of its browsers complains: see `watchVisitor`. */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
@@ -58,29 +47,19 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   admin: [async ({ stack }, use) => use(await arrangeAdmin(stack.owner)), { scope: 'worker' }],
   baseURL: async ({ stack }, use) => use(stack.address),
   portfolio: async ({ stack }, use) => use(await arrangePortfolio(stack.owner, newTag())),
-  windows: [
-    async ({ browser, stack }, use) => use(windowsOf(browser, stack.address)),
-    { scope: 'worker' },
-  ],
-  visit: async ({ browser, stack, windows, viewport }, use, testInfo) => {
-    const visitors: (Visitor & { readonly isOwn: boolean })[] = [];
-    await use(async (account, { viewport: size = viewport, isNew = false, ...options } = {}) => {
-      const isOwn = isNew || Object.keys(options).length > 0;
-      const address = options.baseURL ?? stack.address;
-      const { context, page } = isOwn
-        ? await openOwn(browser, { ...options, viewport: size })
-        : await windows.take();
+  visit: async ({ browser, stack }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async (account, options) => {
+      const context = await browser.newContext(options);
+      const address = options?.baseURL ?? stack.address;
       const watch = watchVisitor(context, address);
-      if (!isOwn && size) await page.setViewportSize(size);
       if (account) await openSession(context, { email: account.email, address });
-      const visitor = { ...watch, context, page, isOwn };
+      const visitor = { ...watch, context, page: await context.newPage() };
       visitors.push(visitor);
       return visitor;
     });
-    const isClean = testInfo.status === testInfo.expectedStatus;
-    for (const { context, page, isOwn, verify } of visitors) {
-      if (isOwn) await context.close();
-      else await windows.giveBack({ context, page }, { isClean });
+    for (const { context, verify } of visitors) {
+      await context.close();
       verify();
     }
   },
@@ -91,11 +70,6 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await product.remove();
   },
 });
-
-async function openOwn(browser: Browser, options: BrowserContextOptions) {
-  const context = await browser.newContext(options);
-  return { context, page: await context.newPage() };
-}
 
 /** Short enough for the names of people and portfolios. */
 export function newTag(): string {
