@@ -90,24 +90,6 @@ export const permissionNames = Object.keys(permissionRoles) as Permission[];
 export const isPermission = (name: string): name is Permission =>
   permissionNames.some((permission) => permission === name);
 
-/**
- * With these a key could make itself or an account more powerful, read links of invitations, or
- * decide for a second person.
- */
-const neverForApiKeys: ReadonlySet<Permission> = new Set([
-  'make-api-keys',
-  'manage-permissions',
-  'approve-requests',
-  'approve-promises',
-  'manage-staff',
-  'read-mails',
-  'reset-second-factor',
-  'close-for-maintenance',
-]);
-
-/** Whether an API key can have the permission. */
-export const isForApiKeys = (permission: Permission): boolean => !neverForApiKeys.has(permission);
-
 /** Whether a role has a permission by default. An administrator may have changed it since. */
 export function roleHolds(role: Role, permission: Permission): boolean {
   const holders: readonly Role[] = permissionRoles[permission];

@@ -1,6 +1,6 @@
 import type { MakeApiKey, RevokeApiKey } from '@bursar/contracts/access/api-keys';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
-import { isForApiKeys } from '@bursar/contracts/access/permissions';
+import { isForApiKeys } from '@bursar/contracts/access/api-key-permissions';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';

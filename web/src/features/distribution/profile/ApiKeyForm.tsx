@@ -1,4 +1,5 @@
-import { isForApiKeys, permissionNames } from '@bursar/contracts/access/permissions';
+import { isForApiKeys } from '@bursar/contracts/access/api-key-permissions';
+import { permissionNames } from '@bursar/contracts/access/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';

@@ -1,0 +1,19 @@
+import type { Permission } from './permissions.ts';
+
+/**
+ * With these a key could make itself or an account more powerful, read links of invitations, or
+ * decide for a second person.
+ */
+const neverForApiKeys: ReadonlySet<Permission> = new Set([
+  'make-api-keys',
+  'manage-permissions',
+  'approve-requests',
+  'approve-promises',
+  'manage-staff',
+  'read-mails',
+  'reset-second-factor',
+  'close-for-maintenance',
+]);
+
+/** Whether an API key can have the permission. */
+export const isForApiKeys = (permission: Permission): boolean => !neverForApiKeys.has(permission);
