@@ -58,8 +58,10 @@ export function CallFields({ loan, form, outcome = null, hasDetails, split }: Ca
   });
   useEffect(() => begin(), [outcome]);
   const around = useCallKeys({ onOutcome: choose, onSave: form.submit });
+  // Until the field of the outcome has the focus, its keys are heard here.
+  const heard = outcome === null ? {} : { tabIndex: -1, 'data-autofocus': true };
   return (
-    <Stack gap={4} ref={around}>
+    <Stack gap={4} ref={around} {...heard}>
       <CalledLoans loan={loan} form={form} />
       <ChoiceField
         {...form.field('outcome')}

@@ -1,6 +1,6 @@
 import { contactOutcomes } from '@bursar/contracts/choices';
 import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { outcomeKeys } from '../../../lib/outcome-keys.ts';
 import { matchesShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 
@@ -26,7 +26,8 @@ export function useCallKeys({ onOutcome, onSave }: CallKeys) {
     event.preventDefault();
     onOutcome(outcome);
   });
-  useEffect(() => {
+  // A layout effect hears a key that is pressed as soon as the form shows.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => hear(event);
     around?.addEventListener('keydown', listen);
     return () => around?.removeEventListener('keydown', listen);
