@@ -5,6 +5,7 @@ export type BrowserOptions = {
   readonly executablePath: string;
   readonly args: string[];
   readonly chromiumSandbox: boolean;
+  readonly env: Record<string, string>;
   readonly handleSIGINT: false;
   readonly handleSIGTERM: false;
   readonly handleSIGHUP: false;
@@ -55,9 +56,17 @@ export async function chooseBrowser(): Promise<BrowserOptions> {
     ],
     // The browser's sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
+    // Where the machine says no language, Chromium would rename downloads whose name is not ASCII.
+    env: { LANG: 'C.UTF-8', ...definedIn(process.env) },
     // A signal reaches the whole command, which closes its browser itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   };
+}
+
+function definedIn(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
