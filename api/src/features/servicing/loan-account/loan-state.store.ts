@@ -123,10 +123,23 @@ export async function restateLoans(
   const status = transaction`state.status`;
   const [first, ...others] = loanIds;
   // The planner would replan for each array length, so a single loan is passed as a plain value.
-  const named =
-    others.length === 0
-      ? transaction`(values (${first ?? null}::uuid))`
-      : transaction`unnest(${[...loanIds]}::uuid[])`;
+  const isOne = others.length === 0;
+  const named = isOne
+    ? transaction`(values (${first ?? null}::uuid))`
+    : transaction`unnest(${[...loanIds]}::uuid[])`;
+  // Without statistics the planner would read the payments of the portfolio for each of many loans.
+  const paid = isOne
+    ? transaction`lateral (
+        select max(payment.value_date) as last_on from payments payment
+        where payment.portfolio_id = ${portfolioId} and payment.loan_id = named.loan_id
+          and ${isNotReversed(transaction)}
+      ) paid on true`
+    : transaction`(
+        select payment.loan_id, max(payment.value_date) as last_on from payments payment
+        where payment.portfolio_id = ${portfolioId}
+          and payment.loan_id = any(${[...loanIds]}::uuid[]) and ${isNotReversed(transaction)}
+        group by payment.loan_id
+      ) paid on paid.loan_id = named.loan_id`;
   const restated = await transaction<(Restated & { loanId: string })[]>`
     update loan_state state set
       status = case when oldest.due_on is null
@@ -134,11 +147,7 @@ export async function restateLoans(
         else ${statusAfterIn(transaction, 'reverse-payment', status)} end,
       oldest_unpaid_due_on = oldest.due_on,
       oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
-      last_payment_on = (
-        select max(payment.value_date) from payments payment
-        where payment.portfolio_id = ${portfolioId} and payment.loan_id = named.loan_id
-          and ${isNotReversed(transaction)}
-      ),
+      last_payment_on = paid.last_on,
       version = state.version + 1
     from ${named} named(loan_id)
     left join lateral (
@@ -150,6 +159,7 @@ export async function restateLoans(
       where portfolio_id = ${portfolioId} and loan_id = named.loan_id and open_minor > 0
       order by due_on, number limit 1
     ) oldest on true
+    left join ${paid}
     where state.portfolio_id = ${portfolioId} and state.loan_id = named.loan_id
     returning state.loan_id, state.status, state.outstanding_principal_minor, exists (
       select from promises promise

@@ -49,11 +49,8 @@ async function readsOf(work: (transaction: Transaction) => Promise<unknown>) {
   return reads;
 }
 
-/**
- * Small tables are read whole: without statistics, the first two batches of payments, with 500 rows,
- * which is 210 a loan. Reading all loans for each loan would be 750.
- */
-const LOOKS_AT_A_LOAN = 300;
+/** Small tables are read whole; reading all loans for each loan would be 750. */
+const LOOKS_AT_A_LOAN = 100;
 const tooMany = (reads: Awaited<ReturnType<typeof readsOf>>) =>
   reads.filter(({ each }) => each > LOOKS_AT_A_LOAN);
 
