@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   onServer,
@@ -13,14 +14,16 @@ import { watchServer } from './watch-server.ts';
 const binaries = findSystemPostgres();
 const log = { error: () => undefined, info: () => undefined };
 
-/** Runs the statement and tells how it ended and after how many seconds. */
+/** Far less than the minutes after which TCP gives up; `npm run test:crash` measures the real time. */
+const BOUNDED_MS = 30_000;
+
+/** Runs the statement and returns how it ended. */
 async function outcomeOf(work: () => PromiseLike<unknown>) {
-  const startedAt = performance.now();
-  const outcome = await Promise.resolve(work()).then(
+  const ended = Promise.resolve(work()).then(
     () => 'done',
     (error: unknown) => (isConnectionFailure(error) ? 'refused' : error),
   );
-  return { outcome, seconds: (performance.now() - startedAt) / 1000 };
+  return Promise.race([ended, wait(BOUNDED_MS, 'waits for ever', { ref: false })]);
 }
 
 describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000 }, () => {
@@ -56,37 +59,33 @@ describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000
     expect(row).toEqual({ rows: 12 });
   });
 
-  it('is refused in time if only the standby is named', async () => {
+  it('is refused if only the standby is named', async () => {
     const standby = local(servers.standby().port);
     for (const hosts of [standby, `${standby},127.0.0.1:1`]) {
-      const { outcome, seconds } = await outcomeOf(() => open(urlOf(hosts))`select 1`);
-      expect(outcome).toBe('refused');
-      expect(seconds).toBeLessThan(5);
+      expect(await outcomeOf(() => open(urlOf(hosts))`select 1`)).toBe('refused');
     }
   });
 
-  it('refuses calls in time when the primary falls silent, and works after a promotion', async () => {
+  it('refuses calls when the primary falls silent, and works after a promotion', async () => {
     const database = open(servers.urlOf('bursar'));
     const watching = watchServer(database, log);
-    const insert = (word: string) =>
-      outcomeOf(() => database`insert into written values (${word})`);
-    expect((await insert('before')).outcome).toBe('done');
+    const acknowledged: string[] = [];
+    const insert = async (word: string) => {
+      const outcome = await outcomeOf(() => database`insert into written values (${word})`);
+      if (outcome === 'done') acknowledged.push(word);
+      return outcome;
+    };
+    expect(await insert('before')).toBe('done');
     servers.primary().freeze();
     try {
       const during = await Promise.all(Array.from({ length: 8 }, () => insert('during')));
-      expect(new Set(during.map(({ outcome }) => outcome))).toEqual(new Set(['refused']));
-      expect(Math.max(...during.map(({ seconds }) => seconds))).toBeLessThan(5);
-      const { outcome, seconds } = await insert('during');
-      expect(outcome).toBe('refused');
-      expect(seconds).toBeLessThan(2);
+      expect(new Set(during)).toEqual(new Set(['refused']));
+      expect(await insert('during')).toBe('refused');
       await servers.promote();
-      const promotedAt = performance.now();
-      await expect
-        .poll(async () => (await insert('after')).outcome, { timeout: 5_000 })
-        .toBe('done');
-      expect((performance.now() - promotedAt) / 1000).toBeLessThan(4);
-      const [row] = await onServer(servers.primary(), 'select count(*)::int as rows from written');
-      expect(row).toEqual({ rows: 14 });
+      await expect.poll(() => insert('after'), { timeout: BOUNDED_MS }).toBe('done');
+      const rows = await onServer(servers.primary(), 'select word from written');
+      expect(rows.map(({ word }) => word)).toEqual(expect.arrayContaining(acknowledged));
+      expect(acknowledged).toEqual(['before', 'after']);
     } finally {
       await watching.stop();
     }
