@@ -1,4 +1,5 @@
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import type { BinaryColumns } from '../../../platform/copy-binary.ts';
 import type { CopyColumns } from '../../../platform/copy-rows.ts';
 import { factCopyColumns } from '../../../platform/facts.ts';
 import type { BoardedLoan, InstalmentToBoard } from './loan-to-board.ts';
@@ -58,18 +59,21 @@ type InstalmentRow = {
   readonly instalment: InstalmentToBoard;
 };
 
-export const instalmentColumns: Load<InstalmentRow> = {
+export const instalmentColumns: {
+  readonly table: string;
+  readonly columns: BinaryColumns<InstalmentRow>;
+} = {
   table: 'instalments',
   columns: {
-    portfolio_id: ({ portfolioId }) => portfolioId,
-    loan_id: ({ loanId }) => loanId,
-    number: ({ number }) => number,
-    due_on: ({ instalment }) => instalment.dueOn,
-    principal_minor: ({ instalment }) => instalment.principalMinor,
-    interest_minor: ({ instalment }) => instalment.interestMinor,
-    penalties_minor: ({ instalment }) => instalment.penaltyMinor,
-    principal_paid_minor: ({ instalment }) => instalment.principalPaidMinor,
-    interest_paid_minor: ({ instalment }) => instalment.interestPaidMinor,
-    penalties_paid_minor: ({ instalment }) => instalment.penaltyPaidMinor,
+    portfolio_id: { type: 'uuid', of: ({ portfolioId }) => portfolioId },
+    loan_id: { type: 'uuid', of: ({ loanId }) => loanId },
+    number: { type: 'smallint', of: ({ number }) => number },
+    due_on: { type: 'date', of: ({ instalment }) => instalment.dueOn },
+    principal_minor: { type: 'bigint', of: ({ instalment }) => instalment.principalMinor },
+    interest_minor: { type: 'bigint', of: ({ instalment }) => instalment.interestMinor },
+    penalties_minor: { type: 'bigint', of: ({ instalment }) => instalment.penaltyMinor },
+    principal_paid_minor: { type: 'bigint', of: ({ instalment }) => instalment.principalPaidMinor },
+    interest_paid_minor: { type: 'bigint', of: ({ instalment }) => instalment.interestPaidMinor },
+    penalties_paid_minor: { type: 'bigint', of: ({ instalment }) => instalment.penaltyPaidMinor },
   },
 };

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { copyAudits, type CopiedAudit } from '../../../platform/audit.ts';
+import { copyBinaryRows } from '../../../platform/copy-binary.ts';
 import { copyRows } from '../../../platform/copy-rows.ts';
 import { forgetPlans, type Transaction } from '../../../platform/database.ts';
 import {
@@ -43,7 +44,7 @@ export async function boardLoans(
   await copyRows(transaction, loanColumns, boarded);
   // Insert instalments before the loan state: its trigger adds the loan to lists with the amounts
   // due.
-  await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
+  await copyBinaryRows(transaction, instalmentColumns, instalmentsOf(boarded));
   await copyRows(transaction, loanStateColumns, boarded);
   await copyEntries(transaction, boarded.flatMap(openingEntries));
   await copyAudits(transaction, auditsOf(boarded));

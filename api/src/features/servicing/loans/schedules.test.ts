@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
-import { copyRows } from '../../../platform/copy-rows.ts';
+import { copyBinaryRows } from '../../../platform/copy-binary.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { instalmentColumns } from '../loan-account/board-loans.columns.ts';
 
@@ -25,7 +25,7 @@ const row = (loanId: string, number: number, portfolioId = portfolio.id) => {
 describe('the instalments of a schedule', () => {
   it('need an existing loan, singly and in bulk', async () => {
     const absent = uuidv7();
-    const copy = (rows: ReturnType<typeof row>[]) => copyRows(database, instalmentColumns, rows);
+    const copy = (rows: ReturnType<typeof row>[]) => copyBinaryRows(database, instalmentColumns, rows);
     const known = row(loan.id, 500);
     await expect(copy([row(absent, 1)])).rejects.toMatchObject({ code: '23503' });
     await expect(copy([known, row(absent, 1)])).rejects.toMatchObject({ code: '23503' });
