@@ -3,16 +3,25 @@ const none: readonly number[] = [];
 /** Returns the positions of cells whose text a spreadsheet would run as a formula. */
 export function formulasIn(cells: readonly string[]): readonly number[] {
   let found: number[] | undefined;
-  for (const [index, cell] of cells.entries()) {
-    if (looksLikeFormula(cell)) (found ??= []).push(index);
+  for (let index = 0; index < cells.length; index += 1) {
+    if (looksLikeFormula(cells[index] ?? '')) (found ??= []).push(index);
   }
   return found ?? none;
 }
 
 /** Signed numbers and phone numbers start like a formula but calculate nothing. */
 export function looksLikeFormula(cell: string): boolean {
+  if (startsWithLetterOrDigit(cell)) return false;
   const text = cell.trimStart();
   return formulaStarts.has(text.charAt(0)) && !/^[+\-＋－]?[\d\s().,/-]*$/.test(text);
+}
+
+/** A fast path for nearly all cells. */
+function startsWithLetterOrDigit(cell: string): boolean {
+  const first = cell.charCodeAt(0);
+  return (
+    (first >= 48 && first <= 57) || (first >= 65 && first <= 90) || (first >= 97 && first <= 122)
+  );
 }
 
 /**

@@ -65,7 +65,8 @@ function cut(text: string | null): string | null {
 
 /** Replaces what PostgreSQL's text type cannot hold: NUL and lone surrogates. */
 export function storable(text: string): string {
-  return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
+  const stored = text.isWellFormed() ? text : text.toWellFormed();
+  return stored.includes('\0') ? stored.replaceAll('\0', '') : stored;
 }
 
 /** Thrown by readers if nothing after this place can be read. */

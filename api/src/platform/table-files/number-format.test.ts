@@ -134,6 +134,24 @@ describe('a number cell', () => {
   });
 });
 
+describe('a plain number', () => {
+  it('reads the same as with a space before it, which takes the long path', () => {
+    const digits = fc.stringMatching(/^-?\d{0,4}[.,]?\d{0,4}$/);
+    fc.assert(
+      fc.property(digits, fc.constantFrom('point', 'comma', null), (cell, mark) => {
+        expect(readNumberAs(cell, mark)).toEqual(readNumberAs(` ${cell}`, mark));
+        const [near, spaced] = [noEvidence(), noEvidence()];
+        noteNumber(near, cell);
+        noteNumber(spaced, ` ${cell}`);
+        const counts = ({ point, comma, ambiguous }: typeof near) =>
+          [point, comma, ambiguous].map(({ count }) => count);
+        expect(counts(near)).toEqual(counts(spaced));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
 describe('a heading', () => {
   it.each([
     ['Betrag (€)', 'EUR'],

@@ -68,6 +68,11 @@ export function formatVerdict(...evidence: readonly NumberEvidence[]): FormatVer
  * @example readNumberAs('1.234,50 €', 'comma') // { decimal: '1234.50', currencies: ['EUR'], … }
  */
 export function readNumberAs(cell: string, mark: DecimalMark | null): CellNumber | null {
+  const plain = scanPlainNumber(cell);
+  if (plain) {
+    const decimal = readPlainNumber(cell, plain, mark);
+    return decimal === null ? null : { decimal, currencies: null, isPercent: false };
+  }
   const parts = partsOf(cell);
   if (!parts) return null;
   const unsigned = mark === null ? readByEither(parts.body) : readBody(parts.body, mark);
@@ -92,23 +97,51 @@ export function moveDecimalPoint(decimal: string, places: number): string {
 
 type EvidenceKind = keyof NumberEvidence | 'nothing';
 
-/** A fast path for most cells: ASCII digits with at most one mark. Null for all others. */
-function evidenceByScan(cell: string): EvidenceKind | null {
-  let mark = -1;
+/** Where the digits of a plain number begin and where its mark is; `mark` is -1 without a mark. */
+type PlainNumber = { readonly start: number; readonly mark: number; readonly canGroup: boolean };
+
+/** A fast path for most cells: ASCII digits with at most one mark between them. Null for all others. */
+function scanPlainNumber(cell: string): PlainNumber | null {
   const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
+  if (cell.length === start || cell.length > CELL_MAX) return null;
+  let mark = -1;
   for (let at = start; at < cell.length; at += 1) {
     const code = cell.charCodeAt(at);
     if (code >= ZERO && code <= NINE) continue;
     if ((code !== POINT && code !== COMMA) || mark >= 0) return null;
     mark = at;
   }
-  if (mark < 0) return cell.length === start ? null : 'nothing';
-  const whole = mark - start;
-  const decimals = cell.length - mark - 1;
-  if (whole === 0 || decimals === 0) return null;
-  const canGroup = decimals === 3 && whole <= 3 && cell.charCodeAt(start) !== ZERO;
-  if (canGroup) return 'ambiguous';
-  return cell.charCodeAt(mark) === POINT ? 'point' : 'comma';
+  if (mark === start || mark === cell.length - 1) return null;
+  const isThousands = cell.length - mark === 4 && mark - start <= 3;
+  return { start, mark, canGroup: mark >= 0 && isThousands && cell.charCodeAt(start) !== ZERO };
+}
+
+function evidenceByScan(cell: string): EvidenceKind | null {
+  const plain = scanPlainNumber(cell);
+  if (!plain) return null;
+  if (plain.mark < 0) return 'nothing';
+  if (plain.canGroup) return 'ambiguous';
+  return cell.charCodeAt(plain.mark) === POINT ? 'point' : 'comma';
+}
+
+/** Does for a plain number what `partsOf` and `readBody` do for every cell. */
+function readPlainNumber(
+  cell: string,
+  { start, mark, canGroup }: PlainNumber,
+  decimalMark: DecimalMark | null,
+): string | null {
+  const sign = start === 1 ? '-' : '';
+  if (mark < 0) return sign + withoutLeadingZeros(cell.slice(start));
+  if (decimalMark === null) return null;
+  const [whole, rest] = [cell.slice(start, mark), cell.slice(mark + 1)];
+  const isDecimalMark = cell.charCodeAt(mark) === (decimalMark === 'point' ? POINT : COMMA);
+  if (isDecimalMark) return `${sign}${withoutLeadingZeros(whole)}.${rest}`;
+  return canGroup ? sign + whole + rest : null;
+}
+
+function withoutLeadingZeros(digits: string): string {
+  if (digits.charCodeAt(0) !== ZERO) return digits;
+  return digits.replace(/^0+(?=\d)/, '') || '0';
 }
 
 function evidenceByParsing(cell: string): EvidenceKind {
@@ -211,7 +244,7 @@ function readBody(body: string, mark: DecimalMark): string | null {
   const digits = ungrouped(whole, own);
   if (digits === null) return null;
   if (exponent !== undefined) return withoutExponent({ digits, fraction, exponent });
-  const shown = digits.replace(/^0+(?=\d)/, '') || '0';
+  const shown = withoutLeadingZeros(digits) || '0';
   return fraction === '' ? shown : `${shown}.${fraction}`;
 }
 

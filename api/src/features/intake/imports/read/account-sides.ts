@@ -16,8 +16,17 @@ const sided = /^(.*\d)\s*(cr|dr)\.?$/iu;
 
 /** Removes the side of the account after an amount, as in "9,000.00 Dr". */
 export function withoutSide(text: string): string {
-  return sided.exec(text)?.[1] ?? text;
+  return sideIn(text)?.[1] ?? text;
 }
+
+/** Most amounts end in a digit, which is quicker to see than that the pattern does not fit. */
+function sideIn(text: string): RegExpExecArray | null {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= ZERO && last <= NINE ? null : sided.exec(text);
+}
+
+const ZERO = 48;
+const NINE = 57;
 
 /**
  * Reads a number, or an amount owed with its side of the account: a credit is negative. Amounts paid
@@ -28,7 +37,7 @@ export function readAmountAs(
   text: string,
   mark: DecimalMark | null,
 ): CellNumber | null {
-  const side = debitFields.has(field) ? sided.exec(text)?.[2]?.toLowerCase() : undefined;
+  const side = debitFields.has(field) ? sideIn(text)?.[2]?.toLowerCase() : undefined;
   const number = readNumberAs(side === undefined ? text : withoutSide(text), mark);
   if (side === undefined || number === null) return number;
   if (number.decimal.startsWith('-')) return null;

@@ -34,11 +34,22 @@ function readFact(cells: RowCells, field: TapeField, fact: Fact): PlainValue | n
     case 'day':
       return cells.date(field, 'day');
     case 'choice':
-      return cells.choice(field, new Map(fact.choices.map((one) => [one, one])));
+      return cells.choice(field, byOwnName(fact.choices));
     case 'yes-no':
       return cells.choice(field, yesOrNo);
   }
 }
+
+/** Made once for each list, not for each cell. */
+function byOwnName(choices: readonly string[]): ReadonlyMap<string, string> {
+  const known = choicesByName.get(choices);
+  if (known) return known;
+  const byName = new Map(choices.map((one) => [one, one]));
+  choicesByName.set(choices, byName);
+  return byName;
+}
+
+const choicesByName = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
 const yesOrNo = new Map([
   ['yes', true],
