@@ -348,6 +348,7 @@ CREATE INDEX audit_events_by_time ON public.audit_events USING btree (at DESC, i
 CREATE INDEX audit_events_newest ON public.audit_events USING btree (portfolio_id, at DESC);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER audit_events_queue_seal AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_seal();
+CREATE TRIGGER audit_events_queue_webhooks AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION queue_webhook_deliveries();
 
 create table audit_seals (
   number bigint not null,
@@ -3384,6 +3385,62 @@ CREATE TRIGGER teams_begin_terms AFTER INSERT ON public.teams REFERENCING NEW TA
 CREATE TRIGGER teams_notify AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER teams_notify_figures AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION notify_figure('portfolio_id');
 
+create table webhook_deliveries (
+  webhook_id uuid not null,
+  event_id uuid not null,
+  event_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  last_attempt_at timestamp with time zone,
+  next_attempt_at timestamp with time zone not null,
+  status integer,
+  answer text default ''::text not null,
+  failure text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (webhook_id, event_id),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_events(id),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id),
+  constraint webhook_deliveries_answer_check CHECK ((length(answer) <= 500)),
+  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_failure_check CHECK ((length(failure) <= 500)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (event_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, next_attempt_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, event_at DESC, event_id DESC);
+
+create table webhooks (
+  id uuid not null,
+  portfolio_id uuid not null,
+  name text not null,
+  url text not null,
+  events text[],
+  secret bytea not null,
+  earlier_secret bytea,
+  earlier_secret_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  paused_because text,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  last_delivered_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  version integer not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_portfolio_id_id_key UNIQUE (portfolio_id, id),
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint webhooks_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint webhooks_check CHECK (((earlier_secret IS NULL) = (earlier_secret_until IS NULL))),
+  constraint webhooks_check1 CHECK (((paused_at IS NULL) = (paused_because IS NULL))),
+  constraint webhooks_check2 CHECK (((failures = 0) = (failing_since IS NULL))),
+  constraint webhooks_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhooks_failures_check CHECK ((failures >= 0)),
+  constraint webhooks_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 60))),
+  constraint webhooks_paused_because_check CHECK ((paused_because = ANY (ARRAY['by-hand'::text, 'failing'::text, 'gone'::text, 'secret-lost'::text]))),
+  constraint webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500))),
+  constraint webhooks_version_check CHECK ((version >= 1))
+);
+
 create table weekly_days_off (
   portfolio_id uuid not null,
   number bigint generated always as identity not null,
@@ -4245,6 +4302,21 @@ CREATE OR REPLACE FUNCTION public.queue_audit_seal()
 AS $function$
 begin
   insert into audit_unsealed (at, event_id) select at, id from written;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_webhook_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from webhooks where removed_at is null) then
+    insert into webhook_deliveries (webhook_id, event_id, event_at, next_attempt_at)
+    select webhook.id, written.id, written.at, written.at
+    from written join webhooks webhook on webhook.portfolio_id = written.portfolio_id
+    where webhook.removed_at is null
+      and (webhook.events is null or written.event = any (webhook.events));
+  end if;
   return null;
 end $function$;
 

@@ -46,6 +46,7 @@ import { bindBackupRoutes } from './features/control/backups/backups.routes.ts';
 import { bindCompanyRoutes } from './features/control/company/company.routes.ts';
 import { bindFirstStepRoutes } from './features/control/first-steps/first-steps.routes.ts';
 import { bindPortfolioSettingsRoutes } from './features/control/portfolio-settings/portfolio-settings.routes.ts';
+import { bindWebhookRoutes } from './features/control/webhooks/webhooks.routes.ts';
 import { bindMaintenanceRoutes } from './features/access/maintenance/maintenance.routes.ts';
 import { bindOutboxRoutes } from './features/access/outbox/outbox.routes.ts';
 import { bindNotificationRoutes } from './features/access/notifications/notifications.routes.ts';
@@ -130,6 +131,7 @@ export type AppOptions = {
   /** Whether menus list the demo pages; default true. */
   readonly showsDemoPages?: boolean;
   readonly secrets: SecretBox;
+  readonly webhookAddresses: Settings['webhookAddresses'];
   readonly documents: DocumentSettings;
   /** Whether to cache sessions and answers until a change is notified; default true. */
   readonly cachesReads?: boolean;
@@ -259,6 +261,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPortfolioSettingsRoutes(platform);
   bindFirstStepRoutes(platform);
   bindBackupRoutes(platform);
+  bindWebhookRoutes(platform, options);
 }
 
 /** Without an SMTP server, mail stays in the database, and an administrator reads it there. */

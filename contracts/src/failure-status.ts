@@ -50,6 +50,11 @@ export const failureStatus = {
   api_key_permission_not_held: 400,
   api_keys_full: 409,
   api_key_already_made: 409,
+  webhook_address_invalid: 400,
+  webhook_address_forbidden: 400,
+  webhooks_full: 409,
+  webhook_already_made: 409,
+  webhook_replay_too_old: 400,
   // Visitors.
   visitor_messages_full: 503,
   // People.

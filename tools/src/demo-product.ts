@@ -75,6 +75,7 @@ async function serveDemo<Result>(
       hstsSubdomains: false,
       publicUrl: null,
       securityContact: null,
+      webhookAddresses: 'any',
       mail: null,
       secrets: secretBox(randomBytes(32)),
       documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },

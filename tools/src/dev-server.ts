@@ -27,6 +27,7 @@ await runCommand(async () => {
     hstsSubdomains,
     publicUrl,
     securityContact,
+    webhookAddresses,
     mail,
     documents,
   } = settings;
@@ -40,6 +41,7 @@ await runCommand(async () => {
     hstsSubdomains,
     publicUrl,
     securityContact,
+    webhookAddresses,
     mail,
     secrets,
     documents,

@@ -78,7 +78,7 @@ type Serving = Ready & {
 
 async function serve({ settings, books, preparing, secrets, welcome }: Serving): Promise<void> {
   const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
-  const { publicUrl, securityContact } = settings;
+  const { publicUrl, securityContact, webhookAddresses } = settings;
   const database = await openAsApplication(books);
   try {
     const app = {
@@ -90,6 +90,7 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
       hstsSubdomains,
       publicUrl,
       securityContact,
+      webhookAddresses,
       mail,
       showsDemoPages: settings.demo,
       secrets,

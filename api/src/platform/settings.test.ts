@@ -40,6 +40,7 @@ describe('settings from the environment', () => {
       securityContact: null,
       mail: null,
       secrets: { key: null, keyFile: '/srv/bursar/data/secret.key', keyIsLost: false },
+      webhookAddresses: 'public',
       timeZones: new Map(),
       documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
     });
@@ -128,6 +129,7 @@ describe('settings from the environment', () => {
     [{ BURSAR_DEMO: 'yes' }, /BURSAR_DEMO is "yes", but it can only be "on" or "off"/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is "loud"/],
     [{ TLS_CERT: 'cert.pem' }, /TLS_CERT and TLS_KEY belong together/],
+    [{ WEBHOOK_ADDRESSES: 'all' }, /WEBHOOK_ADDRESSES is "all"/],
     [{ TRUST_PROXY: '10.0.0.0/40' }, /TRUST_PROXY has "10.0.0.0\/40"/],
     [{ PUBLIC_URL: 'bursar.example.com' }, /PUBLIC_URL is "bursar.example.com"/],
     [{ SMTP_URL: 'http://mail', MAIL_FROM: 'a@b.cd' }, /SMTP_URL is not an address/],

@@ -36,6 +36,8 @@ export type Settings = {
     readonly keyFile: string;
     readonly keyIsLost: boolean;
   };
+  /** Where webhooks may go: to the public internet, or also to this machine and its own networks. */
+  readonly webhookAddresses: 'public' | 'any';
   /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
   readonly timeZones: TimeZoneAnswers;
   readonly documents: {
@@ -78,6 +80,7 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
       keyFile: join(dataFolder, 'secret.key'),
       keyIsLost: readSwitch(env, { name: 'BURSAR_SECRET_LOST', fallback: false, complain }),
     },
+    webhookAddresses: readWebhookAddresses(env, complain),
     timeZones: readTimeZones(env, complain),
     documents: {
       documentsFolder: join(dataFolder, 'documents'),
@@ -240,6 +243,13 @@ function readSecretKey(env: Env, complain: Complain): Buffer | null {
     );
   }
   return key;
+}
+
+function readWebhookAddresses(env: Env, complain: Complain): Settings['webhookAddresses'] {
+  const text = readText(env, 'WEBHOOK_ADDRESSES') ?? 'public';
+  if (text === 'public' || text === 'any') return text;
+  complain(`WEBHOOK_ADDRESSES is "${text}", but it can only be "public" or "any".`);
+  return 'public';
 }
 
 function readTimeZones(env: Env, complain: Complain): TimeZoneAnswers {

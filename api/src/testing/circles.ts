@@ -132,6 +132,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     messageId: uuidv7(),
     sessionId: uuidv7(),
     apiKeyId: uuidv7(),
+    webhookId: uuidv7(),
     viewId: uuidv7(),
     handoverId: uuidv7(),
     noticeId: await notificationOf(test, agentId),

@@ -40,6 +40,8 @@ describe('the schema', () => {
         'staff_mails',
         'personal_notes',
         'tasks',
+        // Derived from the portfolio in the same way.
+        'webhooks',
         // The answer is the same, whether the id was used before or not.
         'enquiries',
         // The server creates these ids.

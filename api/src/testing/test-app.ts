@@ -69,6 +69,7 @@ export async function createTestApp(
     securityContact: options.securityContact ?? null,
     mail: null,
     secrets,
+    webhookAddresses: 'any',
     documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
   });
   Object.assign(app.platform, { isMailDelivered: options.isMailDelivered ?? false });
@@ -111,6 +112,7 @@ export async function openNeighbour(
     securityContact: null,
     mail: null,
     secrets,
+    webhookAddresses: 'any',
     documents: { documentsFolder, scanCommand: null },
   });
   whenFileEnds(() => app.server.close());

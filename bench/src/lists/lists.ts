@@ -48,6 +48,7 @@ export async function startMeasured(
     webFolder: null,
     publicUrl: null,
     securityContact: null,
+    webhookAddresses: 'public',
     mail: null,
     cachesReads,
     secrets: secretBox(randomBytes(32)),

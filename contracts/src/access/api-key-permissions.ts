@@ -1,8 +1,8 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * With these a key could make itself or an account more powerful, read links of invitations, or
- * decide for a second person.
+ * With these a key could make itself or an account more powerful, read links of invitations,
+ * decide for a second person, or send events to an address that outlives the key.
  */
 const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'make-api-keys',
@@ -13,6 +13,7 @@ const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'read-mails',
   'reset-second-factor',
   'close-for-maintenance',
+  'manage-webhooks',
 ]);
 
 /** Whether an API key can have the permission. */

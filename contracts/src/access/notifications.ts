@@ -19,6 +19,7 @@ export const notificationEvents = [
   'approval-declined',
   'approval-failed',
   'recovery-wanted',
+  'webhook-paused',
   'mention',
 ] as const;
 

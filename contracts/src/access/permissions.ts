@@ -80,6 +80,7 @@ export const permissionRoles = {
   'read-audit': ['admin', 'user'],
   'manage-permissions': ['admin'],
   'make-api-keys': ['admin', 'user'],
+  'manage-webhooks': ['admin', 'user'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissionRoles;

@@ -32,6 +32,15 @@ export const accessFailures = {
   api_keys_full: 'You have {limit} keys. Revoke one that you no longer need.',
   api_key_already_made:
     'This key was made, and its secret is shown only once. Revoke it and make another.',
+  // Webhooks.
+  webhook_address_invalid:
+    'Enter an https address without a user name, such as https://example.com/bursar.',
+  webhook_address_forbidden:
+    '{host} is not an address on the public internet. Enter another, or ask the operator of the server.',
+  webhooks_full: 'The portfolio has {limit} webhooks. Remove one that you no longer need.',
+  webhook_already_made:
+    'This webhook was made, and its secret is shown only once. Make a new secret for it.',
+  webhook_replay_too_old: 'Choose a time of the last {days} days.',
   // Visitors.
   visitor_messages_full: 'We cannot take more messages now. Try again later or call us.',
   mail_not_failed: 'This mail was sent or is still waiting. Only failed mail can be sent again.',

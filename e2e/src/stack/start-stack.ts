@@ -83,6 +83,7 @@ async function serve({ database, clock, dataFolder, secrets }: Serving): Promise
     hstsSubdomains: false,
     publicUrl: null,
     securityContact: null,
+    webhookAddresses: 'any',
     mail: null,
     secrets,
     documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },

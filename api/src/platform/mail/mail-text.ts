@@ -92,6 +92,7 @@ const mailTexts: Record<Language, MailTexts> = {
       'approval-declined': 'a request was declined',
       'approval-failed': 'an approved request could not be carried out',
       'recovery-wanted': 'someone needs help with a password',
+      'webhook-paused': 'a webhook was paused',
       mention: 'you were mentioned',
     },
     whereToRead:
@@ -131,6 +132,7 @@ const mailTexts: Record<Language, MailTexts> = {
       'approval-declined': 'رُفض طلب',
       'approval-failed': 'تعذر تنفيذ طلب تمت الموافقة عليه',
       'recovery-wanted': 'يحتاج شخص إلى المساعدة في كلمة مروره',
+      'webhook-paused': 'أُوقف خطاف ويب مؤقتًا',
       mention: 'ذُكرت في ملاحظة',
     },
     whereToRead:

@@ -25,7 +25,8 @@ const row = (loanId: string, number: number, portfolioId = portfolio.id) => {
 describe('the instalments of a schedule', () => {
   it('need an existing loan, singly and in bulk', async () => {
     const absent = uuidv7();
-    const copy = (rows: ReturnType<typeof row>[]) => copyBinaryRows(database, instalmentColumns, rows);
+    const copy = (rows: ReturnType<typeof row>[]) =>
+      copyBinaryRows(database, instalmentColumns, rows);
     const known = row(loan.id, 500);
     await expect(copy([row(absent, 1)])).rejects.toMatchObject({ code: '23503' });
     await expect(copy([known, row(absent, 1)])).rejects.toMatchObject({ code: '23503' });

@@ -82,6 +82,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-audit': 'installation',
   'read-missing-translations': 'installation',
   'make-api-keys': 'installation',
+  'manage-webhooks': 'installation',
 };
 
 /** A row of the matrix whose permission has a translation. */

@@ -91,5 +91,6 @@ const eventKeys = {
   'approval-declined': 'notices.of.approval-declined',
   'approval-failed': 'notices.of.approval-failed',
   'recovery-wanted': 'notices.of.recovery-wanted',
+  'webhook-paused': 'notices.of.webhook-paused',
   mention: 'notices.of.mention',
 } as const satisfies Record<NotificationChoice['event'], string>;

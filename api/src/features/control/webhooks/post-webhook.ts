@@ -1,0 +1,85 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { resolveWebhookHost, type AddressRule, type CheckedAddress } from './webhook-address.ts';
+
+/** What the receiver answered, or why there was no answer. */
+export type PostResult = {
+  readonly status: number | null;
+  readonly answer: string;
+  /** Null if the receiver took the event. */
+  readonly failure: string | null;
+};
+
+type Post = {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly rule: AddressRule;
+};
+
+const TIMEOUT_MS = 8_000;
+const ANSWER_CHARACTERS = 300;
+
+/** Posts to exactly the checked address. Redirects are not followed, and the answer is cut. */
+export async function postWebhook(post: Post): Promise<PostResult> {
+  try {
+    const address = await resolveWebhookHost(post.url, post.rule);
+    if (!address) return failed(`${post.url.hostname} is not an address that may be reached`);
+    return await send(post, address);
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : 'unknown failure');
+  }
+}
+
+const failed = (failure: string): PostResult => ({
+  status: null,
+  answer: '',
+  failure: failure.slice(0, 300),
+});
+
+function send({ url, headers, body }: Post, address: CheckedAddress): Promise<PostResult> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / 1_000} seconds`) : error);
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: false,
+      signal,
+      // A second look-up could answer another address than the one that was checked.
+      lookup: (_host, options, done) =>
+        options.all === true ? done(null, [address]) : done(null, address.address, address.family),
+    });
+    sent.on('error', fail);
+    sent.on('response', (response) => {
+      readStart(response).then((answer) => resolve(resultOf(response, answer)), fail);
+    });
+    sent.end(body);
+  });
+}
+
+/** Reads the first characters of an answer and ends the connection, however long it is. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  let text = '';
+  response.setEncoding('utf8');
+  for await (const part of response) {
+    text += String(part);
+    if (text.length >= ANSWER_CHARACTERS) break;
+  }
+  response.destroy();
+  // PostgreSQL cannot store a NUL, and half a surrogate pair is no character.
+  return Buffer.from(text.slice(0, ANSWER_CHARACTERS)).toString().replaceAll('\0', '');
+}
+
+function resultOf({ statusCode = 0 }: IncomingMessage, answer: string): PostResult {
+  const status = statusCode;
+  if (status >= 200 && status < 300) return { status, answer, failure: null };
+  const isRedirect = status >= 300 && status < 400;
+  const failure = isRedirect
+    ? `answered ${status}; redirects are not followed`
+    : `answered ${status}`;
+  return { status, answer, failure };
+}

@@ -1,0 +1,13 @@
+export const webhookStates = ['active', 'paused'] as const;
+
+/** Why a webhook was paused: by a person, or by Bursar. */
+export const webhookPauses = ['by-hand', 'failing', 'gone', 'secret-lost'] as const;
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+
+/** The longest address of a webhook. */
+export const WEBHOOK_URL_MAX = 500;
+/** Deliveries are listed and can be sent again for this long. */
+export const DELIVERY_DAYS = 30;
+/** A new secret and the one before it both sign for this long. */
+export const SECRET_OVERLAP_HOURS = 24;
