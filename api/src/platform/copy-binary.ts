@@ -1,5 +1,4 @@
 import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Queryable } from './database.ts';
 
@@ -22,7 +21,9 @@ export async function copyBinaryRows<Row>(
 ): Promise<void> {
   const names = Object.keys(columns).join(', ');
   const into = await sql.unsafe(`copy ${table} (${names}) from stdin (format binary)`).writable();
-  await pipeline(Readable.from(encodeRows(Object.values(columns), rows)), into);
+  // Once a chunk has been written, its memory can hold the next one.
+  const isWritten = () => into.writableLength === 0;
+  await pipeline(encodeRows(Object.values(columns), rows, isWritten), into);
 }
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
@@ -36,6 +37,7 @@ const SLICE_MS = 5;
 async function* encodeRows<Row>(
   columns: readonly BinaryColumn<Row>[],
   rows: Iterable<Row>,
+  isWritten: () => boolean,
 ): AsyncGenerator<Buffer> {
   const writers = columns.map(writerOf);
   const rowBytes = 2 + writers.reduce((bytes, { length }) => bytes + 4 + length, 0);
@@ -54,7 +56,7 @@ async function* encodeRows<Row>(
     }
     if (at < chunk.length) continue;
     yield chunk;
-    chunk = Buffer.allocUnsafe(rowsInChunk * rowBytes);
+    if (!isWritten()) chunk = Buffer.allocUnsafe(rowsInChunk * rowBytes);
     at = 0;
     if (performance.now() - sliceStartedAt < SLICE_MS) continue;
     await yieldToEventLoop();
