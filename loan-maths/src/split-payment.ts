@@ -1,4 +1,4 @@
-/** What a payment can pay on one loan. */
+/** The amounts that a payment can pay on one loan. */
 export type LoanToPay = {
   /** The amount due up to the day of the payment. */
   readonly dueMinor: number;

@@ -217,7 +217,7 @@ async function enterByKey(
   const session = await findKeySession(secret);
   if (!session) return refuse('not_signed_in');
   if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
-  // What every signed-in person may do is personal: their profile, mails and decisions.
+  // Endpoints for every signed-in user are personal: the profile, mails and decisions.
   if (access === 'public' || access === 'signed-in') return refuse('not_for_api_keys');
   if (!session.permissions.has(access)) return refuse('permission_missing');
   return { ok: true, value: session };

@@ -36,7 +36,7 @@ export type Settings = {
     readonly keyFile: string;
     readonly keyIsLost: boolean;
   };
-  /** Where webhooks may go: to the public internet, or also to this machine and its own networks. */
+  /** The targets that webhooks may have: the public internet only, or also this machine and its networks. */
   readonly webhookAddresses: 'public' | 'any';
   /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
   readonly timeZones: TimeZoneAnswers;

@@ -1,3 +1,3 @@
-/** What a collection report covers: the seven days before a Friday, or the month before its first day. */
+/** The period of a collection report: the seven days before a Friday, or the month before its first day. */
 export const reportPeriods = ['week', 'month'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];

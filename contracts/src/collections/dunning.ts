@@ -26,7 +26,7 @@ import {
 const channel = z.enum(messageChannels);
 const daysLate = z.int().min(1).max(STEP_DAYS_LATE_MAX);
 
-/** Which late loans get a message of a template, and how often. */
+/** A rule that decides which late loans get a message of a template, and how often. */
 const stepRules = {
   templateId: uuid,
   fromDaysLate: daysLate,

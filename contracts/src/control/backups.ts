@@ -16,7 +16,7 @@ export const listBackups = endpoint({
         documents: z.int(),
         /** Documents whose bytes were missing or different. */
         lostDocuments: z.int(),
-        /** When the file was read back and every digest was right; null if it was not. */
+        /** The time of a check that read the file back and found every digest right; null if there was none. */
         checkedAt: instant.nullable(),
       }),
     ),

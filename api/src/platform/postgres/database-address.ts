@@ -1,7 +1,7 @@
 /** A server's host and port. A host that starts with `/` is the folder of a Unix socket. */
 export type Place = { readonly host: string; readonly port: number };
 
-/** What `DATABASE_URL` says, with every server that may be the primary. */
+/** The content of `DATABASE_URL`, with every server that may be the primary. */
 export type DatabaseAddress = {
   readonly places: readonly [Place, ...Place[]];
   /** The same address with one server, as the driver reads it. */

@@ -97,7 +97,7 @@ export function moveDecimalPoint(decimal: string, places: number): string {
 
 type EvidenceKind = keyof NumberEvidence | 'nothing';
 
-/** Where the digits of a plain number begin and where its mark is; `mark` is -1 without a mark. */
+/** The positions of a plain number's first digit and of its mark; `mark` is -1 without a mark. */
 type PlainNumber = { readonly start: number; readonly mark: number; readonly canGroup: boolean };
 
 /** A fast path for most cells: ASCII digits with at most one mark between them. Null for all others. */

@@ -21,7 +21,7 @@ type LoanReachProps = {
   readonly onCall: () => void;
 };
 
-/** How to reach the loan's borrower, and the promise that waits. */
+/** Shows the phone of the loan's borrower, and the waiting promise. */
 export function LoanReach({ loan, onCall }: LoanReachProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

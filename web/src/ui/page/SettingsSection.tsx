@@ -8,7 +8,7 @@ type SettingsSectionProps<Data> = {
   readonly title: string;
   readonly meaning: string;
   readonly load: ComponentProps<typeof Loaded<Data>>['load'];
-  /** How many lines are reserved while it loads. */
+  /** The number of lines reserved while it loads. */
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 };

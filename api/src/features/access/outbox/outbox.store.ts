@@ -35,7 +35,7 @@ export async function countOutbox(sql: Queryable, filter: OutboxFilter): Promise
   return row?.count ?? 0;
 }
 
-/** How much mail waits or was given up, and when a mail last left. */
+/** The counts of waiting and abandoned mails, and the time of the last one that was sent. */
 export async function findMailState(sql: Queryable): Promise<MailState> {
   const [row] = await sql<MailState[]>`
     select max(sent_at) as last_sent_at,

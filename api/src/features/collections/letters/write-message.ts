@@ -33,7 +33,7 @@ type Priced = {
 };
 
 export type MessageFigures = {
-  /** What settles the loan today; null if it cannot be settled. */
+  /** The amount that settles the loan today; null if it cannot be settled. */
   readonly payoffMinor: number | null;
   /** The next instalment that falls due after today; null after the last one. */
   readonly next: { readonly dueOn: string; readonly amountMinor: number } | null;

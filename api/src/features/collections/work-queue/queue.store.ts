@@ -31,7 +31,7 @@ export type QueueRow = Omit<
   | 'coverFor'
   | 'otherLoans'
 > & {
-  /** How many active loans of the borrower the agent holds. */
+  /** The number of the borrower's active loans that the agent holds. */
   readonly loansOfBorrower: number;
   readonly referenceNumber: number;
   readonly isBroken: boolean;

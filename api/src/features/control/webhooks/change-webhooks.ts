@@ -29,7 +29,7 @@ import {
   updateWebhook,
 } from './webhooks.store.ts';
 
-/** What the commands on webhooks need of the server. */
+/** The parts of the server that commands on webhooks use. */
 export type WebhookOffice = {
   readonly database: Database;
   readonly secrets: SecretBox;

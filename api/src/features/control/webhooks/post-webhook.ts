@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { resolveWebhookHost, type AddressRule, type CheckedAddress } from './webhook-address.ts';
 
-/** What the receiver answered, or why there was no answer. */
+/** The receiver's answer, or the reason why there was none. */
 export type PostResult = {
   readonly status: number | null;
   readonly answer: string;

@@ -9,7 +9,7 @@ import { postWithin, type PaymentCommand } from './post-payment.ts';
 type PaymentPart = Pick<PaymentCommand, 'id' | 'loanId' | 'amountMinor' | 'confirmedDuplicateOf'>;
 
 type Split = {
-  /** What all parts have in common; the parts share its `splitId`. */
+  /** The fields that all parts have in common; the parts share its `splitId`. */
   readonly payment: Omit<PaymentCommand, keyof PaymentPart> & { readonly splitId: string };
   readonly parts: readonly PaymentPart[];
 };

@@ -17,7 +17,7 @@ import classes from './CallLoans.module.css';
 
 type CallLoansProps = { readonly loan: PromisingLoan; readonly form: ContactForm };
 
-/** Which of the borrower's loans the call is about; each of them gets an entry in its log. */
+/** Lets the user choose the borrower's loans that the call is about; each gets an entry in its log. */
 export function CalledLoans({ loan, form }: CallLoansProps) {
   const { t } = useTranslation('contact-log');
   const { others, values } = form;
@@ -51,7 +51,7 @@ const ownOf = (loan: PromisingLoan) => ({
 
 type DueOnProps = Pick<CallLoan, 'dueMinor' | 'currency' | 'daysPastDue'>;
 
-/** What is due on a loan, and how late it is. */
+/** Shows the amount due on a loan, and its days late. */
 function DueOn({ dueMinor, currency, daysPastDue }: DueOnProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
@@ -65,7 +65,7 @@ function DueOn({ dueMinor, currency, daysPastDue }: DueOnProps) {
   );
 }
 
-/** Which loans of the call are disputed; the contact about the others is not paused. */
+/** Lets the user choose the disputed loans of the call; contact about the others is not paused. */
 export function DisputedLoans({ loan, form }: CallLoansProps) {
   const { t } = useTranslation('contact-log');
   const { shares, values } = form;
@@ -87,7 +87,7 @@ export function DisputedLoans({ loan, form }: CallLoansProps) {
   );
 }
 
-/** How a payment is split over the loans of the call; each amount can be changed. */
+/** Splits a payment over the loans of the call; each amount can be changed. */
 export function PaymentShares({ loan, form }: CallLoansProps) {
   const { paid, loans } = form.shares;
   const { amountMinor } = form.values.payment;
@@ -103,7 +103,7 @@ export function PaymentShares({ loan, form }: CallLoansProps) {
   );
 }
 
-/** What is promised on each loan of the call, with the limits that it exceeds. */
+/** Shows the promised amount on each loan of the call, with the limits that it exceeds. */
 export function PromiseShares({ loan, form }: CallLoansProps) {
   const { t } = useTranslation(['contact-log', 'payments']);
   const format = useFormat();

@@ -41,7 +41,7 @@ type PromiseLinesProps = {
   readonly focusFirst?: boolean;
   /** The other loans of the call that receive some of the promise, if it is about several. */
   readonly others?: readonly CallLoan[];
-  /** What is promised on each loan, in place of the limits of one loan. */
+  /** The promised amounts on each loan, in place of the limits of one loan. */
   readonly shares?: ReactNode;
 };
 

@@ -18,11 +18,11 @@ export type CallLoan = SplitLoan & {
   readonly promise: BorrowerLoan['promise'];
 };
 
-/** What the user chose about the borrower's other loans. */
+/** The user's choices about the borrower's other loans. */
 export type LoanChoices = {
-  /** Which other loans the call is about, as far as it differs from the default. */
+  /** The user's choices of other loans for the call, as far as they differ from the default. */
   readonly loans: Readonly<Record<string, boolean>>;
-  /** Which loans are disputed, as far as it differs from the default. */
+  /** The user's choices of disputed loans, as far as they differ from the default. */
   readonly disputed: Readonly<Record<string, boolean>>;
   /** The amount paid on each loan, once one was changed by hand; otherwise empty. */
   readonly shares: Shares;

@@ -41,7 +41,7 @@ export type ContactDraft = CallParts &
     readonly tryChosenAt?: string | undefined;
     readonly tryDay: string | null;
     readonly tryTime: string;
-    /** When it was first sent: `Date.now()`; a retry sends how long ago that was. */
+    /** The time of the first attempt as `Date.now()`; a retry sends how long ago that was. */
     readonly sentAt: number | null;
   };
 

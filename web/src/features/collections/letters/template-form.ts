@@ -40,7 +40,7 @@ export function textsOf({ channel, en, ae }: TemplateValues) {
   return { en: sent(en), ae: sent(ae) };
 }
 
-/** What is wrong with the texts, by place, with the sentences of the server's refusals. */
+/** Returns the errors of the texts by place, with the sentences of the server's refusals. */
 export function problemsOf(values: TemplateValues): Partial<Record<TextPlace, string | undefined>> {
   const texts = textsOf(values);
   const problems: Partial<Record<TextPlace, string | undefined>> = {};

@@ -51,7 +51,7 @@ export function BorrowerLoans({ loans }: { readonly loans: readonly BorrowerLoan
   );
 }
 
-/** Where a loan is worked, with the day or the time that was agreed. */
+/** Shows the list in which a loan is worked, with the agreed day or time. */
 function whereText(
   { state, promise, tryAgainAt, currency, agent }: BorrowerLoan,
   { t, format }: { t: TFunction<'work-queue'>; format: Formatters },

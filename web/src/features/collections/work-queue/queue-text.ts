@@ -39,7 +39,7 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): 
   }
 }
 
-/** What is due on all loans of the borrower, as far as they are in the currency of the first. */
+/** Shows the sum due on all loans of the borrower that are in the currency of the first. */
 export function dueOfAll({ dueMinor, currency, otherLoans }: QueueItem): number {
   return otherLoans
     .filter((loan) => loan.currency === currency)

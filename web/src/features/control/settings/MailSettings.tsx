@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { mailStateQuery, useSendTestMail } from './settings.queries.ts';
 
-/** How mail leaves the installation, and a test mail to the reader's own address. */
+/** Shows the mail server, and sends a test mail to the user's own address. */
 export function MailSettings() {
   const { t } = useTranslation('settings-page');
   const format = useFormat();

@@ -54,7 +54,7 @@ it('a new API key has the chosen permissions, and its secret is shown', async ()
   );
   await drawFeature(<ApiKeys />, { texts });
   await fill();
-  // What no key can have is not offered.
+  // Permissions that no key can have are not offered.
   await expect.element(page.getByRole('option', { name: 'Make API keys' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Make key' }).click();
   await expect.element(page.getByText('bursar_only-once')).toBeVisible();

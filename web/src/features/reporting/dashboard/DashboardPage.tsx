@@ -24,7 +24,7 @@ import classes from './Dashboard.module.css';
 type DashboardPageProps = {
   /** The title of a page that starts with other content than the book. */
   readonly title?: string;
-  /** What is left to set up, shown above the figures once they are there. */
+  /** The remaining steps of the set-up, shown above the figures once these are there. */
   readonly setUp?: ReactNode;
   /** Content before the figures. */
   readonly first?: ReactNode;

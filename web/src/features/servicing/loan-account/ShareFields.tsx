@@ -13,7 +13,7 @@ type ShareFieldsProps = {
   readonly error: string | undefined;
 };
 
-/** How a payment is split over loans, with the rule; each amount can be changed. */
+/** Shows the split of a payment over loans, with the rule; each amount can be changed. */
 export function ShareFields({ id, currency, loans, paid, onChange, error }: ShareFieldsProps) {
   const { t } = useTranslation('payments');
   return (

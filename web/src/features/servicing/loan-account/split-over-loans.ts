@@ -21,7 +21,7 @@ export function inOrderOfLateness<Loan extends SplitLoan>(loans: readonly Loan[]
   );
 }
 
-/** What is paid on each loan: by the rule, until an amount is changed by hand. */
+/** Returns the amount paid on each loan: by the rule, until an amount is changed by hand. */
 export function paidOn(
   loans: readonly SplitLoan[],
   amountMinor: number | null,

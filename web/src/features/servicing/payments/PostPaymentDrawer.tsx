@@ -76,7 +76,7 @@ export function PostPaymentDrawer(props: PostPaymentDrawerProps) {
 }
 
 type OnePaymentProps = PostPaymentDrawerProps & {
-  /** How many other loans the payment can be split over. */
+  /** The number of other loans over which the payment can be split. */
   readonly otherLoans: number;
   readonly onSplit: () => void;
 };

@@ -150,7 +150,7 @@ function useSplitForm({ loan, loans, opened, onClose }: SplitForm) {
     mutation: {
       ...posting,
       mutate: (body, on) => {
-        // What the loans owe may change until a retry, which must send the same parts.
+        // The amounts due may change until a retry, which must send the same parts.
         form.change({ shares: Object.fromEntries(paidOf(form.values)) });
         posting.mutate(body, on);
       },

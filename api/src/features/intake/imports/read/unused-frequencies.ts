@@ -16,7 +16,7 @@ const frequencyOf: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** How often something else than the loan is paid or reported. */
+/** Headings about a frequency that is not the loan's own. */
 const otherHeading =
   /income|salary|wage|payroll|employ|report|statement|review|compound|gehalt|lohn|einkommen|salaire|revenu|salario|ingreso|renda|دخل|راتب/iu;
 

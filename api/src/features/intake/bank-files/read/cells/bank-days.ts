@@ -32,7 +32,7 @@ export function dayReader(format: BankDateFormat, table: BankTable) {
 /** While a question is open, days are only checked, and no line is stored. */
 export type BankDateFormat = DateFormat & {
   readonly isOpen: boolean;
-  /** How days without a year are read; null if the days have years. */
+  /** The year that was found for days without one; null if the days have years. */
   readonly withoutYear: YearFound | null;
 };
 
