@@ -2992,6 +2992,36 @@ CREATE INDEX promises_current ON public.promises USING btree (portfolio_id, loan
 CREATE UNIQUE INDEX promises_lines ON public.promises USING btree (portfolio_id, agreement_id, line);
 CREATE INDEX promises_waiting ON public.promises USING btree (portfolio_id, promised_on) WHERE (state = 'waiting'::text);
 
+create table provider_links (
+  issuer text not null,
+  subject text not null,
+  account_id uuid not null,
+  linked_at timestamp with time zone not null,
+  constraint provider_links_pkey PRIMARY KEY (issuer, subject),
+  constraint provider_links_account_id_issuer_key UNIQUE (account_id, issuer),
+  constraint provider_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint provider_links_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
+);
+
+create table provider_sessions (
+  session_id uuid not null,
+  issuer text not null,
+  id_token bytea not null,
+  constraint provider_sessions_pkey PRIMARY KEY (session_id),
+  constraint provider_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id)
+);
+
+create table provider_sign_ins (
+  browser_hash bytea not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  issuer text not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_sign_ins_pkey PRIMARY KEY (browser_hash),
+  constraint provider_sign_ins_browser_hash_check CHECK ((octet_length(browser_hash) = 32))
+);
+
 create table reallocation_allocations (
   portfolio_id uuid not null,
   reallocation_id uuid not null,
@@ -3188,6 +3218,25 @@ create table sign_in_attempts (
   constraint sign_in_attempts_subject_check CHECK ((subject = ANY (ARRAY['account'::text, 'address'::text, 'account-at-address'::text, 'account-on-device'::text])))
 );
 CREATE INDEX sign_in_attempts_oldest ON public.sign_in_attempts USING btree (last_failed_at);
+
+create table single_sign_on (
+  is_only boolean default true not null,
+  is_on boolean not null,
+  issuer text not null,
+  client_id text not null,
+  label text not null,
+  client_secret bytea,
+  version integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint single_sign_on_pkey PRIMARY KEY (is_only),
+  constraint single_sign_on_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint single_sign_on_check CHECK (((NOT is_on) OR ((issuer <> ''::text) AND (client_id <> ''::text) AND (label <> ''::text) AND (client_secret IS NOT NULL)))),
+  constraint single_sign_on_client_id_check CHECK ((length(client_id) <= 300)),
+  constraint single_sign_on_is_only_check CHECK (is_only),
+  constraint single_sign_on_issuer_check CHECK ((length(issuer) <= 500)),
+  constraint single_sign_on_label_check CHECK ((length(label) <= 60))
+);
 
 create table staff_mail_addressees (
   mail_id uuid not null,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@bursar/contracts/endpoint';
 import { permissionNames, permissionRoles } from '@bursar/contracts/access/permissions';
 import { lockSession } from '@bursar/contracts/access/sessions';
+import { endProviderSession } from '@bursar/contracts/access/single-sign-on';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
@@ -38,8 +39,9 @@ describe('the API', () => {
       ({ access, answerType }) => access !== 'public' && answerType !== 'text/event-stream',
     );
 
-  /** After a lock no call succeeds; `lock-session.test.ts` covers it. */
-  const answered = (): Endpoint[] => guarded().filter(({ key }) => key !== lockSession.key);
+  /** After these no call succeeds; `lock-session.test.ts` and `single-sign-on.test.ts` cover them. */
+  const endings: readonly string[] = [lockSession.key, endProviderSession.key];
+  const answered = (): Endpoint[] => guarded().filter(({ key }) => !endings.includes(key));
 
   const call = (client: TestClient, { key }: Endpoint) => {
     const [method, path = ''] = key.split(' ');

@@ -6,6 +6,7 @@ import type { Permission } from './permissions.ts';
  */
 const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'make-api-keys',
+  'change-security',
   'manage-permissions',
   'approve-requests',
   'approve-promises',

@@ -17,6 +17,7 @@ export const permissionRoles = {
   'answer-visitors': ['admin'],
   'close-for-maintenance': ['admin'],
   'manage-company': ['admin'],
+  'change-security': ['admin'],
   'create-portfolios': ['admin'],
   'change-portfolio': ['admin', 'user'],
   'read-backups': ['admin'],

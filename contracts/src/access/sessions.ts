@@ -49,6 +49,8 @@ export const readSession = endpoint({
     showsDemoPages: z.boolean(),
     /** Changes that others made to the account’s sign-in and that its owner has not seen. */
     unseenSecurityEvents: z.int(),
+    /** Whether an identity provider opened the session; signing out then leads through it. */
+    isByProvider: z.boolean(),
     /** Seconds until the session expires without activity. */
     endsInSeconds: z.int(),
   }),

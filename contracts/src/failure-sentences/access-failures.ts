@@ -8,6 +8,39 @@ export const accessFailures = {
   pending_sign_in_expired: 'Your sign-in took too long. Enter your email and password again.',
   second_factor_code_wrong: 'This code is not correct or was already used. Enter another code.',
   too_many_attempts: 'Too many attempts. Wait {seconds} seconds and try again.',
+  // Single sign-on.
+  single_sign_on_off: 'Single sign-on is off. Sign in with your email and password.',
+  single_sign_on_not_started:
+    'This sign-in was not started in this browser, took too long or was already used. Start again.',
+  single_sign_on_declined: 'The identity provider did not sign you in ({reason}). Try again.',
+  single_sign_on_unreachable:
+    'The identity provider does not answer. Try again in a moment, or sign in with your password.',
+  single_sign_on_client_refused:
+    'The identity provider does not accept the client ID and secret of Bursar. Tell your administrator.',
+  single_sign_on_code_used:
+    'The identity provider says that this sign-in was already used or has expired. Start again.',
+  single_sign_on_issuer_wrong:
+    'The answer names another identity provider than the one in the settings. Tell your administrator.',
+  single_sign_on_audience_wrong:
+    'The identity provider answered for another application. Tell your administrator.',
+  single_sign_on_token_expired:
+    'The identity provider’s answer had already expired. Start again. If this repeats, tell your administrator.',
+  single_sign_on_nonce_wrong:
+    'The identity provider’s answer belongs to another sign-in. Start again.',
+  single_sign_on_answer_invalid:
+    'The identity provider’s answer could not be verified. Tell your administrator.',
+  single_sign_on_email_unverified:
+    'The identity provider has not verified your email address. Ask its administrator to verify it.',
+  single_sign_on_account_unknown:
+    'No account uses the address {email}. Ask your administrator to invite you.',
+  single_sign_on_linked_to_another:
+    'This account is linked to another person at the identity provider. Ask your administrator.',
+  single_sign_on_address_changed:
+    'Someone else set the address of this account. Sign in with your password once, then use single sign-on.',
+  issuer_not_valid: 'Enter the provider’s address with https, such as https://login.example.com.',
+  client_id_missing: 'Enter the client ID that the provider shows for Bursar.',
+  client_secret_missing: 'Enter the client secret that the provider shows for Bursar.',
+  sign_in_label_missing: 'Enter the text of the button on the sign-in page.',
   // Recovery.
   password_length_wrong: 'Choose a password of 8 to 15 characters.',
   recovery_link_not_valid:

@@ -182,7 +182,14 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('./pages/product-pages.tsx').then((m) => m.CreateProductPage),
   },
   '/settings': {
-    namespaces: ['settings-page', 'invoices', 'failures', 'business-calendar', 'outbox'],
+    namespaces: [
+      'settings-page',
+      'security',
+      'invoices',
+      'failures',
+      'business-calendar',
+      'outbox',
+    ],
     load: () => import('./pages/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   '/about': {

@@ -6,6 +6,7 @@ import { CompanySettings } from '../../features/control/settings/CompanyForm.tsx
 import { CreatePortfolio } from '../../features/control/settings/CreatePortfolio.tsx';
 import { MailSettings } from '../../features/control/settings/MailSettings.tsx';
 import { PortfolioSettings } from '../../features/control/settings/PortfolioSettings.tsx';
+import { SecuritySettings } from '../../features/control/settings/SecuritySettings.tsx';
 import { IssuerDialog } from '../../features/records/invoices/IssuerDialog.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -15,7 +16,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 
-type Section = 'company' | 'portfolio' | 'mail' | 'data';
+type Section = 'company' | 'portfolio' | 'mail' | 'security' | 'data';
 
 /** `/settings`: of the installation for administrators, of the portfolio for its manager. */
 export function SettingsPage() {
@@ -23,7 +24,7 @@ export function SettingsPage() {
   const [search, setSearch] = useSearchParams();
   const isAdmin = useSession()?.role === 'admin';
   const sections: readonly Section[] = isAdmin
-    ? ['company', 'portfolio', 'mail', 'data']
+    ? ['company', 'portfolio', 'mail', 'security', 'data']
     : ['portfolio'];
   const asked = search.get('section');
   const section = sections.find((one) => one === asked) ?? sections[0] ?? 'portfolio';
@@ -37,6 +38,7 @@ export function SettingsPage() {
     company: t('tab.company'),
     portfolio: t(isAdmin ? 'tab.portfolios' : 'tab.portfolio'),
     mail: t('tab.mail'),
+    security: t('tab.security'),
     data: t('tab.data'),
   };
   return (
@@ -66,6 +68,8 @@ function SettingsPart({ section }: { readonly section: Section }) {
       return <PortfolioSettings further={<HowToPay />} />;
     case 'mail':
       return <MailSettings />;
+    case 'security':
+      return <SecuritySettings />;
     case 'data':
       return <BackupList />;
   }

@@ -17,6 +17,7 @@ const placeKeys = [
   'company',
   'portfolioSettings',
   'mail',
+  'security',
   'data',
 ] as const;
 
@@ -40,6 +41,7 @@ export const palettePlaces: Readonly<Record<Role, readonly PalettePlace[]>> = {
     place('company', paths.settings('company')),
     place('portfolioSettings', paths.settings('portfolio')),
     place('mail', paths.settings('mail')),
+    place('security', paths.settings('security')),
     place('data', paths.settings('data')),
     ...everyone,
   ],

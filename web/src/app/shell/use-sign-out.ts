@@ -1,22 +1,39 @@
 import type { LockSession } from '@bursar/contracts/access/sessions';
+import type { EndProviderSession } from '@bursar/contracts/access/single-sign-on';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 import { noteLock } from '../../lib/session-lock.ts';
 import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 /**
  * Signs out without a call: it removes the token, and the cached data goes with the shell.
- * Clearing the cache sooner would make the open page refetch it.
+ * Clearing the cache sooner would make the open page refetch it. Only a session that an identity
+ * provider opened is also ended there.
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   return async () => {
+    const isByProvider = queryClient.getQueryData(sessionQuery.queryKey)?.isByProvider ?? false;
+    const address = isByProvider ? await endProviderSession() : null;
     forgetSession();
-    await navigate(paths.signIn);
+    if (address === null) await navigate(paths.signIn);
+    else location.assign(address);
   };
+}
+
+/** Returns the address that signs out at the provider; a failure must not hinder signing out. */
+async function endProviderSession(): Promise<string | null> {
+  try {
+    return (await callApi<EndProviderSession>('POST /api/session/end')).address;
+  } catch {
+    return null;
+  }
 }
 
 /** Locks the session: the page stays as it is, covered until the user enters the password. */

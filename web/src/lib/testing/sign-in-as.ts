@@ -34,6 +34,7 @@ export function signInAs({ role, id = '0198-user', permissions }: User): Stubbed
     permissions: [...permissions],
     isMailDelivered: false,
     showsDemoPages: true,
+    isByProvider: false,
     unseenSecurityEvents: 0,
     endsInSeconds: 1800,
   });

@@ -80,6 +80,28 @@ export async function endSessionsOf(
   return ended.length;
 }
 
+/** Ends the session that its owner signs out of; returns whether it was open. */
+export async function endSession(
+  transaction: Transaction,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const ended = await transaction`
+    update sessions set ended_at = ${now.toISOString()}
+    where id = ${sessionId} and ended_at is null
+    returning id`;
+  return ended.length > 0;
+}
+
+/** Activates an account that nobody has used yet. */
+export async function activateInvited(
+  transaction: Transaction,
+  { accountId, passwordHash }: { accountId: string; passwordHash: string },
+): Promise<void> {
+  await transaction`
+    update accounts set password_hash = ${passwordHash}, status = 'active'
+    where id = ${accountId} and status = 'invited'`;
+}
+
 /** Ends one session of the account; returns whether it was open. */
 export async function endSessionElsewhere(
   transaction: Transaction,

@@ -42,6 +42,7 @@ export function signingInOf(
 }
 
 export type SignedIn = {
+  readonly sessionId: string;
   readonly answer: AnswerOf<SignIn>;
   readonly binding: string;
   readonly device: string;
@@ -53,11 +54,17 @@ export function setSignedInCookies(reply: FastifyReply, { binding, device }: Sig
   setDeviceCookie(reply, device);
 }
 
+type Opening = SigningIn &
+  Pick<AuditEvent, 'after'> & {
+    /** The identity provider named the owner, so nothing is known about the password or address. */
+    readonly isByProvider?: true;
+  };
+
 /** Opens a session and ends the browser's previous one. */
 export async function openSession(
   transaction: Transaction,
   account: Pick<SignInAccount, 'id' | 'role' | 'email' | 'portfolioId'>,
-  request: SigningIn & Pick<AuditEvent, 'after'>,
+  request: Opening,
 ): Promise<SignedIn> {
   const { role, id, email, portfolioId } = account;
   const { formerBinding, userAgent, address, requestId, now, after } = request;
@@ -76,11 +83,13 @@ export async function openSession(
     userAgent,
     address,
   });
-  await proveEmail(transaction, id);
-  // The owner knows the password, so pending recoveries end.
-  await endRecoveries(transaction, { accountId: id, now });
-  // Runs after locking the account's row, as in the second step; another order could deadlock.
-  await forgetFailures(transaction, { email, address, device: request.device, now });
+  if (!request.isByProvider) {
+    await proveEmail(transaction, id);
+    // The owner knows the password, so pending recoveries end.
+    await endRecoveries(transaction, { accountId: id, now });
+    // Runs after locking the account's row, as in the second step; another order could deadlock.
+    await forgetFailures(transaction, { email, address, device: request.device, now });
+  }
   const device = await rememberDevice(transaction, { accountId: id, device: request.device, now });
   await recordAudit(transaction, {
     portfolioId,
@@ -93,5 +102,5 @@ export async function openSession(
     at: now,
   });
   const answer = { status: true, token, role, id, email, message: 'Signed in' };
-  return { answer, binding, device };
+  return { sessionId, answer, binding, device };
 }

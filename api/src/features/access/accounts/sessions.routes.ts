@@ -7,6 +7,7 @@ import {
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { ensureXsrfCookie } from '../../../platform/session-cookies.ts';
+import { isProviderSession } from '../single-sign-on/single-sign-on.store.ts';
 import { countUnseenOpenings } from './account-openings.store.ts';
 import { lockSession, unlockSession } from './lock-session.ts';
 import { ownAccountOf } from './own-account.ts';
@@ -37,6 +38,10 @@ export function bindSessionRoutes(platform: Platform): void {
 
   bindEndpoint(platform, readSession, async ({ session, request, reply }) => {
     ensureXsrfCookie(request, reply);
+    const [unseenSecurityEvents, isByProvider] = await Promise.all([
+      countUnseenOpenings(database, session.account.id),
+      isProviderSession(database, session.id),
+    ]);
     const { id, role, email, name, timeZone, photoChangedAt } = session.account;
     const { team, portfolio, businessDate } = session;
     return succeed({
@@ -51,7 +56,8 @@ export function bindSessionRoutes(platform: Platform): void {
       permissions: [...session.permissions],
       isMailDelivered: platform.isMailDelivered,
       showsDemoPages: platform.showsDemoPages,
-      unseenSecurityEvents: await countUnseenOpenings(database, id),
+      unseenSecurityEvents,
+      isByProvider,
       endsInSeconds: session.endsInSeconds,
     });
   });

@@ -4,6 +4,7 @@ import { explainFileProblem } from '../../../platform/postgres/start-refused.ts'
 import { secretBox, type SecretBox } from '../../../platform/secrets/secret-box.ts';
 import { makeKeyFile, parseSecretKey, readKeyFile } from '../../../platform/secrets/secret-key.ts';
 import type { Settings } from '../../../platform/settings.ts';
+import { forgetClientSecret } from '../single-sign-on/single-sign-on.store.ts';
 import { deleteSecondFactor, PLAIN_BYTES } from './second-factor.store.ts';
 
 type Opened =
@@ -29,7 +30,10 @@ export function openSecrets(
     const secrets = secretBox(found.key);
     if (!check || !secrets.open(check.sealed, CHECK)) {
       if (check && !settings.keyIsLost) return { ok: false, problem: wrongKey(found.from) };
-      if (check) await forgetSecondFactors(transaction, now);
+      if (check) {
+        await forgetSecondFactors(transaction, now);
+        await forgetClientSecret(transaction);
+      }
       await noteKey(transaction, secrets);
     }
     await sealOpenSecrets(transaction, secrets);
@@ -59,7 +63,7 @@ function findKey({ key, keyFile }: Settings['secrets'], mayMake: boolean): Found
 }
 
 const remedy =
-  'Restore the key file of this database, or set BURSAR_SECRET to what it held. If it is lost for good, remove what is left of it and start once with BURSAR_SECRET_LOST=on: that switches every second factor off.';
+  'Restore the key file of this database, or set BURSAR_SECRET to what it held. If it is lost for good, remove what is left of it and start once with BURSAR_SECRET_LOST=on: that switches every second factor and single sign-on off.';
 
 const wrongKey = (from: string): string =>
   `The key in ${from} is not the one that this database's secrets are sealed with. ${remedy}`;

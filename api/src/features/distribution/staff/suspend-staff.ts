@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { endSessionsOf } from '../../access/accounts/accounts.store.ts';
 import { voidWaysIn } from '../../access/accounts/password-links.ts';
+import { removeLinks } from '../../access/single-sign-on/single-sign-on.store.ts';
 import { isAwaited } from '../../access/approvals/approvals.store.ts';
 import { setStatus } from '../../access/accounts/account-changes.store.ts';
 import { countOtherAdmins, lockAdmins } from './accounts-of-staff.store.ts';
@@ -62,6 +63,8 @@ async function suspend(
   const reason = 'account-suspended';
   await endSessionsOf(transaction, { accountId, now: context.now, reason });
   await voidWaysIn(transaction, { accountId, now: context.now });
+  // After reinstatement the person is found by their address again, also under a new subject.
+  await removeLinks(transaction, accountId);
   await auditCommand(transaction, context, {
     portfolioId,
     event: 'suspend-staff',

@@ -76,6 +76,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'answer-visitors': 'installation',
   'close-for-maintenance': 'installation',
   'manage-company': 'installation',
+  'change-security': 'installation',
   'create-portfolios': 'installation',
   'change-portfolio': 'installation',
   'read-backups': 'installation',

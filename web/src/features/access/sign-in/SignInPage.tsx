@@ -1,9 +1,11 @@
+import type { ReadProviderButton } from '@bursar/contracts/access/single-sign-on';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useTranslation } from 'react-i18next';
 import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { interruption } from '../../../lib/session.ts';
 import {
@@ -13,6 +15,8 @@ import {
   IconBrandX,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { ProviderButtonProps } from './ProviderButton.tsx';
+import { isProviderAnswer } from './provider-answer.ts';
 import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -29,6 +33,7 @@ export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
         <Heading title={t('title')} meaning={t('subtitle')} />
         <SessionEnded />
         <SignInForm entry={entry} />
+        <ProviderPart entry={entry} />
         <Text tone="muted" size="caption" className={classes.or}>
           {t('or')}
         </Text>
@@ -41,6 +46,30 @@ export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
       <RecoverySection />
     </Entrance>
   );
+}
+
+/** The button of single sign-on; its code loads only if it is set up or was just used. */
+function ProviderPart({ entry }: { entry: SignInEntry }) {
+  const [part, setPart] = useState<{ Part: ProviderPart; label: string | null }>();
+  useEffect(() => {
+    const load = async () => {
+      // Unlike `callApi`, this also reads after a sign-out on this page.
+      const label = await fetch('/api/login/single-sign-on').then(readLabel, () => null);
+      if (label === null && !isProviderAnswer(location.search)) return;
+      const { ProviderButton: Part } = await import('./ProviderButton.tsx');
+      setPart({ Part, label });
+    };
+    void load();
+  }, []);
+  return part && <part.Part entry={entry} label={part.label} />;
+}
+
+type ProviderPart = ComponentType<ProviderButtonProps>;
+
+async function readLabel(answer: Response): Promise<string | null> {
+  // The server answers by this contract; a proxy's own page has no label.
+  const { label }: AnswerOf<ReadProviderButton> = await answer.json().catch(() => ({}));
+  return label ?? null;
 }
 
 export function CoverSignInPage() {

@@ -48,10 +48,19 @@ export function useSignIn() {
     setState({ step: 'checking' });
     try {
       const body = { email, password };
-      enter(await callApi<SignIn>('POST /api/login/data-login', { body }));
+      await complete(callApi<SignIn>('POST /api/login/data-login', { body }));
     } catch (cause) {
-      if (isNamed(cause, 'second_factor_required')) setState({ step: 'code', isChecking: false });
-      else setState({ step: 'refused', refusal: readRefusal(cause) });
+      setState({ step: 'refused', refusal: readRefusal(cause) });
+    }
+  }
+
+  /** Ends in a session or asks for the code; throws every other failure. */
+  async function complete(answer: Promise<unknown>): Promise<void> {
+    try {
+      enter(await answer);
+    } catch (cause) {
+      if (!isNamed(cause, 'second_factor_required')) throw cause;
+      setState({ step: 'code', isChecking: false });
     }
   }
 
@@ -67,7 +76,7 @@ export function useSignIn() {
     }
   }
 
-  return { state, signIn, sendCode, backToTyping: () => setState({ step: 'typing' }) };
+  return { state, signIn, sendCode, complete, backToTyping: () => setState({ step: 'typing' }) };
 }
 
 export type SignInEntry = ReturnType<typeof useSignIn>;

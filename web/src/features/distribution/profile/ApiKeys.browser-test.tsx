@@ -34,6 +34,7 @@ const sessionWith = (...permissions: string[]) =>
     isMailDelivered: false,
     showsDemoPages: false,
     unseenSecurityEvents: 0,
+    isByProvider: false,
     endsInSeconds: 1_800,
   });
 const maker = sessionWith('make-api-keys', 'read-loans', 'post-payment');

@@ -1,0 +1,131 @@
+import type { CompleteSingleSignOn } from '@bursar/contracts/access/single-sign-on';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { newSecret } from '../../../platform/secrets/random-secret.ts';
+import {
+  activateInvited,
+  findAccountByEmail,
+  holdAccount,
+  type SignInAccount,
+} from '../accounts/accounts.store.ts';
+import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
+import { voidPasswordLinks } from '../accounts/password-links.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { findClient, type SingleSignOnDesk } from './begin-single-sign-on.ts';
+import { discoverProvider, readPerson, type Person } from './provider.ts';
+import {
+  findLinkedAccountId,
+  insertLink,
+  insertProviderSession,
+  takeStartedSignIn,
+} from './single-sign-on.store.ts';
+
+type Answered = SigningIn & {
+  readonly browserToken: string | null;
+  /** The query with which the provider sent the browser back. */
+  readonly query: string;
+};
+
+type Refused = FailureOf<CompleteSingleSignOn>;
+
+/** Opens a session for the person whom the provider names, if they have an account. */
+export async function completeSingleSignOn(
+  desk: SingleSignOnDesk,
+  answered: Answered,
+): Promise<Outcome<SignedIn, Refused>> {
+  const person = await identify(desk, answered);
+  if (!person.ok) return person;
+  // Replaces the password of an invitation. Nobody knows it, and its owner can reset it by mail.
+  const unknownPassword = await hashPassword(newSecret());
+  return desk.database.begin(async (transaction) => {
+    const account = await findAccount(transaction, person.value, { ...answered, unknownPassword });
+    if (!account.ok) return account;
+    const after = { provider: person.value.issuer };
+    const signedIn = await openSession(transaction, account.value, {
+      ...answered,
+      after,
+      isByProvider: true,
+    });
+    const { issuer, idToken } = person.value;
+    const sealed = desk.secrets.seal(Buffer.from(idToken), signedIn.sessionId);
+    await insertProviderSession(transaction, {
+      sessionId: signedIn.sessionId,
+      issuer,
+      idToken: sealed,
+    });
+    return succeed(signedIn);
+  });
+}
+
+async function identify(
+  { database, secrets, redirectAddress }: SingleSignOnDesk,
+  { browserToken, query, now }: Answered,
+): Promise<Outcome<Person, Refused>> {
+  const client = await findClient(database, secrets);
+  if (!client) return refuse('single_sign_on_off');
+  const answer = new URL(redirectAddress());
+  answer.search = query;
+  const state = answer.searchParams.get('state');
+  const started =
+    browserToken !== null && state !== null
+      ? await takeStartedSignIn(database, { browserToken, state, now })
+      : null;
+  // A sign-in that began before the settings changed belongs to another provider.
+  if (started?.issuer !== client.issuer) return refuse('single_sign_on_not_started');
+  const provider = await discoverProvider(client);
+  return provider.ok ? readPerson(provider.value, { answer, started }) : provider;
+}
+
+type Finding = Pick<Answered, 'now' | 'requestId'> & { readonly unknownPassword: string };
+
+/** Finds the account by its link, or by the verified address, which then makes the link. */
+async function findAccount(
+  transaction: Transaction,
+  person: Person,
+  finding: Finding,
+): Promise<Outcome<SignInAccount, Refused>> {
+  const linkedId = await findLinkedAccountId(transaction, person);
+  if (linkedId !== null) {
+    const account = await holdAccount(transaction, linkedId);
+    return account?.status === 'active' ? succeed(account) : refuse('account_not_active');
+  }
+  const email = person.verifiedEmail;
+  if (email === null) return refuse('single_sign_on_email_unverified');
+  const found = await findAccountByEmail(transaction, email);
+  const account = found && (await holdAccount(transaction, found.id));
+  if (!account) return refuse('single_sign_on_account_unknown', { details: { email } });
+  if (account.status === 'suspended') return refuse('account_not_active');
+  // The owner of an address that someone else entered is known by the password only.
+  if (account.status === 'active' && account.isEmailUnproved) {
+    return refuse('single_sign_on_address_changed');
+  }
+  return link(transaction, { account, person, ...finding });
+}
+
+type Linking = Finding & { readonly account: SignInAccount; readonly person: Person };
+
+async function link(
+  transaction: Transaction,
+  { account, person, now, requestId, unknownPassword }: Linking,
+): Promise<Outcome<SignInAccount, Refused>> {
+  const { id: accountId, portfolioId } = account;
+  const made = await insertLink(transaction, { ...person, accountId, at: now.toISOString() });
+  if (!made) return refuse('single_sign_on_linked_to_another');
+  if (account.status === 'invited') {
+    await activateInvited(transaction, { accountId, passwordHash: unknownPassword });
+    await voidPasswordLinks(transaction, { accountId, now });
+  }
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: accountId,
+    event: 'link-sign-in',
+    subject: 'account',
+    subjectId: accountId,
+    after: { provider: person.issuer, subject: person.subject },
+    requestId,
+    at: now,
+  });
+  return succeed(account);
+}
