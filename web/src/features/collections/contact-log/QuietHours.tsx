@@ -1,22 +1,16 @@
 import type { ListQuietHours } from '@bursar/contracts/access/quiet-hours';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { isTime } from '../../../ui/form/parse-time.ts';
-import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
 import { quietHoursQuery, useChangeQuietHours } from './contact-log.queries.ts';
-import classes from './QuietHours.module.css';
+import { TimeSpanForm } from '../../../ui/form/TimeSpanForm.tsx';
+import { PortfolioLines } from '../../../ui/page/PortfolioLines.tsx';
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
@@ -28,33 +22,16 @@ export function QuietHours() {
   return (
     <SettingsSection title={t('quiet.title')} meaning={t('quiet.meaning')} load={loadOf(query)}>
       {({ portfolios }) => (
-        <Stack as="ul" gap={0}>
-          {portfolios.map((portfolio) => (
-            <Box
-              flow="row"
-              as="li"
-              gap={6}
-              lines={3}
-              justify="between"
-              key={portfolio.id}
-              pad={[3, 0]}
-              line="below"
-            >
-              <span>
-                <bdi>{portfolio.name}</bdi>{' '}
-                <Text as="span" tone="muted" size="table">
-                  {portfolio.timeZone}
-                </Text>
-              </span>
-              {mayChange ? (
-                // If the hours change elsewhere, the key resets the form to them.
-                <HoursForm key={`${portfolio.from} ${portfolio.until}`} portfolio={portfolio} />
-              ) : (
-                <Hours {...portfolio} />
-              )}
-            </Box>
-          ))}
-        </Stack>
+        <PortfolioLines portfolios={portfolios}>
+          {(portfolio) =>
+            mayChange ? (
+              // If the hours change elsewhere, the key resets the form to them.
+              <HoursForm key={`${portfolio.from} ${portfolio.until}`} portfolio={portfolio} />
+            ) : (
+              <Hours {...portfolio} />
+            )
+          }
+        </PortfolioLines>
       )}
     </SettingsSection>
   );
@@ -67,45 +44,19 @@ function Hours({ from, until }: Pick<Portfolio, 'from' | 'until'>) {
   return <span>{t('quiet.hours', { from: format.time(from), until: format.time(until) })}</span>;
 }
 
-function HoursForm({ portfolio }: { portfolio: Portfolio }) {
+function HoursForm({ portfolio: { id, from, until } }: { portfolio: Portfolio }) {
   const { t } = useTranslation('contact-log');
-  const [hours, setHours] = useState({ from: portfolio.from, until: portfolio.until });
-  const changing = useChangeQuietHours(portfolio.id);
-  const isReadable = isTime(hours.from) && isTime(hours.until);
-  const isChanged = hours.from !== portfolio.from || hours.until !== portfolio.until;
+  const changing = useChangeQuietHours(id);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isReadable || !isChanged || changing.isPending) return;
-        changing.mutate(hours, { onSuccess: () => notify.success(t('quiet.saved')) });
-      }}
-    >
-      <Stack gap={3}>
-        <Row align="end" className={classes.hours}>
-          <TimeField
-            id={`quiet-from-${portfolio.id}`}
-            label={t('quiet.from')}
-            value={hours.from}
-            onChange={(from) => setHours({ ...hours, from })}
-          />
-          <TimeField
-            id={`quiet-until-${portfolio.id}`}
-            label={t('quiet.until')}
-            value={hours.until}
-            onChange={(until) => setHours({ ...hours, until })}
-          />
-          <Button type="submit" busy={changing.isPending} aria-disabled={!isReadable || !isChanged}>
-            {t('quiet.save')}
-          </Button>
-        </Row>
-        {changing.error && (
-          <Text tone="late" role="alert">
-            {failureSentence(changing.error)}
-          </Text>
-        )}
-      </Stack>
-    </form>
+    <TimeSpanForm
+      id={`quiet-${id}`}
+      span={{ from, until }}
+      labels={{ from: t('quiet.from'), until: t('quiet.until'), save: t('quiet.save') }}
+      busy={changing.isPending}
+      failure={changing.error && failureSentence(changing.error)}
+      onSave={(hours) =>
+        changing.mutate(hours, { onSuccess: () => notify.success(t('quiet.saved')) })
+      }
+    />
   );
 }

@@ -1,20 +1,16 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
-import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { stepsQuery, templatesQuery, useRemoveStep, type Step } from './letters.queries.ts';
+import { EditableLine, RemoveLine } from './EditableLine.tsx';
 
 const StepDialog = lazy(async () => ({ default: (await import('./StepDialog.tsx')).StepDialog }));
 
@@ -81,56 +77,19 @@ function StepLine({ step, onOpen }: StepLineProps) {
       .map((rule) => t(`step.${rule}Short`)),
   ];
   return (
-    <Box flow="row" as="li" lines={2} gap={3} justify="between" pad={[2, 0]} line="below">
-      <span>
-        <Text as="div" weight="medium">
-          <bdi>{name}</bdi>
-        </Text>
-        <Text as="div" tone="muted" size="table">
-          {parts.join(' · ')}
-        </Text>
-      </span>
-      <Row gap={1} wrap={false}>
-        <Button
-          size="compact"
-          aria-label={t('step.editNamed', { name })}
-          onClick={() => onOpen({ kind: 'edit', step })}
-        >
-          {t('step.edit')}
-        </Button>
-        <IconButton
-          size="compact"
-          label={t('step.removeNamed', { name })}
-          icon={<IconTrash size={18} stroke={1.5} />}
-          onClick={() => onOpen({ kind: 'remove', step })}
-        />
-      </Row>
-    </Box>
+    <EditableLine kind="step" name={name} parts={parts} onOpen={(kind) => onOpen({ kind, step })} />
   );
 }
 
 function RemoveStep({ step, onClose }: { step: Step; onClose: () => void }) {
-  const { t } = useTranslation('letters');
   const removing = useRemoveStep();
   return (
-    <ConfirmDialog
-      opened
+    <RemoveLine
+      kind="step"
+      name={step.templateName}
+      removing={removing}
+      remove={(onSuccess) => removing.mutate(step, { onSuccess })}
       onClose={onClose}
-      title={t('step.removeTitle', { name: step.templateName })}
-      confirmLabel={t('step.remove')}
-      tone="danger"
-      busy={removing.isPending}
-      failure={removing.error ? failureSentence(removing.error) : undefined}
-      onConfirm={() =>
-        removing.mutate(step, {
-          onSuccess: () => {
-            onClose();
-            notify.success(t('step.removed'));
-          },
-        })
-      }
-    >
-      {t('step.removeMeaning')}
-    </ConfirmDialog>
+    />
   );
 }

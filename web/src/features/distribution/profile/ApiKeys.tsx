@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
@@ -16,8 +16,10 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { AccessLine } from './AccessLine.tsx';
 import { ApiKeyForm } from './ApiKeyForm.tsx';
 import classes from './Profile.module.css';
+import { Steps } from './Steps.tsx';
 import { apiKeysQuery, useRevokeApiKey, type ApiKey } from './api-keys.queries.ts';
 
 /** The keys with which programs act in the user's name, for those who may make them. */
@@ -61,91 +63,83 @@ function KeyLine({ apiKey }: { apiKey: ApiKey }) {
       onSettled: () => setAsks(false),
     });
   return (
-    <Box
-      flow="grid"
-      as="li"
-      columns="auto minmax(0, 1fr) auto"
-      level="center"
-      gap={3}
-      pad={[3, 0]}
-      className={classes.session}
-    >
-      <Row as="span" tone="muted" aria-hidden="true">
-        <IconKey size={22} stroke={1.5} />
-      </Row>
-      <div>
-        <Text weight="medium">
-          <bdi>{name}</bdi>
-        </Text>
-        <Text tone="muted" size="table">
-          <bdi dir="ltr">…{lastCharacters}</bdi> ·{' '}
-          {expiresAt === null
-            ? t('keys.neverExpires')
-            : t('keys.expires', { day: format.instant(expiresAt, 'medium') })}{' '}
-          ·{' '}
-          {lastUsedAt === null ? (
-            t('keys.neverUsed')
-          ) : (
-            <>
-              {t('keys.lastUsed')} <InstantText at={lastUsedAt} style="ago" />
-            </>
-          )}
-        </Text>
-        <Text tone="muted" size="table">
-          {permissions.map((one) => t(`permissions:permission.${one}.name`)).join(t('keys.comma'))}
-        </Text>
-      </div>
-      <Button
-        size="compact"
-        onClick={() => setAsks(true)}
-        aria-label={t('keys.revokeOf', { name })}
-      >
-        {t('keys.revoke')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t('keys.revokeTitle', { name })}
-        confirmLabel={t('keys.revoke')}
-        tone="danger"
-        busy={revoking.isPending}
-        onConfirm={revoke}
-        onClose={() => setAsks(false)}
-      >
-        {t('keys.revokeText')}
-      </ConfirmDialog>
-    </Box>
+    <AccessLine
+      icon={<IconKey size={22} stroke={1.5} />}
+      name={<bdi>{name}</bdi>}
+      about={
+        <>
+          <Text tone="muted" size="table">
+            <bdi dir="ltr">…{lastCharacters}</bdi> ·{' '}
+            {expiresAt === null
+              ? t('keys.neverExpires')
+              : t('keys.expires', { day: format.instant(expiresAt, 'medium') })}{' '}
+            ·{' '}
+            {lastUsedAt === null ? (
+              t('keys.neverUsed')
+            ) : (
+              <>
+                {t('keys.lastUsed')} <InstantText at={lastUsedAt} style="ago" />
+              </>
+            )}
+          </Text>
+          <Text tone="muted" size="table">
+            {permissions
+              .map((one) => t(`permissions:permission.${one}.name`))
+              .join(t('keys.comma'))}
+          </Text>
+        </>
+      }
+      action={
+        <>
+          <Button
+            size="compact"
+            onClick={() => setAsks(true)}
+            aria-label={t('keys.revokeOf', { name })}
+          >
+            {t('keys.revoke')}
+          </Button>
+          <ConfirmDialog
+            opened={asks}
+            title={t('keys.revokeTitle', { name })}
+            confirmLabel={t('keys.revoke')}
+            tone="danger"
+            busy={revoking.isPending}
+            onConfirm={revoke}
+            onClose={() => setAsks(false)}
+          >
+            {t('keys.revokeText')}
+          </ConfirmDialog>
+        </>
+      }
+    />
   );
 }
 
 type Step = { readonly at: 'rest' | 'form' } | { readonly at: 'made'; readonly secret: string };
 
+const atRest: Step = { at: 'rest' };
+
 function NewKey() {
   const { t } = useTranslation('profile');
-  const [step, setStep] = useState<Step>({ at: 'rest' });
-  const place = useRef<HTMLDivElement>(null);
-  const [hasMoved, setMoved] = useState(false);
-  // The pressed button is gone, so the focus moves to the next step.
-  useEffect(() => {
-    if (hasMoved)
-      place.current?.querySelector<HTMLElement>('input, [role=status], button')?.focus();
-  }, [hasMoved, step.at]);
-  const goOn = (next: Step) => {
-    setMoved(true);
-    setStep(next);
-  };
-  const rest = () => goOn({ at: 'rest' });
   return (
-    <div ref={place} className={classes.step}>
-      {step.at === 'rest' && (
-        <Row align="stretch">
-          <Button onClick={() => goOn({ at: 'form' })}>{t('keys.make')}</Button>
-        </Row>
+    <Steps first={atRest}>
+      {(step, goOn) => (
+        <>
+          {step.at === 'rest' && (
+            <Row align="stretch">
+              <Button onClick={() => goOn({ at: 'form' })}>{t('keys.make')}</Button>
+            </Row>
+          )}
+          {step.at === 'form' && (
+            <ApiKeyForm
+              onMade={({ secret }) => goOn({ at: 'made', secret })}
+              onCancel={() => goOn(atRest)}
+            />
+          )}
+          {step.at === 'made' && <MadeKey secret={step.secret} onDone={() => goOn(atRest)} />}
+        </>
       )}
-      {step.at === 'form' && (
-        <ApiKeyForm onMade={({ secret }) => goOn({ at: 'made', secret })} onCancel={rest} />
-      )}
-      {step.at === 'made' && <MadeKey secret={step.secret} onDone={rest} />}
-    </div>
+    </Steps>
   );
 }
 

@@ -9,14 +9,13 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
 import { FormSection } from '../../../ui/form/PageForm.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
-import classes from './Profile.module.css';
 import { sessionsQuery, useEndSessions } from './profile.queries.ts';
+import { AccessLine } from './AccessLine.tsx';
 
 /** The account's open sessions, with buttons to end unknown ones. */
 export function OpenSessions() {
@@ -68,20 +67,10 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
   const isPhone = ['iPhone', 'iPad', 'Android'].includes(session.system ?? '');
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <Box
-      flow="grid"
-      as="li"
-      columns="auto minmax(0, 1fr) auto"
-      level="center"
-      gap={3}
-      pad={[3, 0]}
-      className={classes.session}
-    >
-      <Row as="span" tone="muted" aria-hidden="true">
-        <Icon size={22} stroke={1.5} />
-      </Row>
-      <div>
-        <Text weight="medium">{device}</Text>
+    <AccessLine
+      icon={<Icon size={22} stroke={1.5} />}
+      name={device}
+      about={
         <Row as="p" lines={0} gap={3} align="stretch" tone="muted" size="table">
           {session.isCurrent ? (
             <>
@@ -98,20 +87,22 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
             </>
           )}
         </Row>
-      </div>
-      {session.isCurrent ? (
-        <StatusBadge tone="good">{t('sessions.current')}</StatusBadge>
-      ) : (
-        <Button
-          size="compact"
-          onClick={onEnd}
-          busy={busy}
-          aria-label={t('sessions.endOf', { device })}
-        >
-          {t('sessions.end')}
-        </Button>
-      )}
-    </Box>
+      }
+      action={
+        session.isCurrent ? (
+          <StatusBadge tone="good">{t('sessions.current')}</StatusBadge>
+        ) : (
+          <Button
+            size="compact"
+            onClick={onEnd}
+            busy={busy}
+            aria-label={t('sessions.endOf', { device })}
+          >
+            {t('sessions.end')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import type { FormMutation } from '../../../lib/contract-form.ts';
@@ -17,6 +16,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import classes from './Profile.module.css';
 import { ScanSecret } from './ScanSecret.tsx';
+import { Steps } from './Steps.tsx';
 import {
   secondFactorQuery,
   useBeginSecondFactor,
@@ -47,24 +47,14 @@ type Step =
   | { readonly at: 'codes'; readonly codes: readonly string[] };
 
 function FactorSteps({ state }: { state: SecondFactorState }) {
-  const [step, setStep] = useState<Step>({ at: 'rest' });
-  const place = useRef<HTMLDivElement>(null);
-  const [hasMoved, setMoved] = useState(false);
-  // The pressed button is gone, so the focus moves to the next step.
-  useEffect(() => {
-    if (hasMoved)
-      place.current?.querySelector<HTMLElement>('input, [role=status], button')?.focus();
-  }, [hasMoved, step.at]);
-  const goOn = (next: Step) => {
-    setMoved(true);
-    setStep(next);
-  };
   return (
-    <div ref={place} className={classes.step}>
-      <FactorStep state={state} step={step} goOn={goOn} />
-    </div>
+    <Steps first={atRest}>
+      {(step, goOn) => <FactorStep state={state} step={step} goOn={goOn} />}
+    </Steps>
   );
 }
+
+const atRest: Step = { at: 'rest' };
 
 type StepProps = {
   readonly state: SecondFactorState;

@@ -18,8 +18,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { borrowerLoansQuery } from '../../../lib/borrower-loans-query.ts';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { TextField } from '../../../ui/form/TextField.tsx';
-import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import {
   usePaymentDraft,
@@ -28,6 +26,7 @@ import {
   type PaidLoan,
 } from './use-payment-draft.ts';
 import { PaymentSplit } from './PaymentSplit.tsx';
+import { PayerFields } from './PayerFields.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { OverpaymentFields } from './OverpaymentFields.tsx';
 
@@ -246,21 +245,10 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           required
         />
       </Grid>
-      <Grid min={12}>
-        <TextField {...form.field('payer')} label={t('field.payer')} optional maxLength={200} />
-        <TextField
-          {...form.field('externalReference')}
-          label={t('field.externalReference')}
-          optional
-          maxLength={100}
-        />
-      </Grid>
-      <TextareaField
-        {...form.field('note')}
-        label={t('field.note')}
-        optional
-        rows={2}
-        maxLength={500}
+      <PayerFields
+        payer={form.field('payer')}
+        externalReference={form.field('externalReference')}
+        note={form.field('note')}
       />
     </>
   );

@@ -11,8 +11,6 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { TextareaField } from '../../../ui/form/TextareaField.tsx';
-import { TextField } from '../../../ui/form/TextField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 import { Grid } from '../../../ui/layout/Layout.tsx';
@@ -28,6 +26,7 @@ import {
   type Shares,
   type SplitLoan,
 } from '../loan-account/split-over-loans.ts';
+import { PayerFields } from './PayerFields.tsx';
 import { usePostSplitPayment } from './payments.queries.ts';
 import type { PaidLoan } from './use-payment-draft.ts';
 
@@ -94,21 +93,10 @@ export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPayme
           required
         />
       </Grid>
-      <Grid min={12}>
-        <TextField {...form.field('payer')} label={t('field.payer')} optional maxLength={200} />
-        <TextField
-          {...form.field('externalReference')}
-          label={t('field.externalReference')}
-          optional
-          maxLength={100}
-        />
-      </Grid>
-      <TextareaField
-        {...form.field('note')}
-        label={t('field.note')}
-        optional
-        rows={2}
-        maxLength={500}
+      <PayerFields
+        payer={form.field('payer')}
+        externalReference={form.field('externalReference')}
+        note={form.field('note')}
       />
     </FormDrawer>
   );

@@ -1,0 +1,87 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import type { useRemoveStep, useRemoveTemplate } from './letters.queries.ts';
+
+/** The translations of a kind of line, under this key in `letters`. */
+type Kind = 'step' | 'template';
+
+type EditableLineProps = {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly parts: readonly string[];
+  readonly onOpen: (kind: 'edit' | 'remove') => void;
+};
+
+/** A line of a list with buttons that edit and remove it. */
+export function EditableLine({ kind, name, parts, onOpen }: EditableLineProps) {
+  const { t } = useTranslation('letters');
+  return (
+    <Box flow="row" as="li" lines={2} gap={3} justify="between" pad={[2, 0]} line="below">
+      <span>
+        <Text as="div" weight="medium">
+          <bdi>{name}</bdi>
+        </Text>
+        <Text as="div" tone="muted" size="table">
+          {parts.join(' · ')}
+        </Text>
+      </span>
+      <Row gap={1} wrap={false}>
+        <Button
+          size="compact"
+          aria-label={t(`${kind}.editNamed`, { name })}
+          onClick={() => onOpen('edit')}
+        >
+          {t(`${kind}.edit`)}
+        </Button>
+        <IconButton
+          size="compact"
+          label={t(`${kind}.removeNamed`, { name })}
+          icon={<IconTrash size={18} stroke={1.5} />}
+          onClick={() => onOpen('remove')}
+        />
+      </Row>
+    </Box>
+  );
+}
+
+type RemoveLineProps = {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly removing: Pick<
+    ReturnType<typeof useRemoveStep | typeof useRemoveTemplate>,
+    'isPending' | 'error'
+  >;
+  readonly remove: (onSuccess: () => void) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks before a line is removed. */
+export function RemoveLine({ kind, name, removing, remove, onClose }: RemoveLineProps) {
+  const { t } = useTranslation('letters');
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(`${kind}.removeTitle`, { name })}
+      confirmLabel={t(`${kind}.remove`)}
+      tone="danger"
+      busy={removing.isPending}
+      failure={removing.error ? failureSentence(removing.error) : undefined}
+      onConfirm={() =>
+        remove(() => {
+          onClose();
+          notify.success(t(`${kind}.removed`));
+        })
+      }
+    >
+      {t(`${kind}.removeMeaning`)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+
+type Portfolio = { readonly id: string; readonly name: string; readonly timeZone: string };
+
+type PortfolioLinesProps<P> = {
+  readonly portfolios: readonly P[];
+  readonly children: (portfolio: P) => ReactNode;
+};
+
+/** A setting of each portfolio, beside its name and time zone. */
+export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
+  const { portfolios, children } = props;
+  return (
+    <Stack as="ul" gap={0}>
+      {portfolios.map((portfolio) => (
+        <Box
+          flow="row"
+          as="li"
+          gap={6}
+          lines={3}
+          justify="between"
+          key={portfolio.id}
+          pad={[3, 0]}
+          line="below"
+        >
+          <span>
+            <bdi>{portfolio.name}</bdi>{' '}
+            <Text as="span" tone="muted" size="table">
+              {portfolio.timeZone}
+            </Text>
+          </span>
+          {children(portfolio)}
+        </Box>
+      ))}
+    </Stack>
+  );
+}
