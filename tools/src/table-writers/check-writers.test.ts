@@ -56,6 +56,7 @@ describe('the writers of tables', () => {
     'await sql`truncate loans`;',
     'await sql.unsafe(`copy loans (id) from stdin`).writable();',
     "import { copyRows } from '../../../platform/copy-rows.ts';\nawait copyRows(sql, { table: 'loans', columns }, rows);",
+    "import { copyBinaryRows } from '../../../platform/copy-binary.ts';\nawait copyBinaryRows(sql, { table: 'loans', columns }, rows);",
   ])('are reported if a second folder runs %s', (text) => {
     expect(check({ [planted]: text })).toEqual(second);
     expect(check({ [planted]: text }, { shared })).toEqual([]);

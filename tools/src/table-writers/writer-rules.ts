@@ -32,6 +32,7 @@ export const sharedTables: readonly SharedTable[] = [
 
 /** Functions of these files write the table that their caller names, so the caller is the writer. */
 export const writingHelpers: readonly string[] = [
+  'api/src/platform/copy-binary.ts',
   'api/src/platform/copy-rows.ts',
   'api/src/platform/app-records.ts',
   'api/src/platform/app-records.store.ts',
