@@ -10,7 +10,7 @@ type PortfolioLinesProps<P> = {
   readonly children: (portfolio: P) => ReactNode;
 };
 
-/** A setting of each portfolio, beside its name and time zone. */
+/** A setting of each portfolio, next to its name and time zone. */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
   const { portfolios, children } = props;
   return (
