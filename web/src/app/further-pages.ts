@@ -185,6 +185,8 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     namespaces: [
       'settings-page',
       'security',
+      'webhooks',
+      'audit',
       'invoices',
       'failures',
       'business-calendar',

@@ -7,6 +7,7 @@ import { CreatePortfolio } from '../../features/control/settings/CreatePortfolio
 import { MailSettings } from '../../features/control/settings/MailSettings.tsx';
 import { PortfolioSettings } from '../../features/control/settings/PortfolioSettings.tsx';
 import { SecuritySettings } from '../../features/control/settings/SecuritySettings.tsx';
+import { WebhookSettings } from '../../features/control/settings/WebhookSettings.tsx';
 import { IssuerDialog } from '../../features/records/invoices/IssuerDialog.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -16,16 +17,18 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 
-type Section = 'company' | 'portfolio' | 'mail' | 'security' | 'data';
+type Section = 'company' | 'portfolio' | 'mail' | 'security' | 'webhooks' | 'data';
 
 /** `/settings`: of the installation for administrators, of the portfolio for its manager. */
 export function SettingsPage() {
   const { t } = useTranslation('settings-page');
   const [search, setSearch] = useSearchParams();
   const isAdmin = useSession()?.role === 'admin';
-  const sections: readonly Section[] = isAdmin
-    ? ['company', 'portfolio', 'mail', 'security', 'data']
-    : ['portfolio'];
+  const hasWebhooks = useMay('manage-webhooks');
+  const every: readonly Section[] = isAdmin
+    ? ['company', 'portfolio', 'mail', 'security', 'webhooks', 'data']
+    : ['portfolio', 'webhooks'];
+  const sections = every.filter((one) => one !== 'webhooks' || hasWebhooks);
   const asked = search.get('section');
   const section = sections.find((one) => one === asked) ?? sections[0] ?? 'portfolio';
   const content =
@@ -39,6 +42,7 @@ export function SettingsPage() {
     portfolio: t(isAdmin ? 'tab.portfolios' : 'tab.portfolio'),
     mail: t('tab.mail'),
     security: t('tab.security'),
+    webhooks: t('tab.webhooks'),
     data: t('tab.data'),
   };
   return (
@@ -70,6 +74,8 @@ function SettingsPart({ section }: { readonly section: Section }) {
       return <MailSettings />;
     case 'security':
       return <SecuritySettings />;
+    case 'webhooks':
+      return <WebhookSettings />;
     case 'data':
       return <BackupList />;
   }

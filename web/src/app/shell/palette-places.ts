@@ -18,6 +18,7 @@ const placeKeys = [
   'portfolioSettings',
   'mail',
   'security',
+  'webhooks',
   'data',
 ] as const;
 
@@ -42,12 +43,14 @@ export const palettePlaces: Readonly<Record<Role, readonly PalettePlace[]>> = {
     place('portfolioSettings', paths.settings('portfolio')),
     place('mail', paths.settings('mail')),
     place('security', paths.settings('security')),
+    place('webhooks', paths.settings('webhooks')),
     place('data', paths.settings('data')),
     ...everyone,
   ],
   user: [
     action('importTape', paths.importTape()),
     place('portfolioSettings', paths.settings('portfolio')),
+    place('webhooks', paths.settings('webhooks')),
     ...everyone,
   ],
   team: everyone,
