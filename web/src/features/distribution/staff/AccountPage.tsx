@@ -26,6 +26,7 @@ import type { PersonValues } from './person-values.ts';
 import { PersonFields, WorkFields } from './PersonFields.tsx';
 import { useRowForm } from '../../../lib/row-form.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { LateLoans } from '../people/LateLoans.tsx';
 
 type AccountPageProps = {
   readonly accountId: string;
@@ -111,7 +112,7 @@ function AccountFigures({ account }: { account: StaffRow }) {
       />
       <StatTile
         label={t('column.over30')}
-        value={<Count value={account.over30Loans} tone="late" />}
+        value={<LateLoans late={account.over30Loans} of={account.activeLoans} />}
       />
       <StatTile
         label={t('column.lastSeen')}

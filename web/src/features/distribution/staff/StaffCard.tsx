@@ -9,6 +9,7 @@ import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import classes from './StaffCard.module.css';
 import { photoAddress } from '../people/photo-address.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { isHighShare } from '../people/LateLoans.tsx';
 
 type StaffCardProps = {
   readonly row: StaffRow;
@@ -41,7 +42,7 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
         {withRole && <span>{t(`app:role.${row.role}`)}</span>}
         {withTeam && row.team && <bdi>{row.team.name}</bdi>}
         {over30Loans > 0 && (
-          <Text as="span" tone="late">
+          <Text as="span" {...(isHighShare({ late: over30Loans, of: loans }) && { tone: 'late' })}>
             {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
           </Text>
         )}

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/columns.ts';
 import type { StaffPage } from './staff.queries.ts';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { PersonName } from './StaffCard.tsx';
+import { LateLoans } from '../people/LateLoans.tsx';
 
 /** Columns that only some lists have: elsewhere every row would be the same. */
 export type StaffColumn = 'role' | 'portfolio' | 'team';
@@ -64,7 +65,8 @@ export function staffColumns(
     },
     {
       id: 'over30',
-      cell: (row) => (holdsLoans(row) ? <Count value={row.over30Loans} tone="late" /> : none),
+      cell: (row) =>
+        holdsLoans(row) ? <LateLoans late={row.over30Loans} of={row.activeLoans} /> : none,
       align: 'end',
       sort: 'desc',
       width: 124,
@@ -110,7 +112,7 @@ export function staffSums(
   const [amount, ...others] = amounts;
   return {
     loans: <Count value={activeLoans} />,
-    over30: <Count value={over30Loans} tone="late" />,
+    over30: <LateLoans late={over30Loans} of={activeLoans} />,
     ...(amount &&
       others.length === 0 && {
         outstanding: (

@@ -22,6 +22,7 @@ import {
 import { teamColumns, teamSums } from './team-columns.tsx';
 import { sortTeams, teamFilterOf } from './team-question.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
+import { isHighShare } from '../people/LateLoans.tsx';
 
 type TeamListProps = {
   /** Selects the translations: `list.<textKey>.title` and so on. */
@@ -108,7 +109,10 @@ function TeamCard({ team }: { team: TeamRow }) {
         <span>{counted('agents', team.agents)}</span>
         <span>{counted('loans', team.activeLoans)}</span>
         {team.over30Loans > 0 && (
-          <Text as="span" tone="late">
+          <Text
+            as="span"
+            {...(isHighShare({ late: team.over30Loans, of: team.activeLoans }) && { tone: 'late' })}
+          >
             {counted('over30', team.over30Loans)}
           </Text>
         )}

@@ -24,6 +24,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { useRowForm } from '../../../lib/row-form.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { LateLoans } from '../people/LateLoans.tsx';
 
 type DeskStatus = TeamRow['desks'][number]['status'];
 
@@ -120,7 +121,10 @@ function TeamFigures({ team }: { team: TeamRow }) {
           <Money amountMinor={team.outstandingMinor} currency={currency} withCurrency={false} />
         }
       />
-      <StatTile label={t('column.over30')} value={<Count value={team.over30Loans} tone="late" />} />
+      <StatTile
+        label={t('column.over30')}
+        value={<LateLoans late={team.over30Loans} of={team.activeLoans} />}
+      />
     </StatStrip>
   );
 }

@@ -6,6 +6,7 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { LateLoans } from '../people/LateLoans.tsx';
 
 type ColumnOptions = {
   /** `hidden` if all teams share one portfolio: the user can still choose the column. */
@@ -55,7 +56,7 @@ export function teamColumns(
     },
     {
       id: 'over30',
-      cell: (team) => <Count value={team.over30Loans} tone="late" />,
+      cell: (team) => <LateLoans late={team.over30Loans} of={team.activeLoans} />,
       align: 'end',
       sort: 'desc',
       width: 124,
@@ -99,7 +100,9 @@ export function teamSums(
   return {
     agents: <Count value={total((team) => team.agents)} />,
     loans: <Count value={total((team) => team.activeLoans)} />,
-    over30: <Count value={total((team) => team.over30Loans)} tone="late" />,
+    over30: (
+      <LateLoans late={total((team) => team.over30Loans)} of={total((team) => team.activeLoans)} />
+    ),
     ...(currency !== undefined &&
       others.length === 0 && {
         outstanding: (

@@ -1,0 +1,24 @@
+import { Count } from '../../../ui/format/Count.tsx';
+import { Rate } from '../../../ui/format/Rate.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+
+type LateLoansProps = { readonly late: number; readonly of: number };
+
+/** Lenders and their investors regard a share of loans over 30 days above this as high risk. */
+const HIGH_PERCENT = 10;
+
+export const isHighShare = ({ late, of }: LateLoansProps): boolean =>
+  of > 0 && (late / of) * 100 >= HIGH_PERCENT;
+
+/** The number of late loans and their share of all; only a high share is red. */
+export function LateLoans({ late, of }: LateLoansProps) {
+  if (late === 0 || of === 0) return <Count value={late} />;
+  return (
+    <>
+      <Count value={late} tone={isHighShare({ late, of }) ? 'late' : 'neutral'} />{' '}
+      <Text as="span" tone="muted" size="caption">
+        <Rate percent={(late / of) * 100} fractionDigits={1} />
+      </Text>
+    </>
+  );
+}
