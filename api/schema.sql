@@ -1185,6 +1185,18 @@ create table companies (
   constraint companies_version_check CHECK ((version >= 1))
 );
 
+create table company_logos (
+  is_only boolean default true not null,
+  id uuid not null,
+  content bytea not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint company_logos_pkey PRIMARY KEY (is_only),
+  constraint company_logos_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint company_logos_content_check CHECK (((length(content) >= 1) AND (length(content) <= 131072))),
+  constraint company_logos_is_only_check CHECK (is_only)
+);
+
 create table contact_attempts (
   portfolio_id uuid not null,
   id uuid not null,

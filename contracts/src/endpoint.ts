@@ -31,6 +31,7 @@ export type Endpoint = {
     | 'text/csv'
     | 'text/calendar'
     | 'image/jpeg'
+    | 'image/png'
     | 'application/pdf'
     | 'text/event-stream'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -63,6 +63,7 @@ export const failureStatus = {
   current_password_wrong: 403,
   password_unchanged: 400,
   photo_not_jpeg: 400,
+  logo_not_png: 400,
   second_factor_already_on: 409,
   second_factor_not_begun: 409,
   second_factor_not_on: 409,

@@ -133,6 +133,8 @@ export const auditEvents = [
   'link-sign-in',
   'change-single-sign-on',
   'change-company',
+  'change-logo',
+  'remove-logo',
   'create-portfolio',
   'change-portfolio',
   'send-test-mail',

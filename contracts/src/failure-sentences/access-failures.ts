@@ -57,6 +57,8 @@ export const accessFailures = {
   password_leaked: 'This password appears in known data leaks. Choose another.',
   current_password_wrong: 'This is not your current password.',
   password_unchanged: 'This is already your password. Choose another.',
+  logo_not_png:
+    'This file is not a PNG of at most {width} by {height} points. Choose another picture.',
   photo_not_jpeg: 'This file is not a photo that Bursar can show. Choose another.',
   second_factor_already_on: 'The second factor is already on.',
   second_factor_not_begun: 'The set-up of the second factor was not started. Start it again.',

@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { Language } from '@bursar/contracts/languages';
+import { findLogo } from '../company-logo.store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { repeat } from '../repeat.ts';
 import type { Settings } from '../settings.ts';
 import { withoutKeys } from './keys-in-mails.ts';
-import { mailPage } from './mail-page.ts';
+import { LOGO_CID, mailPage } from './mail-page.ts';
 
 type Logger = {
   info(object: object, text: string): void;
@@ -16,7 +17,7 @@ export type MailSender = (mail: {
   subject: string;
   text: string;
   html: string;
-  attachments?: { filename: string; contentType: string; content: Buffer }[];
+  attachments?: { filename: string; contentType: string; content: Buffer; cid?: string }[];
 }) => Promise<unknown>;
 
 export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
@@ -54,11 +55,12 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
       where sent_at is null and attempts < ${ATTEMPTS_MAX}
         and next_attempt_at <= ${now.toISOString()}
       order by next_attempt_at limit ${BATCH} for update skip locked`;
+    const logo = mails.length > 0 ? await findLogo(transaction) : null;
     for (const mail of mails) {
       const attachments = await transaction<Attachment[]>`
         select name as filename, content_type, content from outbox_attachments
         where mail_id = ${mail.id} order by position`;
-      const failure = await trySend(send, { ...mail, attachments });
+      const failure = await trySend(send, { ...mail, attachments, logo });
       const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
       await transaction`
         update outbox set attempts = attempts + 1, last_failure = ${failure},
@@ -93,18 +95,25 @@ type WaitingMail = {
   readonly attempts: number;
 };
 
+const logoFile = (content: Buffer) => ({
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content,
+  cid: LOGO_CID,
+});
+
 async function trySend(
   send: MailSender,
-  mail: WaitingMail & { readonly attachments: readonly Attachment[] },
+  mail: WaitingMail & { readonly attachments: readonly Attachment[]; readonly logo: Buffer | null },
 ): Promise<string | null> {
-  const { toAddress: to, subject, body: text, attachments } = mail;
-  const files = attachments.map((file) => ({ ...file }));
+  const { toAddress: to, subject, body: text, attachments, logo } = mail;
+  const files = [...attachments.map((file) => ({ ...file })), ...(logo ? [logoFile(logo)] : [])];
   try {
     await send({
       to,
       subject,
       text,
-      html: mailPage(mail),
+      html: mailPage({ ...mail, hasLogo: logo !== null }),
       ...(files.length > 0 && { attachments: files }),
     });
     return null;

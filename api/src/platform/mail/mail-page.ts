@@ -1,9 +1,17 @@
 import type { Language } from '@bursar/contracts/languages';
 
-type Worded = { readonly subject: string; readonly body: string; readonly language: Language };
+type Worded = {
+  readonly subject: string;
+  readonly body: string;
+  readonly language: Language;
+  readonly hasLogo?: boolean;
+};
+
+/** By this id the page shows the logo, which the mail carries. */
+export const LOGO_CID = 'company-logo';
 
 /** Builds the HTML version of a mail, with its language and text direction. */
-export function mailPage({ subject, body, language }: Worded): string {
+export function mailPage({ subject, body, language, hasLogo = false }: Worded): string {
   const { lang, dir } = attributes[language];
   const paragraphs = body.split('\n\n').map((text) => `<p>${paragraphOf(text)}</p>`);
   return [
@@ -11,6 +19,7 @@ export function mailPage({ subject, body, language }: Worded): string {
     `<html lang="${lang}" dir="${dir}">`,
     `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     `<body style="font: 16px/1.5 sans-serif; text-align: start">`,
+    ...(hasLogo ? [`<p><img src="cid:${LOGO_CID}" alt="" height="48"></p>`] : []),
     ...paragraphs,
     '</body></html>',
   ].join('\n');

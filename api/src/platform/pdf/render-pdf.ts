@@ -57,6 +57,7 @@ function renderOne(document: PDFKit.PDFDocument, content: PlainPdfContent): void
     },
   };
   setHead(sheet, content);
+  if (content.logo) setLogo(document, content.language, content.logo);
   for (const row of content.blocks ?? []) setBlocks(sheet, row);
   setFacts(sheet, content.facts ?? [], { start: margin, width: sheet.width });
   if (content.body !== undefined) setBody(sheet, content.body);
@@ -66,12 +67,24 @@ function renderOne(document: PDFKit.PDFDocument, content: PlainPdfContent): void
   setFeet(document, sheet, { content, firstPage });
 }
 
-function setHead(sheet: Sheet, { issuer, title, subtitle }: PlainPdfContent): void {
+const logoSize = { width: 132, height: 40 };
+
+/** Draws the logo opposite the title, as large as it fits. */
+function setLogo(document: PDFKit.PDFDocument, language: Language, logo: Uint8Array): void {
+  const isLeft = language === 'ae';
+  const left = isLeft ? margin : document.page.width - margin - logoSize.width;
+  document.image(Buffer.from(logo), left, margin - 8, {
+    fit: [logoSize.width, logoSize.height],
+    align: isLeft ? undefined : 'right',
+  });
+}
+
+function setHead(sheet: Sheet, { issuer, title, subtitle, logo }: PlainPdfContent): void {
   const { pen, width, y } = sheet;
-  const line = { start: margin, width };
+  const line = { start: margin, width: logo ? width - logoSize.width - gap : width };
   pen.text(issuer, { ...line, baseline: y + 10, size: 9, colour: mutedInk });
   pen.text(title, { ...line, baseline: y + 42, size: 20, weight: 'strong' });
-  pen.text(subtitle, { ...line, baseline: y + 62, size: 11 });
+  pen.text(subtitle, { ...line, width, baseline: y + 62, size: 11 });
   sheet.y = y + 90;
 }
 

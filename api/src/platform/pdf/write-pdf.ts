@@ -33,6 +33,8 @@ export type PdfTable<Row> = {
 export type PdfContent<Row> = {
   readonly language: Language;
   readonly issuer: string;
+  /** A PNG at the head of the first page. */
+  readonly logo?: Uint8Array | null;
   readonly title: string;
   readonly subtitle: string;
   /** Labelled texts in rows of columns, such as a number, a day or an address. */

@@ -19,6 +19,7 @@ import {
   removeMessageTemplate,
   saveMessageTemplate,
 } from '@bursar/contracts/collections/message-templates';
+import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { writePdfs } from '../../../platform/pdf/write-pdf.ts';
@@ -92,7 +93,8 @@ function bindTemplateRoutes(platform: Platform): void {
     const letter = { language, sender, subject: subject ?? '', body, reference };
     const whom = { recipient: recipient ?? '–', address: address ?? '' };
     reply.header('content-disposition', 'attachment; filename="letter-preview.pdf"');
-    return succeed(await writePdfs([letterPdf({ ...letter, ...whom, day: session.businessDate })]));
+    const shown = { ...letter, ...whom, logo: await findLogo(database) };
+    return succeed(await writePdfs([letterPdf({ ...shown, day: session.businessDate })]));
   });
 }
 
@@ -159,7 +161,7 @@ function bindBatchFiles(platform: Platform): void {
     const letters = await listSentLetters(database, { portfolioId, batchId });
     if (letters.length === 0) return refuse('message_batch_not_sent');
     reply.header('content-disposition', `attachment; filename="letters-${batch.day}.pdf"`);
-    return succeed(await writePdfs(letters.map(toLetterPdf)));
+    return succeed(await writePdfs(toLetterPdfs(letters, await findLogo(database))));
   });
 
   bindEndpoint(platform, exportMessageBatch, async ({ params, session, reply }) => {
@@ -195,9 +197,11 @@ const csvColumns = [
 
 type SentLetter = Awaited<ReturnType<typeof listSentLetters>>[number];
 
-function toLetterPdf({ senderName, senderAddress, referenceNumber, ...letter }: SentLetter) {
-  const sender = { name: senderName, address: senderAddress };
-  return letterPdf({ ...letter, sender, reference: loanReference(referenceNumber) });
+function toLetterPdfs(letters: readonly SentLetter[], logo: Buffer | null) {
+  return letters.map(({ senderName, senderAddress, referenceNumber, ...letter }) => {
+    const sender = { name: senderName, address: senderAddress };
+    return letterPdf({ ...letter, sender, logo, reference: loanReference(referenceNumber) });
+  });
 }
 
 /** A message is visible to everyone who can see its loan now. */
@@ -219,6 +223,6 @@ function bindSentMessages(platform: Platform): void {
     const letters = await listSentLetters(database, { portfolioId, messageId, loanId });
     if (letters.length === 0) return refuse('not_found');
     reply.header('content-disposition', 'attachment; filename="letter.pdf"');
-    return succeed(await writePdfs(letters.map(toLetterPdf)));
+    return succeed(await writePdfs(toLetterPdfs(letters, await findLogo(database))));
   });
 }

@@ -6,6 +6,7 @@ import { statementText } from '../../records/statements/statement-text.ts';
 export type Letter = {
   readonly language: Language;
   readonly sender: { readonly name: string; readonly address: string };
+  readonly logo: Buffer | null;
   readonly recipient: string;
   readonly address: string;
   readonly subject: string;
@@ -18,12 +19,13 @@ export type Letter = {
 
 /** Lays out a letter: sender, recipient, subject and text. */
 export function letterPdf(letter: Letter): PlainPdfContent {
-  const { language, sender, recipient, address, subject, body, reference, day } = letter;
+  const { language, sender, logo, recipient, address, subject, body, reference, day } = letter;
   const words = statementText[language];
   const written = pdfFormat(language).day(day);
   return {
     language,
     issuer: isolated(sender.name),
+    logo,
     title: subject,
     subtitle: written,
     blocks: [

@@ -1,7 +1,15 @@
+import {
+  changeLogo as changeLogoContract,
+  readLogo,
+  removeLogo as removeLogoContract,
+} from '@bursar/contracts/control/company-logo';
 import { changeCompany as changeContract, readCompany } from '@bursar/contracts/control/company';
+import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
+import { uploadOf } from '../../../platform/request-bodies.ts';
 import { changeCompany } from './change-company.ts';
+import { changeLogo, removeLogo } from './change-logo.ts';
 import { findCompany } from './company.store.ts';
 
 export function bindCompanyRoutes(platform: Platform): void {
@@ -12,4 +20,21 @@ export function bindCompanyRoutes(platform: Platform): void {
   bindEndpoint(platform, changeContract, ({ body, context }) =>
     changeCompany(database, body, context),
   );
+
+  bindEndpoint(platform, readLogo, async ({ reply }) => {
+    reply.header('cache-control', 'no-cache');
+    return succeed((await findLogo(database)) ?? emptyPicture);
+  });
+
+  bindEndpoint(platform, changeLogoContract, ({ request, context }) =>
+    changeLogo(database, uploadOf(request), context),
+  );
+
+  bindEndpoint(platform, removeLogoContract, ({ context }) => removeLogo(database, context));
 }
+
+/** One transparent point, because a missing picture would be an error in the browser's console. */
+const emptyPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);

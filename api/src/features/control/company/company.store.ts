@@ -30,3 +30,27 @@ export async function writeCompany(
     returning id`;
   return row?.id ?? null;
 }
+
+type NewLogo = {
+  readonly id: string;
+  readonly content: Buffer;
+  readonly by: string;
+  readonly at: string;
+};
+
+/** Answers the logo's id, which stays when the logo is replaced. */
+export async function upsertLogo(transaction: Transaction, logo: NewLogo): Promise<string> {
+  const [row] = await transaction<{ id: string }[]>`
+    insert into company_logos (id, content, changed_by, changed_at)
+    values (${logo.id}, ${logo.content}, ${logo.by}, ${logo.at})
+    on conflict (is_only) do update set content = excluded.content,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at
+    returning id`;
+  return row?.id ?? logo.id;
+}
+
+/** Answers the id of the logo that was there; null if there was none. */
+export async function deleteLogo(transaction: Transaction): Promise<string | null> {
+  const [row] = await transaction<{ id: string }[]>`delete from company_logos returning id`;
+  return row?.id ?? null;
+}

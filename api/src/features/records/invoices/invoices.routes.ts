@@ -27,6 +27,7 @@ import {
 } from '@bursar/contracts/records/invoices';
 import { auditCommand } from '../../../platform/audit.ts';
 import { inPortfolio } from '../../../platform/command-context.ts';
+import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
@@ -91,7 +92,7 @@ function bindReads(platform: Platform): void {
     if (!found.ok) return found;
     const name = found.value.number ?? 'draft-invoice';
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
-    return succeed(await writeInvoicePdf(found.value));
+    return succeed(await writeInvoicePdf(found.value, await findLogo(database)));
   });
 
   bindEndpoint(platform, listPaymentsToLink, async ({ params, session }) => {

@@ -18,7 +18,7 @@ import { listInvoiceRows, sumInvoices, type InvoiceFilter } from './invoices.sto
 type Line = Invoice['lines'][number];
 
 /** Writes the invoice as PDF, in the invoice's language. */
-export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
+export function writeInvoicePdf(invoice: Invoice, logo: Buffer | null): Promise<Buffer> {
   const { language, currency, issuer, status } = invoice;
   const texts = invoiceTexts[language];
   const format = pdfFormat(language);
@@ -34,6 +34,7 @@ export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
   return writePdf<Line>({
     language,
     issuer: isolated(issuer.name),
+    logo,
     title: status === 'draft' ? texts.draft : kind,
     subtitle: lead,
     blocks: [

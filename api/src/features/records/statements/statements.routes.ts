@@ -6,6 +6,7 @@ import {
 } from '@bursar/contracts/records/statements';
 import { addMonths, calendarDate } from '@bursar/loan-maths';
 import type { FastifyReply } from 'fastify';
+import { findLogo } from '../../../platform/company-logo.store.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { Actor } from '../../../platform/session.ts';
@@ -80,14 +81,16 @@ async function findLetterhead(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return null;
   const { portfolioId, currency } = loan;
-  const [issuer, timeZone, debtor] = await Promise.all([
+  const [issuer, logo, timeZone, debtor] = await Promise.all([
     readIssuer(database, portfolioId),
+    findLogo(database),
     readTimeZone(database, portfolioId),
     readDebtor(database, { portfolioId, loanId, today: businessDate }),
   ]);
   const head: Letterhead = {
     language: language ?? debtor.borrowerLanguage ?? 'en',
     issuer,
+    logo,
     borrower: { name: debtor.borrowerName, address: debtor.borrowerAddress },
     loan: loanReference(debtor.referenceNumber),
     currency,

@@ -14,6 +14,7 @@ export type Letterhead = {
     readonly taxNumber: string;
     readonly paymentDetails: string;
   };
+  readonly logo: Buffer | null;
   readonly borrower: { readonly name: string | null; readonly address: string | null };
   /** The loan's reference, such as `L-000123`. */
   readonly loan: string;
@@ -197,13 +198,14 @@ type Opening = Pick<PdfContent<never>, 'title' | 'subtitle'> & {
 };
 
 function letterOf(head: Letterhead, { title, subtitle, facts }: Opening) {
-  const { language, issuer, borrower, loan, madeAt, timeZone } = head;
+  const { language, issuer, logo, borrower, loan, madeAt, timeZone } = head;
   const { words, format } = textsOf(head);
   const name = isolated(issuer.name);
   const taxed = issuer.taxNumber && words.taxNumber(isolated(issuer.taxNumber));
   return {
     language,
     issuer: name,
+    logo,
     title,
     subtitle,
     blocks: [

@@ -21,8 +21,10 @@ export function Entrance({ children, variant = 'boxed' }: EntranceProps) {
   return (
     <main className={classes.page} data-look={variant}>
       <div className={classes.entrance}>
-        <header>
+        <header className={classes.head}>
           <Logo name={productName} />
+          {/* Without a logo, the server answers one transparent point. */}
+          <img className={classes.company} src="/api/company/logo" alt="" />
         </header>
         {children}
       </div>

@@ -5,21 +5,26 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
 import { companyQuery, useChangeCompany, type Company } from './settings.queries.ts';
 
 /** The company of this installation, which papers and mails name. */
 export function CompanySettings() {
   const query = useQuery(companyQuery);
   return (
-    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={5} />}>
-      {(company) => (
-        // Another administrator's saved change resets the form.
-        <CompanyForm key={company.version} company={company} />
-      )}
-    </Loaded>
+    <Stack gap={6}>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={5} />}>
+        {(company) => (
+          // Another administrator's saved change resets the form.
+          <CompanyForm key={company.version} company={company} />
+        )}
+      </Loaded>
+      <CompanyLogo />
+    </Stack>
   );
 }
 

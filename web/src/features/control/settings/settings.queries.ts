@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListBackups } from '@bursar/contracts/control/backups';
+import type { ChangeLogo, RemoveLogo } from '@bursar/contracts/control/company-logo';
 import type { ChangeCompany, ReadCompany } from '@bursar/contracts/control/company';
 import type {
   ChangePortfolio,
@@ -47,6 +48,18 @@ export function useChangeCompany() {
     mutationFn: (body: InputOf<ChangeCompany>['body']) =>
       callApi<ChangeCompany>('PUT /api/company', { body }),
     onSettled: useSettingsChanged(),
+  });
+}
+
+export function useChangeLogo() {
+  return useMutation({
+    mutationFn: (logo: Blob) => callApi<ChangeLogo>('POST /api/company/logo', { file: logo }),
+  });
+}
+
+export function useRemoveLogo() {
+  return useMutation({
+    mutationFn: () => callApi<RemoveLogo>('POST /api/company/logo/remove'),
   });
 }
 

@@ -1,0 +1,8 @@
+-- The logo on papers, mails and the sign-in page; a row of its own, because few calls need the bytes.
+create table company_logos (
+  is_only boolean primary key default true check (is_only),
+  id uuid not null,
+  content bytea not null check (length(content) between 1 and 131072),
+  changed_by uuid not null references accounts (id),
+  changed_at timestamptz not null
+);

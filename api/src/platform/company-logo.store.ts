@@ -1,0 +1,7 @@
+import type { Queryable } from './database.ts';
+
+/** Papers, mails and the sign-in page show it. Null if there is none. */
+export async function findLogo(sql: Queryable): Promise<Buffer | null> {
+  const [row] = await sql<{ content: Buffer }[]>`select content from company_logos`;
+  return row?.content ?? null;
+}

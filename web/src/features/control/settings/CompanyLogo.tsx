@@ -1,0 +1,104 @@
+import { logoSize } from '@bursar/contracts/control/company-logo.values';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import classes from './CompanyLogo.module.css';
+import { useChangeLogo, useRemoveLogo } from './settings.queries.ts';
+
+/** The logo of the company, saved at once. */
+export function CompanyLogo() {
+  const { t } = useTranslation('settings-page');
+  const input = useRef<HTMLInputElement>(null);
+  const [version, setVersion] = useState(0);
+  // The picture that the server answers without a logo is one point wide.
+  const [hasLogo, setHasLogo] = useState(false);
+  const changing = useChangeLogo();
+  const removing = useRemoveLogo();
+  const report = (done: string) => ({
+    onSuccess: () => {
+      notify.success(done);
+      setVersion(version + 1);
+    },
+    onError: (cause: Error) => notify.error(failureSentence(cause)),
+  });
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const logo = await shrinkLogo(file);
+    if (logo) changing.mutate(logo, report(t('logo.saved')));
+    else notify.error(t('logo.unreadable'));
+  };
+  return (
+    <Stack as="section" gap={3} aria-label={t('logo.title')}>
+      <Stack gap={1}>
+        <Text as="h2" size="lead" weight="medium">
+          {t('logo.title')}
+        </Text>
+        <Text tone="muted">{t('logo.hint')}</Text>
+      </Stack>
+      <Box className={classes.frame} hidden={!hasLogo}>
+        <img
+          className={classes.logo}
+          src={`/api/company/logo?shown=${version}`}
+          alt={t('logo.alt')}
+          onLoad={(event) => setHasLogo(event.currentTarget.naturalWidth > 1)}
+        />
+      </Box>
+      <Row>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg"
+          aria-label={t('logo.file')}
+          tabIndex={-1}
+          hidden
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            // Resets the input, so that the same file can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button onClick={() => input.current?.click()} busy={changing.isPending}>
+          {t(hasLogo ? 'logo.change' : 'logo.choose')}
+        </Button>
+        {hasLogo && (
+          <Button
+            kind="quiet"
+            onClick={() => removing.mutate(undefined, report(t('logo.removed')))}
+            busy={removing.isPending}
+          >
+            {t('logo.remove')}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+/**
+ * Draws a picture as a PNG that papers can show: other files are large, or hold more than a picture.
+ * Returns null if this browser cannot decode it.
+ */
+async function shrinkLogo(file: Blob): Promise<Blob | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const { width, height } = picture;
+  const scale = Math.min(1, logoSize.width / width, logoSize.height / height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const ink = canvas.getContext('2d');
+  if (!ink) return null;
+  // A dark logo would be invisible on the dark sign-in page.
+  ink.fillStyle = '#fff';
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  ink.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+}
