@@ -61,8 +61,7 @@ for (const role of roles) {
       const leadsTo = inFrame.includes(path) ? '/unauthorized' : '/';
       await turnToPage(page, addressIn(names, path), { path: leadsTo, role, language: 'en' });
     }
-    // The lock screens come last, because they lock the session.
-    await open(opened.filter((path) => !inFrame.includes(path)).toSorted(byLock));
+    await open(opened.filter((path) => !inFrame.includes(path)));
   });
 }
 
@@ -169,10 +168,6 @@ function onePerAccess(paths: readonly PagePath[]): PagePath[] {
 
 function isOfGallery(path: PagePath): boolean {
   return routes[path].group === 'gallery';
-}
-
-function byLock(left: PagePath, right: PagePath): number {
-  return Number(left.includes('lockscreen')) - Number(right.includes('lockscreen'));
 }
 
 function addressIn(names: Names, path: PagePath): string {

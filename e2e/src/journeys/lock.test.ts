@@ -37,12 +37,15 @@ test('a locked screen covers every tab, keeps what was typed, and opens with the
   await expect(other.getByRole('heading', { name: 'All loans' })).toBeVisible();
 });
 
-test('the lock screen at its address locks, and continues once unlocked', async ({
+test('the lock screen at its address locks once that is confirmed, and continues once unlocked', async ({
   visit,
   portfolio,
 }) => {
   const { page } = await visit(portfolio.team.agent);
   await page.goto('/auth/cover-lockscreen');
+  await expect(page.getByRole('heading', { name: 'Lock this screen?' })).toBeVisible();
+  expect((await page.request.get('/api/session')).status()).toBe(200);
+  await page.getByRole('button', { name: 'Lock now' }).click();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await expect.poll(async () => (await page.request.get('/api/session')).status()).toBe(423);
   await page.getByLabel('Password').fill(testPassword);

@@ -1,11 +1,14 @@
 import { roles, type Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { searchForm } from '../../../ui/filters/search-text.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
@@ -23,6 +26,7 @@ export function RolesPage() {
   const { t } = useTranslation('permissions');
   const ownRole = useSession()?.role;
   const { data, error, isFetching, refetch } = useQuery(permissionsQuery);
+  const [search, setSearch] = useState('');
   return (
     <>
       <PageHeader
@@ -38,11 +42,26 @@ export function RolesPage() {
           requestId={error instanceof ApiFailure ? error.requestId : undefined}
         />
       ) : (
-        <Box as="ul">
-          {roles.map((role) => (
-            <RoleCard key={role} role={role} data={data} isOwn={role === ownRole} />
-          ))}
-        </Box>
+        <>
+          <Box below={4}>
+            <SearchBox
+              filter={{ kind: 'search', id: 'search', label: t('roles.search') }}
+              value={search}
+              onChange={(text = '') => setSearch(text)}
+            />
+          </Box>
+          <Box as="ul">
+            {roles.map((role) => (
+              <RoleCard
+                key={role}
+                role={role}
+                data={data}
+                search={search}
+                isOwn={role === ownRole}
+              />
+            ))}
+          </Box>
+        </>
       )}
     </>
   );
@@ -52,11 +71,13 @@ type RoleCardProps = {
   readonly role: Role;
   /** Undefined while it loads: the role's description is shown before it. */
   readonly data: RolePermissions | undefined;
+  /** Only permissions whose name contains this text are listed. */
+  readonly search: string;
   readonly isOwn: boolean;
 };
 
 /** One role with its description, reach and permissions. */
-function RoleCard({ role, data, isOwn }: RoleCardProps) {
+function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
   const { t } = useTranslation(['permissions', 'app']);
   // Only administrators see how many users a role has.
   const isAdmin = useSession()?.role === 'admin';
@@ -90,7 +111,11 @@ function RoleCard({ role, data, isOwn }: RoleCardProps) {
       </div>
       <div>
         <Label>{t('roles.may')}</Label>
-        {data ? <AllowedList role={role} data={data} /> : <AllowedOnItsWay role={role} />}
+        {data ? (
+          <AllowedList role={role} data={data} search={search} />
+        ) : (
+          <AllowedOnItsWay role={role} />
+        )}
       </div>
     </Box>
   );
@@ -116,17 +141,25 @@ function PeopleCount({ role, people }: PeopleCountProps) {
   return <>{t('roles.people', { count, figure: format.count(count) })}</>;
 }
 
-type AllowedListProps = { readonly role: Role; readonly data: RolePermissions };
+type AllowedListProps = {
+  readonly role: Role;
+  readonly data: RolePermissions;
+  readonly search: string;
+};
 
-function AllowedList({ role, data }: AllowedListProps) {
+function AllowedList({ role, data, search }: AllowedListProps) {
   const { t } = useTranslation('permissions');
   const allowed = permissionGroups
     .flatMap((group) => rowsOfGroup(data.permissions, group))
     .filter((row) => row.grants.some((grant) => grant.role === role && grant.granted));
   if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
+  const found = allowed.filter(({ name }) =>
+    searchForm(t(`permission.${name}.name`)).includes(searchForm(search)),
+  );
+  if (found.length === 0) return <Text tone="muted">{t('roles.noMatch')}</Text>;
   return (
     <Box as="ul" size="table" className={classes.allowed}>
-      {allowed.map(({ name }) => (
+      {found.map(({ name }) => (
         <li key={name}>
           <IconCheck size={16} stroke={1.75} aria-hidden="true" />
           {t(`permission.${name}.name`)}

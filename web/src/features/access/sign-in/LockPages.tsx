@@ -18,8 +18,7 @@ import formClasses from './SignInForm.module.css';
 
 /**
  * Covers the open page without discarding what was typed. A modal browser dialog is above every
- * panel
- * and makes everything under it unreachable.
+ * panel and makes everything under it unreachable.
  */
 export function LockScreen() {
   const { t } = useTranslation('lock');
@@ -41,7 +40,7 @@ export function LockScreen() {
   );
 }
 
-/** The lock screen at its own address: opening it locks the session. */
+/** The lock screen at its own address, which locks the session once the user confirms it. */
 export function BoxedLockPage() {
   return <LockPage variant="boxed" />;
 }
@@ -53,29 +52,55 @@ export function CoverLockPage() {
 function LockPage({ variant }: { variant: 'boxed' | 'cover' }) {
   const navigate = useNavigate();
   const isSignedIn = useSession() !== undefined;
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    if (!isSignedIn) return;
-    callApi<LockSession>('POST /api/session/lock').catch((cause: unknown) =>
-      setFailure(failureSentence(cause)),
-    );
-  }, [isSignedIn]);
+  const [isLocked, setLocked] = useState(false);
+  const unlocked = () => void navigate(paths.dashboard, { replace: true });
   return (
     <Entrance variant={variant}>
       <Stack as="section" gap={0}>
-        {failure && (
-          <Note as="p" role="alert" kind="late">
-            {failure}
-          </Note>
-        )}
-        {isSignedIn ? (
-          <LockedPerson onUnlocked={() => void navigate(paths.dashboard, { replace: true })} />
-        ) : (
-          <NobodyHere />
-        )}
+        {!isSignedIn && <NobodyHere />}
+        {isSignedIn && isLocked && <LockedPerson onUnlocked={unlocked} />}
+        {isSignedIn && !isLocked && <LockQuestion onLocked={() => setLocked(true)} />}
         <LanguageGrid />
       </Stack>
     </Entrance>
+  );
+}
+
+/** Asks first, because a link may have been followed out of curiosity. */
+function LockQuestion({ onLocked }: { onLocked: () => void }) {
+  const { t } = useTranslation('lock');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function lock(): Promise<void> {
+    setBusy(true);
+    try {
+      await callApi<LockSession>('POST /api/session/lock');
+      onLocked();
+    } catch (cause) {
+      setBusy(false);
+      setFailure(failureSentence(cause));
+    }
+  }
+  return (
+    <>
+      <Heading title={t('ask.title')} meaning={t('ask.meaning')} />
+      {failure && (
+        <Note as="p" role="alert" kind="late">
+          {failure}
+        </Note>
+      )}
+      <div className={formClasses.form}>
+        <Button
+          kind="primary"
+          className={formClasses.submit}
+          busy={isBusy}
+          onClick={() => void lock()}
+        >
+          {t('ask.lock')}
+        </Button>
+        <ButtonLink to={paths.dashboard}>{t('ask.back')}</ButtonLink>
+      </div>
+    </>
   );
 }
 

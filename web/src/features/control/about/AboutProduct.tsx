@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FileSection } from '../../../ui/file/FileSection.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -121,12 +122,18 @@ function LicenceTable() {
         })}
       </Box>
       <Box max="44rem">
-        <FigureTable
-          label={t('licences.packages')}
-          columns={columns}
-          rows={packages}
-          rowId={(row) => `${row.name}@${row.version}`}
-        />
+        <FileSection
+          title={t('licences.packages')}
+          summary={<Text tone="muted">{format.count(packages.length)}</Text>}
+          isOpenFirst={false}
+        >
+          <FigureTable
+            label={t('licences.packages')}
+            columns={columns}
+            rows={packages}
+            rowId={(row) => `${row.name}@${row.version}`}
+          />
+        </FileSection>
       </Box>
     </section>
   );

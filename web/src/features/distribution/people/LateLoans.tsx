@@ -1,6 +1,7 @@
 import { Count } from '../../../ui/format/Count.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import classes from './LateLoans.module.css';
 
 type LateLoansProps = { readonly late: number; readonly of: number };
 
@@ -16,7 +17,7 @@ export function LateLoans({ late, of }: LateLoansProps) {
   return (
     <>
       <Count value={late} tone={isHighShare({ late, of }) ? 'late' : 'neutral'} />{' '}
-      <Text as="span" tone="muted" size="caption">
+      <Text as="span" tone="muted" size="caption" className={classes.share}>
         <Rate percent={(late / of) * 100} fractionDigits={1} />
       </Text>
     </>

@@ -76,7 +76,7 @@ export function staffColumns(
       id: 'lastSeen',
       cell: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} style="ago" /> : none),
       align: 'end',
-      width: 108,
+      width: 128,
     },
     { id: 'phone', cell: (row) => phone(row), width: 148, hidden: true },
     { id: 'commission', cell: commission, align: 'end', width: 112, hidden: true },
