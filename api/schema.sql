@@ -2774,8 +2774,11 @@ create table pending_sign_ins (
   token_hash bytea not null,
   account_id uuid not null,
   expires_at timestamp with time zone not null,
+  provider_issuer text,
+  provider_token bytea,
   constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
   constraint pending_sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint pending_sign_ins_check CHECK (((provider_issuer IS NULL) = (provider_token IS NULL))),
   constraint pending_sign_ins_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX pending_sign_ins_oldest ON public.pending_sign_ins USING btree (expires_at);
@@ -3132,6 +3135,15 @@ create table role_permissions (
 );
 CREATE TRIGGER role_permissions_notify AFTER INSERT OR DELETE OR UPDATE ON public.role_permissions FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
+create table role_security_rules (
+  role text not null,
+  requires_second_factor boolean not null,
+  networks text[] not null,
+  constraint role_security_rules_pkey PRIMARY KEY (role),
+  constraint role_security_rules_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text, 'team'::text, 'agent'::text])))
+);
+CREATE TRIGGER role_security_rules_notify AFTER INSERT OR DELETE OR UPDATE ON public.role_security_rules FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
+
 create table saved_views (
   account_id uuid not null,
   id uuid not null,
@@ -3187,6 +3199,7 @@ create table second_factors (
   constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint second_factors_secret_check CHECK ((length(secret) = ANY (ARRAY[20, 48])))
 );
+CREATE TRIGGER second_factors_notify AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.second_factors FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
 create table secret_key_check (
   only_one boolean default true not null,
@@ -3194,6 +3207,23 @@ create table secret_key_check (
   constraint secret_key_check_pkey PRIMARY KEY (only_one),
   constraint secret_key_check_only_one_check CHECK (only_one)
 );
+
+create table security_rules (
+  is_only boolean default true not null,
+  password_min integer not null,
+  idle_minutes integer not null,
+  longest_hours integer not null,
+  version integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint security_rules_pkey PRIMARY KEY (is_only),
+  constraint security_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  constraint security_rules_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 30))),
+  constraint security_rules_is_only_check CHECK (is_only),
+  constraint security_rules_longest_hours_check CHECK (((longest_hours >= 1) AND (longest_hours <= 12))),
+  constraint security_rules_password_min_check CHECK (((password_min >= 8) AND (password_min <= 15)))
+);
+CREATE TRIGGER security_rules_notify AFTER INSERT OR DELETE OR UPDATE ON public.security_rules FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
 create table sessions (
   id uuid not null,

@@ -67,6 +67,7 @@ import { findKeySession } from './features/access/api-keys/find-key-session.ts';
 import { bindSavedViewRoutes } from './features/access/saved-views/saved-views.routes.ts';
 import { bindSearchRoutes } from './features/reporting/search/search.routes.ts';
 import { bindSecondFactorRoutes } from './features/access/second-factor/second-factor.routes.ts';
+import { bindSecurityRuleRoutes } from './features/access/security-rules/security-rules.routes.ts';
 import { bindSingleSignOnRoutes } from './features/access/single-sign-on/single-sign-on.routes.ts';
 import { notifyHelpers } from './features/distribution/staff/notify-helpers.ts';
 import { bindStaffRoutes } from './features/distribution/staff/staff.routes.ts';
@@ -199,6 +200,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindLiveUpdateRoutes(platform);
   bindSecondFactorRoutes(platform, options.secrets);
   bindSingleSignOnRoutes(platform, options.secrets);
+  bindSecurityRuleRoutes(platform);
   bindNotificationRoutes(platform);
   bindLoanRoutes(platform);
   bindLoanPartyRoutes(platform);

@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly access: Access;
   /** Also answers a locked session, which is refused everywhere else. */
   readonly worksLocked?: true;
+  /** Also answers an account that must set up its second factor before anything else. */
+  readonly worksWithoutFactor?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

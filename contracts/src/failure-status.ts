@@ -15,6 +15,8 @@ export const failureStatus = {
   xsrf_token_mismatch: 403,
   permission_missing: 403,
   not_for_api_keys: 403,
+  address_not_allowed: 403,
+  second_factor_missing: 403,
   not_found: 404,
   request_too_slow: 408,
   body_too_large: 413,
@@ -50,6 +52,9 @@ export const failureStatus = {
   client_id_missing: 400,
   client_secret_missing: 400,
   sign_in_label_missing: 400,
+  network_not_valid: 400,
+  network_not_exact: 400,
+  networks_lock_you_out: 400,
   // Recovery.
   password_length_wrong: 400,
   recovery_link_not_valid: 409,

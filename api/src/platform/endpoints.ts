@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AnswerOf, Endpoint, FailureOf } from '@bursar/contracts/endpoint';
-import { callsAMinute } from './call-rate.ts';
+import { addressOf, callsAMinute } from './call-rate.ts';
 import type { Clock } from './clock.ts';
 import { commandContextOf, type CommandContext } from './command-context.ts';
 import type { Database } from './database.ts';
 import { schemasOf } from './endpoint-schemas.ts';
+import { isInNetworks } from './networks.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionCache } from './session-cache.ts';
 import { refuse, succeed, type Outcome } from './outcome.ts';
@@ -201,7 +202,7 @@ async function enter(
   const secret = apiKeyOf(request);
   return secret === null
     ? enterByCookies(platform, endpoint, request)
-    : enterByKey(platform, endpoint, secret);
+    : enterByKey(platform, endpoint, { secret, request });
 }
 
 /** No page of another site can send this header, so a key needs no XSRF token. */
@@ -212,10 +213,13 @@ function apiKeyOf({ headers: { authorization } }: FastifyRequest): string | null
 async function enterByKey(
   { findKeySession }: Platform,
   { access }: Endpoint,
-  secret: string,
+  { secret, request }: { readonly secret: string; readonly request: FastifyRequest },
 ): Promise<Outcome<Session>> {
   const session = await findKeySession(secret);
   if (!session) return refuse('not_signed_in');
+  if (!isInNetworks(addressOf(request), session.networks))
+    return refuse('address_not_allowed', { details: { address: addressOf(request) } });
+  if (session.lacksSecondFactor) return refuse('second_factor_missing');
   if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
   // Endpoints for every signed-in user are personal: the profile, mails and decisions.
   if (access === 'public' || access === 'signed-in') return refuse('not_for_api_keys');
@@ -225,7 +229,7 @@ async function enterByKey(
 
 async function enterByCookies(
   { database, clock, sessions }: Platform,
-  { access, key, worksLocked }: Endpoint,
+  { access, key, worksLocked, worksWithoutFactor }: Endpoint,
   request: FastifyRequest,
 ): Promise<Outcome<Session>> {
   const session = await findSession(request, { database, clock, sessions });
@@ -234,8 +238,11 @@ async function enterByCookies(
     return refuse('not_signed_in', reason ? { details: { reason } } : {});
   }
   if (!key.startsWith('GET ') && !xsrfTokenMatches(request)) return refuse('xsrf_token_mismatch');
+  if (!isInNetworks(addressOf(request), session.networks))
+    return refuse('address_not_allowed', { details: { address: addressOf(request) } });
   if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
   if (session.isLocked && !worksLocked) return refuse('session_locked');
+  if (session.lacksSecondFactor && !worksWithoutFactor) return refuse('second_factor_missing');
   if (access !== 'public' && access !== 'signed-in' && !session.permissions.has(access)) {
     return refuse('permission_missing');
   }

@@ -89,6 +89,8 @@ function failuresOf({ key, access, failures }: Endpoint) {
           'xsrf_token_mismatch',
           'permission_missing',
           'not_for_api_keys',
+          'address_not_allowed',
+          'second_factor_missing',
         ] as const)),
     ...failures,
   ];

@@ -14,6 +14,7 @@ import { scopeOf, type Scope } from './scope.ts';
 import { hashSecret } from './secrets/random-secret.ts';
 import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
+/** An administrator may set shorter limits, in `security_rules`. */
 const IDLE_MINUTES = 30;
 /** Below this, the page warns its user, so every process must read the current end. */
 const NEAR_END_SECONDS = 3 * 60;
@@ -48,6 +49,10 @@ export type Actor = {
   readonly businessDate: string;
   readonly scope: Scope;
   readonly permissions: ReadonlySet<Permission>;
+  /** The rule of the role demands a second factor, and the account has none. */
+  readonly lacksSecondFactor: boolean;
+  /** The networks from which the role may call; empty admits every address. */
+  readonly networks: readonly string[];
   /** The API key that the call was made with; absent for a person at a screen. */
   readonly apiKeyName?: string;
 };
@@ -94,18 +99,18 @@ export async function findSessionEnd(
   if (!cookies) return null;
   const [row] = await database<EndedRow[]>`
     select session.binding_hash, session.created_at, session.ended_at, session.end_reason,
-      account.status
+      account.status, ${limits(database)}
     from sessions session
     join accounts account on account.id = session.account_id
     where session.token_hash = ${hashSecret(cookies.token)}`;
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(cookies.binding))) return null;
   if (row.endedAt !== null) return row.endReason;
   if (row.status !== 'active') return 'account-suspended';
-  const oldest = clock.now().getTime() - ABSOLUTE_HOURS * 3_600_000;
+  const oldest = clock.now().getTime() - row.longestHours * 3_600_000;
   return Date.parse(row.createdAt) <= oldest ? 'too-long' : 'idle';
 }
 
-type EndedRow = Pick<SessionRow, 'bindingHash' | 'createdAt'> & {
+type EndedRow = Pick<SessionRow, 'bindingHash' | 'createdAt' | 'longestHours'> & {
   readonly endedAt: string | null;
   readonly endReason: EndReason | null;
   readonly status: string;
@@ -116,9 +121,9 @@ function isUnattended({ headers }: FastifyRequest): boolean {
   return headers[UNATTENDED_HEADER] !== undefined || headers.accept === 'text/event-stream';
 }
 
-function secondsLeft({ createdAt, lastSeenAt }: SessionRow, now: Date): number {
-  const idle = Date.parse(lastSeenAt) + IDLE_MINUTES * 60_000;
-  const absolute = Date.parse(createdAt) + ABSOLUTE_HOURS * 3_600_000;
+function secondsLeft(row: SessionRow, now: Date): number {
+  const idle = Date.parse(row.lastSeenAt) + row.idleMinutes * 60_000;
+  const absolute = Date.parse(row.createdAt) + row.longestHours * 3_600_000;
   return Math.max(0, Math.floor((Math.min(idle, absolute) - now.getTime()) / 1_000));
 }
 
@@ -129,7 +134,8 @@ async function readSession(
 ): Promise<SessionRow | null> {
   const [row] = await database<SessionRow[]>`
     select session.id, session.binding_hash, session.created_at, session.last_seen_at,
-      session.locked_at, (select since from maintenance) as closed_since, ${actorColumns(database)}
+      session.locked_at, (select since from maintenance) as closed_since, ${limits(database)},
+      ${actorColumns(database)}
     from sessions session
     join accounts account on account.id = session.account_id
     ${actorTables(database)}
@@ -157,8 +163,30 @@ function actorColumns(sql: Queryable) {
     team.name as team_name, account.time_zone as own_time_zone,
     photo.changed_at as photo_changed_at,
     (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
-      where change.role = account.role) as permission_changes`;
+      where change.role = account.role) as permission_changes,
+    ${lacksSecondFactor(sql)} as lacks_second_factor,
+    coalesce((select rule.networks from role_security_rules rule where rule.role = account.role),
+      '{}') as networks`;
 }
+
+/** Condition on `accounts account`. */
+function lacksSecondFactor(sql: Queryable) {
+  return sql`(exists (
+      select from role_security_rules rule
+      where rule.role = account.role and rule.requires_second_factor
+    ) and not exists (
+      select from second_factors factor
+      where factor.account_id = account.id and factor.confirmed_at is not null))`;
+}
+
+const idleMinutes = (sql: Queryable) =>
+  sql`coalesce((select rules.idle_minutes from security_rules rules), ${IDLE_MINUTES}::integer)`;
+
+const longestHours = (sql: Queryable) =>
+  sql`coalesce((select rules.longest_hours from security_rules rules), ${ABSOLUTE_HOURS}::integer)`;
+
+const limits = (sql: Queryable) =>
+  sql`${idleMinutes(sql)} as idle_minutes, ${longestHours(sql)} as longest_hours`;
 
 /** Joins to `accounts account`. */
 function actorTables(sql: Queryable) {
@@ -170,9 +198,10 @@ function actorTables(sql: Queryable) {
 
 /** Condition on `sessions session`: neither ended nor expired. */
 export function isOpen(sql: Queryable, now: Date) {
+  const at = now.toISOString();
   return sql`(session.ended_at is null
-    and session.created_at > ${before(now, ABSOLUTE_HOURS * 60)}
-    and session.last_seen_at > ${before(now, IDLE_MINUTES)})`;
+    and session.created_at > ${at}::timestamptz - make_interval(hours => ${longestHours(sql)})
+    and session.last_seen_at > ${at}::timestamptz - make_interval(mins => ${idleMinutes(sql)}))`;
 }
 
 type OpenSessionRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt'>;
@@ -191,7 +220,7 @@ export async function findOpenSessions(
     from sessions session
     join accounts account on account.id = session.account_id
     where session.id = any(${[...ids]}::uuid[]) and account.status = 'active'
-      and ${isOpen(database, now)}`;
+      and ${isOpen(database, now)} and not ${lacksSecondFactor(database)}`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -217,6 +246,8 @@ function actorOf(row: ActorRow, now: Date): Actor {
     businessDate: dayIn(timeZone ?? 'UTC', now),
     scope: scopeOf(account, now),
     permissions: permissionsOf(row),
+    lacksSecondFactor: row.lacksSecondFactor,
+    networks: row.networks,
   };
 }
 
@@ -227,6 +258,8 @@ export type SessionRow = ActorRow & {
   lastSeenAt: string;
   lockedAt: string | null;
   closedSince: string | null;
+  idleMinutes: number;
+  longestHours: number;
 };
 
 type ActorRow = {
@@ -243,6 +276,8 @@ type ActorRow = {
   ownTimeZone: string | null;
   photoChangedAt: string | null;
   permissionChanges: Record<string, boolean> | null;
+  lacksSecondFactor: boolean;
+  networks: string[];
 };
 
 /** Returns the role's default permissions with an administrator's changes. */
@@ -258,8 +293,4 @@ async function noteUse(row: SessionRow, { database, now }: { database: Database;
   // Updates the cached row too, so that calls in the next minute write nothing.
   row.lastSeenAt = now.toISOString();
   await database`update sessions set last_seen_at = ${now.toISOString()} where id = ${row.id}`;
-}
-
-function before(now: Date, minutes: number): string {
-  return new Date(now.getTime() - minutes * 60_000).toISOString();
 }

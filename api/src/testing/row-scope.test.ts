@@ -54,6 +54,7 @@ const namedByQuery: ReadonlySet<string> = new Set([
 /** Endpoints for certain roles only; other roles get "not found". */
 const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/assignment-targets': ['user', 'team'],
+  'GET /api/security-rules': [],
   'GET /api/single-sign-on': [],
   'GET /api/imports': ['user'],
   'GET /api/bank-files': ['user'],

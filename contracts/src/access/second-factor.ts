@@ -18,6 +18,7 @@ export const readSecondFactor = endpoint({
   key: 'GET /api/profile/second-factor',
   summary: 'Get whether the caller’s sign-in asks for a code.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   answer: secondFactor,
   failures: [],
 });
@@ -28,6 +29,7 @@ export const beginSecondFactor = endpoint({
   summary:
     'Create a secret for an authenticator app. It takes effect after its first code is confirmed.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   body: z.object({ password }),
   answer: z.object({
     /** The secret in base 32, for manual entry. */
@@ -46,6 +48,7 @@ export const confirmSecondFactor = endpoint({
   key: 'POST /api/profile/second-factor/confirm',
   summary: 'Turn the second factor on with a first code. Returns the recovery codes.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   body: z.object({ code }),
   answer: recoveryCodes,
   failures: ['second_factor_not_begun', 'too_many_attempts', 'second_factor_code_wrong'],
@@ -83,6 +86,7 @@ export const completeSignIn = endpoint({
     'too_many_attempts',
     'second_factor_code_wrong',
     'account_not_active',
+    'address_not_allowed',
   ],
 });
 export type CompleteSignIn = typeof completeSignIn;

@@ -21,6 +21,7 @@ export const signIn = endpoint({
     'too_many_attempts',
     'credentials_wrong',
     'account_not_active',
+    'address_not_allowed',
     'second_factor_required',
   ],
 });
@@ -30,6 +31,7 @@ export const readSession = endpoint({
   key: 'GET /api/session',
   summary: 'Get the signed-in account, its portfolio and its permissions.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   answer: z.object({
     id: uuid,
     role: z.enum(roles),
@@ -62,6 +64,7 @@ export const lockSession = endpoint({
   key: 'POST /api/session/lock',
   summary: 'Lock the session. It refuses all calls until the password is sent again.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   worksLocked: true,
   answer: z.object({ isLocked: z.literal(true) }),
   failures: [],
@@ -72,6 +75,7 @@ export const unlockSession = endpoint({
   key: 'POST /api/session/unlock',
   summary: 'Unlock the session with the password of its account.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   worksLocked: true,
   body: z.object({ password: z.string().max(200) }),
   answer: z.object({ isLocked: z.literal(false) }),

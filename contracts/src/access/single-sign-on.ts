@@ -48,6 +48,8 @@ export const completeSingleSignOn = endpoint({
     'account_not_active',
     'single_sign_on_linked_to_another',
     'single_sign_on_address_changed',
+    'address_not_allowed',
+    'second_factor_required',
   ],
 });
 export type CompleteSingleSignOn = typeof completeSingleSignOn;
@@ -57,6 +59,7 @@ export const endProviderSession = endpoint({
   summary:
     'End the caller’s session. Answers the address that ends the provider’s session too; null if there is none.',
   access: 'signed-in',
+  worksWithoutFactor: true,
   worksLocked: true,
   answer: z.object({ address: z.string().nullable() }),
   failures: [],

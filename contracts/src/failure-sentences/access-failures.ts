@@ -41,8 +41,14 @@ export const accessFailures = {
   client_id_missing: 'Enter the client ID that the provider shows for Bursar.',
   client_secret_missing: 'Enter the client secret that the provider shows for Bursar.',
   sign_in_label_missing: 'Enter the text of the button on the sign-in page.',
+  network_not_valid:
+    '{network} is not a network. Enter one such as 10.0.0.0/8, 203.0.113.7 or 2001:db8::/32.',
+  network_not_exact:
+    '{network} is an address within a network. Enter {suggestion} if you mean the whole network.',
+  networks_lock_you_out:
+    'These networks do not contain your own address, {address}. Add it, or you could not sign in again.',
   // Recovery.
-  password_length_wrong: 'Choose a password of 8 to 15 characters.',
+  password_length_wrong: 'Choose a password of {min} to 15 characters.',
   recovery_link_not_valid:
     'This link was used or has expired. Request a new one on the sign-in page.',
   recovery_code_wrong: 'This code is not correct. Ask the person who started the recovery for it.',

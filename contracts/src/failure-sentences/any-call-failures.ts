@@ -15,6 +15,9 @@ export const anyCallFailures = {
   xsrf_token_mismatch: 'This page is out of date. Reload it and try again.',
   permission_missing: 'Your role does not allow this.',
   not_for_api_keys: 'An API key cannot do this. Sign in instead.',
+  address_not_allowed:
+    'Your role may not use Bursar from this network ({address}). Use a network of your office, or ask your administrator.',
+  second_factor_missing: 'Your role needs a second factor. Set it up first.',
   not_found: 'This does not exist, or you have no access to it.',
   request_too_slow: 'The request took too long to arrive. Check your connection and try again.',
   body_too_large: 'The file or text is larger than {limit}. Make it smaller and try again.',

@@ -8,6 +8,7 @@ import {
 import { isAttended } from './attendance.ts';
 import { readCookie } from './cookies.ts';
 import { noteMaintenance } from './maintenance.ts';
+import { paths } from './paths.ts';
 import { noteLock } from './session-lock.ts';
 import { expireSession, hasSignedOut } from './session.ts';
 
@@ -143,6 +144,10 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
   if (raw['error'] === 'session_locked') noteLock();
+  // Every page leads to the profile until the second factor that a rule demands is set up.
+  if (raw['error'] === 'second_factor_missing' && location.pathname !== paths.profile) {
+    location.replace(paths.profile);
+  }
   if (raw['error'] === 'under_maintenance') noteMaintenance();
   if (raw['error'] === 'not_signed_in') expireSession(endOf(raw['details']));
   if (isFailureAnswer(raw)) return new ApiFailure(response.status, { ...raw, raw });

@@ -1,5 +1,4 @@
 import type { LockSession } from '@bursar/contracts/access/sessions';
-import type { EndProviderSession } from '@bursar/contracts/access/single-sign-on';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
@@ -19,21 +18,13 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async () => {
-    const isByProvider = queryClient.getQueryData(sessionQuery.queryKey)?.isByProvider ?? false;
-    const address = isByProvider ? await endProviderSession() : null;
+    if (queryClient.getQueryData(sessionQuery.queryKey)?.isByProvider) {
+      await (await import('./leave-by-provider.ts')).leaveByProvider();
+      return;
+    }
     forgetSession();
-    if (address === null) await navigate(paths.signIn);
-    else location.assign(address);
+    await navigate(paths.signIn);
   };
-}
-
-/** Returns the address that signs out at the provider; a failure must not hinder signing out. */
-async function endProviderSession(): Promise<string | null> {
-  try {
-    return (await callApi<EndProviderSession>('POST /api/session/end')).address;
-  } catch {
-    return null;
-  }
 }
 
 /** Locks the session: the page stays as it is, covered until the user enters the password. */

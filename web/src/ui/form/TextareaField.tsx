@@ -7,6 +7,8 @@ type TextareaFieldProps = FieldProps & {
   onChange: (value: string) => void;
   rows?: number;
   maxLength?: number;
+  /** For codes and addresses, which are written from left to right in every language. */
+  dir?: 'ltr';
 };
 
 /** Several lines of text, such as a reason. */
@@ -15,6 +17,7 @@ export function TextareaField({
   onChange,
   rows = 3,
   maxLength,
+  dir,
   ...field
 }: TextareaFieldProps) {
   return (
@@ -22,6 +25,7 @@ export function TextareaField({
       {...toInputProps(field)}
       rows={rows}
       maxLength={maxLength}
+      dir={dir}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

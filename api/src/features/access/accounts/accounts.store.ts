@@ -15,6 +15,9 @@ export type SignInAccount = {
   readonly hasSecondFactor: boolean;
   /** Someone else set the address, and the owner has not signed in with it since. */
   readonly isEmailUnproved: boolean;
+  /** The networks from which the role may sign in; empty admits every address. */
+  readonly networks: readonly string[];
+  readonly roleRequiresSecondFactor: boolean;
 };
 
 export async function findAccountByEmail(
@@ -44,7 +47,13 @@ export function signInColumns(sql: Queryable) {
     account.portfolio_id, account.email_set_by is not null as is_email_unproved, exists (
       select from second_factors factor
       where factor.account_id = account.id and factor.confirmed_at is not null
-    ) as has_second_factor`;
+    ) as has_second_factor,
+    coalesce((select rule.networks from role_security_rules rule where rule.role = account.role),
+      '{}') as networks,
+    exists (
+      select from role_security_rules rule
+      where rule.role = account.role and rule.requires_second_factor
+    ) as role_requires_second_factor`;
 }
 
 /** Marks the address as proved, because the owner signed in with it and the password. */

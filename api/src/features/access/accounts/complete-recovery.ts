@@ -31,7 +31,7 @@ export async function completeRecovery(
   database: Database,
   { token, password, code, device, requestId, now }: Completion,
 ): Promise<Outcome<{ readonly device: string }, FailureOf<CompleteRecovery>>> {
-  const refusal = findPasswordRefusal(password);
+  const refusal = await findPasswordRefusal(database, password);
   if (refusal) return refusal;
   // Hashing is expensive, so only a valid link may trigger it.
   if (!(await isUsable(database, { token, now }))) return refuse('recovery_link_not_valid');

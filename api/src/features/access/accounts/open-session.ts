@@ -54,7 +54,7 @@ export function setSignedInCookies(reply: FastifyReply, { binding, device }: Sig
   setDeviceCookie(reply, device);
 }
 
-type Opening = SigningIn &
+export type Opening = SigningIn &
   Pick<AuditEvent, 'after'> & {
     /** The identity provider named the owner, so nothing is known about the password or address. */
     readonly isByProvider?: true;

@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Queryable } from '../../../platform/database.ts';
 import { refuse, type Refusal } from '../../../platform/outcome.ts';
 
-/** The specification's limits for a password. */
+/** The specification's limits for a password; an administrator may set a longer minimum. */
 const LENGTH = { min: 8, max: 15 };
 
 const leaked: ReadonlySet<string> = new Set(
@@ -10,11 +11,17 @@ const leaked: ReadonlySet<string> = new Set(
 
 export const isLeakedPassword = (password: string): boolean => leaked.has(password.toLowerCase());
 
-export function findPasswordRefusal(
+type Refused = Refusal<'password_length_wrong' | 'password_leaked'>;
+
+/** Checks a password that is being chosen; one in use is never checked again. */
+export async function findPasswordRefusal(
+  sql: Queryable,
   password: string,
-): { ok: false; refusal: Refusal<'password_length_wrong' | 'password_leaked'> } | null {
-  if (password.length < LENGTH.min || password.length > LENGTH.max) {
-    return refuse('password_length_wrong', { field: 'password' });
+): Promise<{ ok: false; refusal: Refused } | null> {
+  const [rules] = await sql<{ passwordMin: number }[]>`select password_min from security_rules`;
+  const min = rules?.passwordMin ?? LENGTH.min;
+  if (password.length < min || password.length > LENGTH.max) {
+    return refuse('password_length_wrong', { field: 'password', details: { min } });
   }
   return isLeakedPassword(password) ? refuse('password_leaked', { field: 'password' }) : null;
 }

@@ -7,26 +7,42 @@ import { signInColumns, type SignInAccount } from './accounts.store.ts';
 const VALID_SECONDS = 5 * 60;
 const PENDING_COOKIE = '__Host-bursar-pending';
 
-/** Stores that the password was right; returns the token that must accompany the code. */
+/** What the identity provider confirmed; its token is encrypted for the account. */
+export type ConfirmedByProvider = { readonly issuer: string; readonly sealedToken: Buffer };
+
+type NewPending = {
+  readonly accountId: string;
+  readonly now: Date;
+  readonly byProvider?: ConfirmedByProvider;
+};
+
+/** Stores that the first step succeeded; returns the token that must accompany the code. */
 export async function insertPendingSignIn(
   sql: Queryable,
-  accountId: string,
-  now: Date,
+  { accountId, now, byProvider }: NewPending,
 ): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + VALID_SECONDS * 1000).toISOString();
   await sql`delete from pending_sign_ins where expires_at <= ${now.toISOString()}`;
   await sql`
-    insert into pending_sign_ins (token_hash, account_id, expires_at)
-    values (${hashSecret(token)}, ${accountId}, ${expiresAt})`;
+    insert into pending_sign_ins
+      (token_hash, account_id, expires_at, provider_issuer, provider_token)
+    values (${hashSecret(token)}, ${accountId}, ${expiresAt}, ${byProvider?.issuer ?? null},
+      ${byProvider?.sealedToken ?? null})`;
   return token;
 }
+
+export type PendingAccount = SignInAccount & {
+  /** Null if a password was the first step. */
+  readonly providerIssuer: string | null;
+  readonly providerToken: Buffer | null;
+};
 
 /** Reads and locks a sign-in that waits for its code, so that guesses run one after the other. */
 export async function lockPendingSignIn(
   transaction: Transaction,
   { token, now }: { token: string | null; now: Date },
-): Promise<SignInAccount | null> {
+): Promise<PendingAccount | null> {
   if (token === null) return null;
   const tokenHash = hashSecret(token);
   await transaction`
@@ -34,8 +50,8 @@ export async function lockPendingSignIn(
     where id = (select account_id from pending_sign_ins where token_hash = ${tokenHash})
     for no key update`;
   // A separate statement sees a sign-in that ended while this one waited for the account's lock.
-  const [account] = await transaction<SignInAccount[]>`
-    select ${signInColumns(transaction)}
+  const [account] = await transaction<PendingAccount[]>`
+    select ${signInColumns(transaction)}, pending.provider_issuer, pending.provider_token
     from pending_sign_ins pending join accounts account on account.id = pending.account_id
     where pending.token_hash = ${tokenHash} and pending.expires_at > ${now.toISOString()}`;
   return account ?? null;

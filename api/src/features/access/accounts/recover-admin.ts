@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Database } from '../../../platform/database.ts';
+import { admitAdminsFromAnywhere } from '../security-rules/security-rules.store.ts';
 import { recordOpening } from './account-openings.store.ts';
 import { endSessionsOf, findAccountByEmail, holdAccount } from './accounts.store.ts';
 import { insertPasswordLink, voidWaysIn } from './password-links.ts';
@@ -11,6 +12,7 @@ type Recovering = { readonly email: string; readonly publicUrl: string; readonly
  * Recovers an administrator for the operator of the server, because a single administrator without
  * a mail server has nobody else to ask. Ends their sessions and returns a link that sets a new
  * password once, or null if no active administrator has this address. A second factor stays on.
+ * Administrators can then sign in from every network, because the rule may have locked them out.
  */
 export function recoverAdmin(
   owner: Database,
@@ -24,6 +26,7 @@ export function recoverAdmin(
     await endSessionsOf(transaction, { accountId, now, reason: 'ended-elsewhere' });
     await deletePendingSignIns(transaction, accountId);
     await voidWaysIn(transaction, { accountId, now });
+    await admitAdminsFromAnywhere(transaction);
     // The owner reads of it under Profile → Security, as of every opening by others.
     await recordOpening(transaction, {
       accountId,

@@ -1,6 +1,7 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/access/sessions';
 import type { Database, Transaction } from '../../../platform/database.ts';
+import { isInNetworks } from '../../../platform/networks.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findAccountByEmail, holdAccount, type SignInAccount } from './accounts.store.ts';
 import { openSession, type SignedIn, type SigningIn } from './open-session.ts';
@@ -37,12 +38,16 @@ async function enter(
   const account = await holdAccount(transaction, compared.id);
   if (account?.passwordHash !== compared.passwordHash) return refuse('credentials_wrong');
   if (account.status !== 'active') return refuse('account_not_active');
+  const { address } = request;
+  if (!isInNetworks(address, account.networks)) {
+    return refuse('address_not_allowed', { details: { address } });
+  }
   if (account.hasSecondFactor) {
     // Earlier failures remain until the code is right, because a known password must not buy free
     // guesses.
     await giveBackAttempt(transaction, request);
     return succeed({
-      pendingToken: await insertPendingSignIn(transaction, account.id, request.now),
+      pendingToken: await insertPendingSignIn(transaction, { accountId: account.id, ...request }),
     });
   }
   return succeed(await openSession(transaction, account, request));

@@ -1,6 +1,8 @@
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { CompleteSignIn } from '@bursar/contracts/access/second-factor';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { openProviderSession } from '../single-sign-on/open-provider-session.ts';
+import { isInNetworks } from '../../../platform/networks.ts';
 import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
 import { deletePendingSignIns, lockPendingSignIn } from '../accounts/pending-sign-ins.ts';
 import { takeAttempt } from '../accounts/sign-in-attempts.ts';
@@ -31,8 +33,18 @@ export function completeSignIn(
       return refuse('second_factor_code_wrong', { field: 'code' });
     }
     if (account.status !== 'active') return refuse('account_not_active');
+    if (!isInNetworks(address, account.networks)) {
+      return refuse('address_not_allowed', { details: { address } });
+    }
     await deletePendingSignIns(transaction, accountId);
     const after = { secondFactor: isOfApp ? 'code' : 'recovery-code' };
-    return succeed(await openSession(transaction, account, { ...completion, after }));
+    const { providerIssuer: issuer, providerToken } = account;
+    const idToken = providerToken && secrets.open(providerToken, accountId);
+    if (issuer === null || !idToken) {
+      return succeed(await openSession(transaction, account, { ...completion, after }));
+    }
+    const person = { issuer, idToken: idToken.toString() };
+    const opening = { ...completion, after: { ...after, provider: issuer } };
+    return succeed(await openProviderSession(transaction, account, { person, secrets, opening }));
   });
 }

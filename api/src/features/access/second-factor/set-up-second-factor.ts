@@ -10,6 +10,7 @@ import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 import { giveBackAttempt, takeAttempt } from '../accounts/sign-in-attempts.ts';
+import { hasJustSignedInByProvider } from '../single-sign-on/single-sign-on.store.ts';
 import { newFactorSecret, spellSecret } from './codes.ts';
 import {
   lockSecondFactor,
@@ -28,8 +29,11 @@ export async function beginSecondFactor(
   password: string,
   own: OwnAccount,
 ): Promise<Outcome<AnswerOf<BeginSecondFactor>, FailureOf<BeginSecondFactor>>> {
-  const confirmed = await confirmPassword(database, { ...own, password }, 'password');
-  if (!confirmed.ok) return confirmed;
+  // An account that was linked by single sign-on may have a password that its owner never knew.
+  if (!(await hasJustSignedInByProvider(database, own))) {
+    const confirmed = await confirmPassword(database, { ...own, password }, 'password');
+    if (!confirmed.ok) return confirmed;
+  }
   const { accountId, email, now } = own;
   const secret = newFactorSecret();
   return database.begin(async (transaction) => {

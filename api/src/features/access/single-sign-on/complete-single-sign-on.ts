@@ -2,6 +2,7 @@ import type { CompleteSingleSignOn } from '@bursar/contracts/access/single-sign-
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { isInNetworks } from '../../../platform/networks.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { newSecret } from '../../../platform/secrets/random-secret.ts';
 import {
@@ -10,17 +11,14 @@ import {
   holdAccount,
   type SignInAccount,
 } from '../accounts/accounts.store.ts';
-import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
+import type { SignedIn, SigningIn } from '../accounts/open-session.ts';
+import { insertPendingSignIn } from '../accounts/pending-sign-ins.ts';
 import { voidPasswordLinks } from '../accounts/password-links.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { findClient, type SingleSignOnDesk } from './begin-single-sign-on.ts';
+import { openProviderSession } from './open-provider-session.ts';
 import { discoverProvider, readPerson, type Person } from './provider.ts';
-import {
-  findLinkedAccountId,
-  insertLink,
-  insertProviderSession,
-  takeStartedSignIn,
-} from './single-sign-on.store.ts';
+import { findLinkedAccountId, insertLink, takeStartedSignIn } from './single-sign-on.store.ts';
 
 type Answered = SigningIn & {
   readonly browserToken: string | null;
@@ -30,11 +28,14 @@ type Answered = SigningIn & {
 
 type Refused = FailureOf<CompleteSingleSignOn>;
 
+/** A session, or the token of a sign-in that still needs our second factor. */
+type Entered = SignedIn | { readonly pendingToken: string };
+
 /** Opens a session for the person whom the provider names, if they have an account. */
 export async function completeSingleSignOn(
   desk: SingleSignOnDesk,
   answered: Answered,
-): Promise<Outcome<SignedIn, Refused>> {
+): Promise<Outcome<Entered, Refused>> {
   const person = await identify(desk, answered);
   if (!person.ok) return person;
   // Replaces the password of an invitation. Nobody knows it, and its owner can reset it by mail.
@@ -42,21 +43,33 @@ export async function completeSingleSignOn(
   return desk.database.begin(async (transaction) => {
     const account = await findAccount(transaction, person.value, { ...answered, unknownPassword });
     if (!account.ok) return account;
-    const after = { provider: person.value.issuer };
-    const signedIn = await openSession(transaction, account.value, {
-      ...answered,
-      after,
-      isByProvider: true,
-    });
-    const { issuer, idToken } = person.value;
-    const sealed = desk.secrets.seal(Buffer.from(idToken), signedIn.sessionId);
-    await insertProviderSession(transaction, {
-      sessionId: signedIn.sessionId,
-      issuer,
-      idToken: sealed,
-    });
-    return succeed(signedIn);
+    return enter(transaction, account.value, { ...answered, desk, person: person.value });
   });
+}
+
+type Entering = Answered & { readonly desk: SingleSignOnDesk; readonly person: Person };
+
+/** The provider replaces our second factor, unless a rule demands ours for the role. */
+async function enter(
+  transaction: Transaction,
+  account: SignInAccount,
+  { desk: { secrets }, person, ...answered }: Entering,
+): Promise<Outcome<Entered, Refused>> {
+  const { issuer, idToken } = person;
+  const { address, now } = answered;
+  if (!isInNetworks(address, account.networks)) {
+    return refuse('address_not_allowed', { details: { address } });
+  }
+  if (account.roleRequiresSecondFactor && account.hasSecondFactor) {
+    const accountId = account.id;
+    const sealedToken = secrets.seal(Buffer.from(idToken), accountId);
+    const byProvider = { issuer, sealedToken };
+    return succeed({
+      pendingToken: await insertPendingSignIn(transaction, { accountId, now, byProvider }),
+    });
+  }
+  const opening = { ...answered, after: { provider: issuer } };
+  return succeed(await openProviderSession(transaction, account, { person, secrets, opening }));
 }
 
 async function identify(

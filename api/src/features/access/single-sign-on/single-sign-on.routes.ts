@@ -8,11 +8,12 @@ import {
   readSingleSignOn as readContract,
 } from '@bursar/contracts/access/single-sign-on';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
-import { succeed } from '../../../platform/outcome.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
 import { hostCookie } from '../../../platform/session-cookies.ts';
 import { setSignedInCookies, signingInOf } from '../accounts/open-session.ts';
 import { ownAccountOf } from '../accounts/own-account.ts';
+import { setPendingCookie } from '../accounts/pending-sign-ins.ts';
 import { beginSingleSignOn } from './begin-single-sign-on.ts';
 import { changeSingleSignOn, readSingleSignOn } from './change-single-sign-on.ts';
 import { completeSingleSignOn } from './complete-single-sign-on.ts';
@@ -56,6 +57,10 @@ export function bindSingleSignOnRoutes(platform: Platform, secrets: SecretBox): 
       });
       clearBrowserToken(reply);
       if (!outcome.ok) return outcome;
+      if ('pendingToken' in outcome.value) {
+        setPendingCookie(reply, outcome.value.pendingToken);
+        return refuse('second_factor_required');
+      }
       setSignedInCookies(reply, outcome.value);
       return succeed(outcome.value.answer);
     },

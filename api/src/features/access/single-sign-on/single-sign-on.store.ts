@@ -147,3 +147,17 @@ export async function isProviderSession(sql: Queryable, sessionId: string): Prom
   const found = await sql`select from provider_sessions where session_id = ${sessionId}`;
   return found.length > 0;
 }
+
+const JUST_NOW_MS = 10 * 60_000;
+
+/** Returns whether the provider asked the owner of this session who they are a moment ago. */
+export async function hasJustSignedInByProvider(
+  sql: Queryable,
+  { sessionId, now }: { readonly sessionId: string; readonly now: Date },
+): Promise<boolean> {
+  const found = await sql`
+    select from provider_sessions opened join sessions session on session.id = opened.session_id
+    where session.id = ${sessionId}
+      and session.created_at > ${new Date(now.getTime() - JUST_NOW_MS).toISOString()}`;
+  return found.length > 0;
+}

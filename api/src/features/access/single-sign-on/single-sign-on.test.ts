@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -173,6 +174,48 @@ describe('single sign-on', () => {
     expect((await signInAs('agent')).body.error).toBe('single_sign_on_address_changed');
     await test.signIn(email);
     expect((await signInAs('agent')).status).toBe(200);
+  });
+
+  it('asks for our second factor too if a rule demands it, which needs no password to set up', async () => {
+    const email = person('nadia');
+    await invite(email);
+    const { version } = (await admin.get('/api/security-rules')).body;
+    const rules = {
+      passwordMin: 8,
+      idleMinutes: 30,
+      longestHours: 12,
+      networks: { admin: [], user: [], team: [], agent: [] },
+      password: testPassword,
+    };
+    const demand = (secondFactorRoles: string[], at: number) =>
+      admin.put('/api/security-rules', { ...rules, secondFactorRoles, version: at });
+    expect((await demand(['user'], version)).status).toBe(200);
+    const first = await signInAs('nadia');
+    const client = clientOf(test.app, { ...first.cookies, token: first.body.token });
+    expect((await client.get('/api/loans?view=all')).body.error).toBe('second_factor_missing');
+    const begun = await client.post('/api/profile/second-factor/begin', { password: '' });
+    const totp = new TOTP({ secret: begun.body.secret });
+    const codeAt = (instant: string) => totp.generate({ timestamp: Date.parse(instant) });
+    const code = codeAt('2026-06-15T12:00:00Z');
+    expect((await client.post('/api/profile/second-factor/confirm', { code })).status).toBe(200);
+    expect((await client.get('/api/loans?view=all')).status).toBe(200);
+
+    const again = await signInAs('nadia');
+    expect(again.body).toMatchObject({ error: 'second_factor_required', status: false });
+    expect(again.cookies['__Host-bursar-binding']).toBeUndefined();
+    const completed = await test.app.server.inject({
+      method: 'POST',
+      url: '/api/login/second-factor',
+      payload: { code: codeAt('2026-06-15T12:00:30Z') },
+      cookies: again.cookies,
+    });
+    expect(completed.statusCode).toBe(200);
+    const cookies = Object.fromEntries(completed.cookies.map(({ name, value }) => [name, value]));
+    const second = clientOf(test.app, { ...cookies, token: completed.json().token });
+    expect((await second.get('/api/session')).body.isByProvider).toBe(true);
+    expect((await demand([], version + 1)).status).toBe(200);
+    // Without the rule, the provider's sign-in replaces our code.
+    expect((await signInAs('nadia')).status).toBe(200);
   });
 
   it.each([

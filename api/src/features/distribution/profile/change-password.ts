@@ -21,7 +21,7 @@ export async function changePassword(
   { currentPassword, password }: Change,
   own: OwnAccount,
 ): Promise<Outcome<AnswerOf<ChangePassword>, FailureOf<ChangePassword>>> {
-  const refusal = findPasswordRefusal(password);
+  const refusal = await findPasswordRefusal(database, password);
   if (refusal) return refusal;
   const known = { ...own, password: currentPassword };
   const confirmed = await confirmPassword(database, known, 'currentPassword');

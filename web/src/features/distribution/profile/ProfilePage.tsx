@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiFailure } from '../../../lib/api-client.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
+import { FactorDemanded } from './FactorDemanded.tsx';
 import { NotificationChoices } from './NotificationChoices.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { OwnPerson } from './OwnPerson.tsx';
@@ -29,6 +31,11 @@ export function ProfilePage() {
   const [search, setSearch] = useSearchParams();
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
   const tab = profileTabs.find((one) => one === search.get('tab')) ?? 'person';
+  const isMissing = error instanceof ApiFailure && error.code === 'second_factor_missing';
+  // Stays after the set-up, because the recovery codes are shown only once.
+  const [isDemanded, setDemanded] = useState(isMissing);
+  if (isMissing && !isDemanded) setDemanded(true);
+  if (isDemanded) return <FactorDemanded />;
   return (
     <>
       <PageHeader
@@ -134,7 +141,7 @@ function usePasswordChange() {
       currentPassword: currentPassword === '' ? t('password.currentMissing') : undefined,
       password:
         password.length < 8 || password.length > 15
-          ? t('failures:password_length_wrong')
+          ? t('failures:password_length_wrong', { min: 8 })
           : undefined,
       again: again === password ? undefined : t('password.differs'),
     }),

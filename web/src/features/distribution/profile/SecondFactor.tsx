@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import type { FormMutation } from '../../../lib/contract-form.ts';
 import { loadOf } from '../../../lib/load-of.ts';
+import { sessionQuery } from '../../../lib/session-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
@@ -64,6 +65,7 @@ type StepProps = {
 
 function FactorStep({ state, step, goOn }: StepProps) {
   const { t } = useTranslation('profile');
+  const { data: session } = useQuery(sessionQuery);
   const beginning = useBeginSecondFactor();
   const renewing = useRenewRecoveryCodes();
   const switchingOff = useSwitchOffSecondFactor();
@@ -78,6 +80,7 @@ function FactorStep({ state, step, goOn }: StepProps) {
         <PasswordAsked
           submitLabel={t('factor.continue')}
           asking={beginning}
+          mayBeEmpty={session?.isByProvider ?? false}
           onDone={(secret) => goOn({ at: 'scan', secret })}
           onCancel={rest}
         />
@@ -185,6 +188,8 @@ type PasswordAskedProps<Answer> = {
   readonly submitLabel: string;
   /** The mutation that receives the password. */
   readonly asking: FormMutation<{ password: string }, Answer>;
+  /** A recent sign-in through the identity provider serves as well. */
+  readonly mayBeEmpty?: boolean;
   readonly onDone: (answer: Answer) => void;
   readonly onCancel: () => void;
 };
@@ -194,13 +199,13 @@ const contract = () =>
 
 /** Asks for the password again before a change that could lock the user out. */
 function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
-  const { submitLabel, asking, onDone, onCancel } = props;
+  const { submitLabel, asking, mayBeEmpty = false, onDone, onCancel } = props;
   const { t } = useTranslation('profile');
   const form = useContractForm({
     name: 'confirmation',
     empty: () => ({ password: '' }),
     rules: ({ password }) => ({
-      password: password === '' ? t('password.currentMissing') : undefined,
+      password: password === '' && !mayBeEmpty ? t('password.currentMissing') : undefined,
     }),
     contract,
     body: (values) => values,
@@ -216,10 +221,10 @@ function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
       <TextField
         {...form.field('password')}
         label={t('factor.password')}
-        hint={t('factor.passwordHint')}
+        hint={t(mayBeEmpty ? 'factor.passwordOrProvider' : 'factor.passwordHint')}
         type="password"
         autoComplete="current-password"
-        required
+        required={!mayBeEmpty}
       />
     </PageForm>
   );

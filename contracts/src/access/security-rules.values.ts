@@ -1,0 +1,6 @@
+/** The limits within which an administrator sets the rules; the widest are the product's own. */
+export const securityLimits = {
+  passwordMin: { least: 8, most: 15, usual: 8 },
+  idleMinutes: { least: 5, most: 30, usual: 30 },
+  longestHours: { least: 1, most: 12, usual: 12 },
+} as const;
