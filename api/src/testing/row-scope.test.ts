@@ -2,9 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '@bursar/contracts/endpoint';
+import { isForApiKeys } from '@bursar/contracts/access/api-key-permissions';
 import { permissionNames, permissionRoles } from '@bursar/contracts/access/permissions';
 import { roles, type Role } from '@bursar/contracts/roles';
-import { arrangeAdmin } from './arrange.ts';
+import { arrangeAdmin, testPassword } from './arrange.ts';
 import { arrangeCircles, outside, type Circle, type Circles } from './circles.ts';
 import { sampleBodies, type Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
@@ -19,6 +20,9 @@ const cases = (['user', 'team', 'agent'] as const).flatMap((role) =>
   outside[role].map((circle) => ({ role, circle })),
 );
 type Case = (typeof cases)[number];
+
+/** A signed-in browser or a program with an API key. */
+type Reader = Pick<TestClient, 'get'>;
 
 /** The query parameters without which a call is refused as invalid. */
 const neededQueries: Readonly<Record<string, string>> = {
@@ -121,19 +125,52 @@ describe('row scope', () => {
       }
     });
     holds((_role, { access }) => access !== 'public');
+
+    describe('by an API key that has every permission a key can have', () => {
+      const keys = new Map<Role, Reader>();
+      beforeAll(async () => {
+        const permissions = permissionNames.filter(isForApiKeys);
+        for (const [role, client] of clients) {
+          const made = await client.post('/api/profile/api-keys', {
+            id: uuidv7(),
+            name: role,
+            permissions,
+            expiresInDays: null,
+            password: testPassword,
+          });
+          keys.set(role, readerOf(made.body.secret));
+        }
+      });
+      const isForKeys = ({ access }: Endpoint) =>
+        access !== 'public' && access !== 'signed-in' && isForApiKeys(access);
+      hides((_role, endpoint) => isForKeys(endpoint), keys);
+    });
   });
 
-  function holds(mayCall: (role: Role, endpoint: Endpoint) => boolean): void {
-    const endpoints = (role: Role): Endpoint[] =>
-      test.app.platform.endpoints.filter(
-        // An accepted event stream never ends; `changes.test.ts` covers it.
-        (one) => mayCall(role, one) && one.answerType !== 'text/event-stream',
-      );
+  const readerOf = (secret: string): Reader => ({
+    get: async (url) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      const answer = await test.app.server.inject({ method: 'GET', url, headers });
+      const isJson = String(answer.headers['content-type']).includes('json');
+      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body };
+    },
+  });
 
+  type MayCall = (role: Role, endpoint: Endpoint) => boolean;
+
+  const callable = (mayCall: MayCall, role: Role): Endpoint[] =>
+    test.app.platform.endpoints.filter(
+      // An accepted event stream never ends; `changes.test.ts` covers it.
+      (one) => mayCall(role, one) && one.answerType !== 'text/event-stream',
+    );
+
+  function hides(mayCall: MayCall, callers: ReadonlyMap<Role, Reader>): void {
     it.each(cases)('hides everything of $circle from $role, whatever the query', async (tried) => {
-      const { client, ids } = partsOf(tried);
+      const { ids } = partsOf(tried);
       const { role, circle } = tried;
-      const reads = endpoints(role).filter(({ key }) => key.startsWith('GET '));
+      const client = callers.get(role);
+      if (!client) throw new Error(`nobody calls as ${role}`);
+      const reads = callable(mayCall, role).filter(({ key }) => key.startsWith('GET '));
       for (const endpoint of reads) {
         for (const question of questionsOf(endpoint, circle, ids)) {
           const { status, body } = await client.get(question);
@@ -149,11 +186,15 @@ describe('row scope', () => {
         }
       }
     });
+  }
+
+  function holds(mayCall: MayCall): void {
+    hides(mayCall, clients);
 
     it.each(cases)('prevents $role from changing anything of $circle', async (tried) => {
       const { client, ids } = partsOf(tried);
       const before = await snapshot(ids);
-      const writes = endpoints(tried.role).filter(({ key }) => !key.startsWith('GET '));
+      const writes = callable(mayCall, tried.role).filter(({ key }) => !key.startsWith('GET '));
       for (const endpoint of writes) {
         const namesARow = endpoint.key.includes('Id');
         for (const sample of sampleBodies(endpoint, ids)) {
