@@ -1,5 +1,5 @@
 import type { LockSession } from '@bursar/contracts/access/sessions';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -16,14 +16,12 @@ import { notify } from '../../ui/overlay/notify.ts';
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const { data } = useQuery(sessionQuery);
   return async () => {
-    if (queryClient.getQueryData(sessionQuery.queryKey)?.isByProvider) {
-      await (await import('./leave-by-provider.ts')).leaveByProvider();
-      return;
-    }
+    if (data?.isByProvider)
+      return import('./leave-by-provider.ts').then((m) => m.leaveByProvider());
     forgetSession();
-    await navigate(paths.signIn);
+    return navigate(paths.signIn);
   };
 }
 
