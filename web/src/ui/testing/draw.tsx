@@ -2,7 +2,7 @@ import '../theme/foundation.ts';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { cleanup, render } from 'vitest-browser-react';
 import { FormatProvider } from '../format/FormatProvider.tsx';
 import { Kit } from '../theme/Kit.tsx';
@@ -32,11 +32,14 @@ export async function drawLight(part: ReactNode, language: keyof typeof looks = 
   if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ resources: {} });
   i18next.addResourceBundle(language, 'ui', texts);
   await i18next.changeLanguage(language);
-  return render(
-    <MemoryRouter initialEntries={[{ pathname: '/', key: `visit-${++visits}` }]}>
-      <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
-        <main>{part}</main>
-      </FormatProvider>
-    </MemoryRouter>,
+  const element = (
+    <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
+      <main>{part}</main>
+    </FormatProvider>
   );
+  // A router with data, as in the product: forms that ask before they are left need one.
+  const router = createMemoryRouter([{ path: '*', element }], {
+    initialEntries: [{ pathname: '/', key: `visit-${++visits}` }],
+  });
+  return render(<RouterProvider router={router} />);
 }
