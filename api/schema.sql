@@ -2512,6 +2512,7 @@ create table message_batches (
   released_itself boolean default false not null,
   sender_name text,
   sender_address text,
+  print_dates text default 'words'::text not null,
   constraint message_batches_pkey PRIMARY KEY (portfolio_id, id),
   constraint message_batches_portfolio_id_step_id_day_key UNIQUE (portfolio_id, step_id, day),
   constraint message_batches_portfolio_id_step_id_fkey FOREIGN KEY (portfolio_id, step_id) REFERENCES dunning_steps(portfolio_id, id),
@@ -2521,6 +2522,7 @@ create table message_batches (
   constraint message_batches_check CHECK (((state = 'proposed'::text) = (settled_at IS NULL))),
   constraint message_batches_check1 CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
   constraint message_batches_check2 CHECK (((state = 'released'::text) = (sender_name IS NOT NULL))),
+  constraint message_batches_print_dates_check CHECK ((print_dates = ANY (ARRAY['words'::text, 'day-first'::text, 'dotted'::text, 'month-first'::text, 'year-first'::text]))),
   constraint message_batches_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'released'::text, 'discarded'::text])))
 );
 CREATE INDEX message_batches_by_day ON public.message_batches USING btree (portfolio_id, day DESC, id DESC);
@@ -2838,11 +2840,15 @@ create table portfolios (
   promise_days_ahead smallint default 60,
   promise_share_percent smallint default 25,
   promise_broken_most smallint default 2,
+  print_numbers text default 'point'::text not null,
+  print_dates text default 'words'::text not null,
   constraint portfolios_pkey PRIMARY KEY (id),
   constraint portfolios_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint portfolios_last_application_number_check CHECK ((last_application_number >= 0)),
   constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
   constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint portfolios_print_dates_check CHECK ((print_dates = ANY (ARRAY['words'::text, 'day-first'::text, 'dotted'::text, 'month-first'::text, 'year-first'::text]))),
+  constraint portfolios_print_numbers_check CHECK ((print_numbers = ANY (ARRAY['point'::text, 'comma'::text, 'space'::text, 'indian'::text]))),
   constraint portfolios_promise_broken_most_check CHECK (((promise_broken_most >= 0) AND (promise_broken_most <= 1000))),
   constraint portfolios_promise_days_ahead_check CHECK (((promise_days_ahead >= 0) AND (promise_days_ahead <= 366))),
   constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30))),

@@ -123,7 +123,7 @@ function sentence({ keyword, params, parentSchema }: Problem): string {
     case 'type':
       return params['type'] === 'integer'
         ? 'Enter a whole number.'
-        : `This must be a ${params['type']}.`;
+        : `This must be ${kindOf(String(params['type']))}.`;
     case 'pattern':
     case 'format':
       return formSentence(parentSchema?.['format']);
@@ -157,3 +157,5 @@ function formSentence(format: unknown): string {
         : 'This is not in the expected form.';
   }
 }
+
+const kindOf = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -13,6 +13,7 @@ import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
 import type { Random } from './random.ts';
+import { usualPrintFormat } from '@bursar/contracts/print-format.values';
 
 type Filing = {
   readonly people: DemoPeople;
@@ -175,7 +176,7 @@ function dueLines(loan: DemoLoan, language: InvoiceInputs['language']): InvoiceL
   ] as const;
   return parts.map(([part, unitPriceMinor]) => ({
     ...plainLine,
-    description: describeDue({ ...loan, part })[language],
+    description: describeDue({ ...loan, part }, usualPrintFormat)[language],
     unitPriceMinor,
     instalment: { number: loan.number, part },
   }));

@@ -7,6 +7,8 @@ import { securityLimits } from './security-rules.values.ts';
 const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
   z.int().min(least).max(most);
 
+const networks = z.array(z.string().max(60)).max(50);
+
 const rules = z.object({
   /** The shortest password that people can choose from now on. */
   passwordMin: within(securityLimits.passwordMin),
@@ -17,7 +19,7 @@ const rules = z.object({
   /** The roles whose accounts must have a second factor. */
   secondFactorRoles: z.array(z.enum(roles)).max(roles.length),
   /** Networks in CIDR notation from which a role may call; an empty list admits every address. */
-  networks: z.record(z.enum(roles), z.array(z.string().max(60)).max(50)),
+  networks: z.object({ admin: networks, user: networks, team: networks, agent: networks }),
   version,
 });
 

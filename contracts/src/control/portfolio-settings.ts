@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { WEEKLY_DAYS_OFF_MAX } from '../servicing/business-calendar.values.ts';
 import { currency, nameText, uuid } from '../values.ts';
+import { printDates, printNumbers } from '../print-format.values.ts';
+
+/** How statements, invoices, letters and reports write figures and days. */
+const printFormat = { printNumbers: z.enum(printNumbers), printDates: z.enum(printDates) };
 
 const portfolio = z.object({
   id: uuid,
   name: z.string(),
   currency,
   timeZone: z.string(),
+  ...printFormat,
   /** False once a day was closed, because closed days would change. */
   mayChangeTimeZone: z.boolean(),
 });
@@ -47,10 +52,10 @@ export type CreatePortfolio = typeof createPortfolio;
 
 export const changePortfolio = endpoint({
   key: 'PUT /api/portfolio-settings/:portfolioId',
-  summary: 'Set the name and the time zone of a portfolio.',
+  summary: 'Set the name of a portfolio, its time zone and the formats of its PDFs and messages.',
   access: 'change-portfolio',
   params: z.object({ portfolioId: uuid }),
-  body: z.object({ name: nameText.max(120), timeZone: z.string().max(60) }),
+  body: z.object({ name: nameText.max(120), timeZone: z.string().max(60), ...printFormat }),
   answer: portfolio,
   failures: ['name_missing', 'time_zone_unknown', 'not_found', 'portfolio_has_closed_days'],
 });

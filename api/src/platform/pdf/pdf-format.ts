@@ -1,4 +1,5 @@
 import type { Language } from '@bursar/contracts/languages';
+import type { PrintDates, PrintFormat, PrintNumbers } from '@bursar/contracts/print-format.values';
 import { plainAmount } from '../table-file.ts';
 
 export type PdfFormat = {
@@ -12,38 +13,82 @@ export type PdfFormat = {
   readonly count: (value: number) => string;
 };
 
-/** Formats figures and days in PDFs as the screen does. */
-export function pdfFormat(language: Language): PdfFormat {
+/** Formats figures and days for PDFs in a language, with the marks and the order of a portfolio. */
+export function pdfFormat(language: Language, { numbers, dates }: PrintFormat): PdfFormat {
   const locale = language === 'ae' ? 'ar-AE' : 'en-GB';
   const days = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
   };
-  const counts = new Intl.NumberFormat(locale);
-  const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const inWords = days({ day: 'numeric', month: 'short', year: 'numeric' });
+  const day = (text: string) => (dates === 'words' ? inWords(text) : inFigures(text, dates));
+  const numberFormat = (options: Intl.NumberFormatOptions = {}) => {
+    const format = new Intl.NumberFormat(numberLocales[numbers], options);
+    // A decimal string keeps digits that a float would lose.
+    return (plain: string | number) =>
+      format
+        .format(plain as Intl.StringNumericLiteral)
+        .replace('-', '−')
+        // The fonts of PDFs have no narrow space.
+        .replaceAll('\u202f', '\u00a0');
+  };
+  const counts = numberFormat();
+  const decimals = numberFormat({ maximumFractionDigits: 6 });
   return {
     money: (amountMinor, currency) => {
       const plain = plainAmount(amountMinor, currency);
       const digits = plain.split('.')[1]?.length ?? 0;
-      const format = new Intl.NumberFormat(locale, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      });
-      // A decimal string keeps digits that a float would lose.
-      const figure = format.format(plain as Intl.StringNumericLiteral).replace('-', '−');
+      const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      const figure = numberFormat(fractions)(plain);
       // The isolate keeps the minus in front of the figure in right-to-left text.
       return language === 'ae' ? `\u2066${figure}\u2069` : figure;
     },
     percent: (plain) => `${plain}%`,
-    decimal: (plain) => decimals.format(plain as Intl.StringNumericLiteral).replace('-', '−'),
-    day: days({ day: 'numeric', month: 'short', year: 'numeric' }),
+    decimal: decimals,
+    day,
     month: days({ month: 'long', year: 'numeric' }),
-    instant: (moment, timeZone) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-        moment,
-      ),
-    count: (value) => counts.format(value),
+    instant: (moment, timeZone) => {
+      if (dates === 'words') {
+        const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+        return new Intl.DateTimeFormat(locale, style).format(moment);
+      }
+      const [onDay = '', time = ''] = isoInstant(moment, timeZone).split(' ');
+      return `${day(onDay)} ${time}`;
+    },
+    count: counts,
   };
+}
+
+/** Locales that group and mark numbers in this way; all of them write Western digits. */
+const numberLocales: Readonly<Record<PrintNumbers, string>> = {
+  point: 'en-GB',
+  comma: 'de-DE',
+  space: 'fr-FR',
+  indian: 'en-IN',
+};
+
+function inFigures(day: string, dates: Exclude<PrintDates, 'words'>): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  switch (dates) {
+    case 'day-first':
+      return `${date}/${month}/${year}`;
+    case 'dotted':
+      return `${date}.${month}.${year}`;
+    case 'month-first':
+      return `${month}/${date}/${year}`;
+    case 'year-first':
+      return day;
+  }
+}
+
+/** Returns `2026-03-05 14:07` in a time zone. */
+function isoInstant(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return format.format(moment);
 }
 
 /** Isolates text, so that the direction of its surroundings does not reorder it. */

@@ -4,6 +4,7 @@ import type { Weight } from './faces.ts';
 import { pdfFormat } from './pdf-format.ts';
 import type { PdfFigure, PlainColumn, PlainPdfContent, PlainTable } from './write-pdf.ts';
 import { ink, mutedInk, penFor, type Pen } from './pen.ts';
+import { usualPrintFormat } from '@bursar/contracts/print-format.values';
 
 const margin = 48;
 const rowHeight = 18;
@@ -229,7 +230,7 @@ function setFeet(
   { content, firstPage }: Foot,
 ): void {
   const count = document.bufferedPageRange().count - firstPage;
-  const format = pdfFormat(content.language);
+  const format = pdfFormat(content.language, usualPrintFormat);
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(firstPage + page);
     const line = { start: margin, baseline: document.page.height - 32, size: 8, colour: mutedInk };

@@ -1,6 +1,7 @@
 import type { PromiseLimits } from '@bursar/contracts/servicing/promises.values';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { PrintDates, PrintNumbers } from '@bursar/contracts/print-format.values';
 
 type NewPortfolio = {
   readonly id: string;
@@ -19,12 +20,22 @@ export async function insertPortfolio(
     values (${id}, ${name}, ${currency}, ${timeZone}, ${now.toISOString()})`;
 }
 
-export async function renamePortfolio(
+type ChangedPortfolio = {
+  readonly portfolioId: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly printNumbers: PrintNumbers;
+  readonly printDates: PrintDates;
+};
+
+export async function updatePortfolio(
   transaction: Transaction,
-  { portfolioId, name, timeZone }: { portfolioId: string; name: string; timeZone: string },
+  { portfolioId, name, timeZone, printNumbers, printDates }: ChangedPortfolio,
 ): Promise<void> {
   await transaction`
-    update portfolios set name = ${name}, time_zone = ${timeZone} where id = ${portfolioId}`;
+    update portfolios set name = ${name}, time_zone = ${timeZone},
+      print_numbers = ${printNumbers}, print_dates = ${printDates}
+    where id = ${portfolioId}`;
 }
 
 export async function updateQuietHours(

@@ -5,6 +5,8 @@ import { sumCollected } from '../work-queue/agent-months.store.ts';
 import { listOverdue, type FollowerScope } from '../work-queue/desk.store.ts';
 import { listAgentWork, type AgentWork, type ReportPortfolio } from './collection-reports.store.ts';
 import type { ReportRange } from './report-period.ts';
+import type { PrintFormat } from '@bursar/contracts/print-format.values';
+import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
 export type ReportRow = AgentWork & {
   /** Overdue loans on the day of the report. */
@@ -21,10 +23,11 @@ export type CollectionReport = {
   readonly range: ReportRange;
   /** The team of a desk; null for all teams. */
   readonly team: string | null;
+  readonly printFormat: PrintFormat;
   readonly rows: readonly ReportRow[];
 };
 
-type Asked = Omit<CollectionReport, 'rows'> & {
+type Asked = Omit<CollectionReport, 'rows' | 'printFormat'> & {
   /** The rows that the reader of the report may see. */
   readonly scope: FollowerScope;
   readonly businessDate: string;
@@ -37,7 +40,8 @@ export async function buildReport(
 ): Promise<CollectionReport> {
   const { portfolio, range } = report;
   const { from, to } = range;
-  const [work, collected, overdue, targets] = await Promise.all([
+  const [printFormat, work, collected, overdue, targets] = await Promise.all([
+    readPrintFormat(sql, portfolio.id),
     listAgentWork(sql, { scope, from, to, timeZone: portfolio.timeZone }),
     sumCollected(sql, { scope, from, to }),
     listOverdue(sql, { scope, businessDate }),
@@ -53,5 +57,5 @@ export async function buildReport(
     collectedMinor: collectedBy.get(agent.agentId) ?? 0,
     targetMinor: targetOf.get(agent.agentId) ?? null,
   }));
-  return { ...report, rows };
+  return { ...report, printFormat, rows };
 }

@@ -8,6 +8,7 @@ import { enqueueMail, type MailAttachment } from '../../../platform/mail/enqueue
 import { scopeOf } from '../../../platform/scope.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import { pdfFormat } from '../../../platform/pdf/pdf-format.ts';
+import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 import { buildReport } from './build-report.ts';
 import {
   claimReport,
@@ -64,6 +65,7 @@ async function mailReport(database: Database, due: Due): Promise<void> {
   );
   // Without recipients nothing is claimed: a choice made today receives today's report.
   if (recipients.length === 0) return;
+  const printFormat = await readPrintFormat(database, portfolio.id);
   const files = await Promise.all(
     recipients.map(async (reader) => ({
       reader,
@@ -76,7 +78,7 @@ async function mailReport(database: Database, due: Due): Promise<void> {
     if (!isMine) return;
     for (const { reader, attachments } of files) {
       const texts = reportTexts[reader.language];
-      const format = pdfFormat(reader.language);
+      const format = pdfFormat(reader.language, printFormat);
       const days = texts.range(format.day(range.from), format.day(range.to));
       const subject = `${texts.mail.subject}, ${days}`;
       const body = `${texts.title[period]}, ${days}\n\n${texts.mail.body}`;

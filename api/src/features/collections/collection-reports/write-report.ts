@@ -8,11 +8,11 @@ import { reportTexts } from './report-text.ts';
 type Made = { readonly language: Language; readonly now: Date };
 
 export function writeReportPdf(
-  { portfolio, period, range, team, rows }: CollectionReport,
+  { portfolio, period, range, team, printFormat, rows }: CollectionReport,
   { language, now }: Made,
 ): Promise<Buffer> {
   const texts = reportTexts[language];
-  const format = pdfFormat(language);
+  const format = pdfFormat(language, printFormat);
   const sum = (of: (row: ReportRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const count = (header: string, of: (row: ReportRow) => number) => ({
     header,

@@ -13,6 +13,7 @@ import type { InputOf } from '@bursar/contracts/endpoint';
 import type { Language } from '@bursar/contracts/languages';
 import { pageOf, readCursor, readCursorOf } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Sender } from './write-message.ts';
 
 type BatchKey = { readonly portfolioId: string; readonly id: string };
 
@@ -220,13 +221,13 @@ export async function markReleased(
   }: Settled & {
     readonly releaseId: string;
     readonly itself: boolean;
-    readonly sender: { readonly name: string; readonly address: string };
+    readonly sender: Sender;
   },
 ): Promise<void> {
   await transaction`
     update message_batches set state = 'released', settled_by = ${by}, settled_at = ${at},
       release_id = ${releaseId}, released_itself = ${itself}, sender_name = ${sender.name},
-      sender_address = ${sender.address}
+      sender_address = ${sender.address}, print_dates = ${sender.printFormat.dates}
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 

@@ -90,7 +90,8 @@ function bindTemplateRoutes(platform: Platform): void {
     if (!previewed.ok) return refuse('not_found');
     const { message, sender, reference } = previewed.value;
     const { language, recipient, address, subject, body } = message;
-    const letter = { language, sender, subject: subject ?? '', body, reference };
+    const printDates = sender.printFormat.dates;
+    const letter = { language, sender, printDates, subject: subject ?? '', body, reference };
     const whom = { recipient: recipient ?? '–', address: address ?? '' };
     reply.header('content-disposition', 'attachment; filename="letter-preview.pdf"');
     const shown = { ...letter, ...whom, logo: await findLogo(database) };

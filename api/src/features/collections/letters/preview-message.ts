@@ -7,7 +7,6 @@ import type { Language } from '@bursar/contracts/languages';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { readIssuer } from '../../records/invoices/issued-invoices.store.ts';
 import { readCharged } from '../../servicing/charges/read-charged.ts';
 import { listInstalments } from '../../servicing/loan-account/instalments.store.ts';
 import { readLoanToPay } from '../../servicing/loan-account/loan-state.store.ts';
@@ -20,6 +19,7 @@ import {
   type Sender,
   type WrittenMessage,
 } from './write-message.ts';
+import { readSender } from './read-sender.ts';
 
 type Asked = Pick<MessageTemplate, 'channel' | 'en' | 'ae'> & {
   readonly loanId: string;
@@ -53,7 +53,7 @@ export async function previewMessage(
       const loans = await listMessageLoans(sql, { ...asked, loanIds: [loanId] });
       const messageLoan = loans.get(loanId);
       if (!messageLoan) return refuse('not_found');
-      const sender = await readIssuer(sql, portfolioId);
+      const sender = await readSender(sql, portfolioId);
       const figures = await readMessageFigures(sql, { loan, loanId, instalments, today });
       const source = { loan: messageLoan, figures, sender, today };
       const wish = { channel, texts: checked.value, language };

@@ -6,7 +6,6 @@ import { recordAudit, recordAudits } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { readIssuer } from '../../records/invoices/issued-invoices.store.ts';
 import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { findQuietHours } from '../contact-log/quiet-hours.store.ts';
 import {
@@ -25,6 +24,7 @@ import { readSources } from './read-sources.ts';
 import { findStep } from './steps.store.ts';
 import { findTemplate, type TemplateTexts } from './templates.store.ts';
 import { writeMessage, type MessageSource, type Sender } from './write-message.ts';
+import { readSender } from './read-sender.ts';
 
 export type Releasing = {
   readonly portfolioId: string;
@@ -63,7 +63,7 @@ export async function releaseWithin(
   const step = { ...rules, channel: batch.channel };
   const closed = await refuseTime(transaction, releasing, step);
   if (closed) return closed;
-  const sender = await readIssuer(transaction, portfolioId);
+  const sender = await readSender(transaction, portfolioId);
   const { sent, leftOut, loanOf } = await decide(transaction, releasing, {
     step,
     texts: template,

@@ -51,7 +51,7 @@ export async function listSentLetters(
       ? sql`message.batch_id = ${asked.batchId}`
       : sql`message.id = ${asked.messageId} and message.loan_id = ${asked.loanId}`;
   const rows = await sql<SentLetterRow[]>`
-    select message.language, batch.sender_name, batch.sender_address, message.recipient,
+    select message.language, batch.sender_name, batch.sender_address, batch.print_dates, message.recipient,
       message.address, message.subject, message.body, loan.reference_number,
       (message.sent_at at time zone portfolio.time_zone)::date as day
     from loan_messages message

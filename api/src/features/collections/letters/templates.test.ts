@@ -118,6 +118,18 @@ describe('the preview of a message', () => {
     expect(alone.language).toBe('en');
   });
 
+  it('writes figures and days as the portfolio chose', async () => {
+    const loan = await arrangeHeld();
+    const choose = (numbers: string, dates: string) => test.owner`
+      update portfolios set print_numbers = ${numbers}, print_dates = ${dates}
+      where id = ${portfolio.id}`;
+    await choose('comma', 'dotted');
+    const text = { subject: null, body: '{{outstanding}} {{today}}' };
+    const { body } = await preview({ en: text, loanId: loan.id });
+    expect(body.body).toBe('1.200,00 USD 15.06.2026');
+    await choose('point', 'words');
+  });
+
   it('names the fields without a value, and says that there is no address', async () => {
     const loan = await arrangeHeld({ agentId: null, teamId: null });
     await test.owner`update borrowers set name = null where id = ${loan.borrowerId}`;

@@ -2,6 +2,7 @@ import type { Language } from '@bursar/contracts/languages';
 import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
 import type { PlainPdfContent } from '../../../platform/pdf/write-pdf.ts';
 import { statementText } from '../../records/statements/statement-text.ts';
+import { usualPrintFormat, type PrintDates } from '@bursar/contracts/print-format.values';
 
 export type Letter = {
   readonly language: Language;
@@ -13,15 +14,18 @@ export type Letter = {
   readonly body: string;
   /** The loan's reference, such as `L-000123`. */
   readonly reference: string;
+  /** How the day is written. */
+  readonly printDates: PrintDates;
   /** The day on the letter. */
   readonly day: string;
 };
 
 /** Lays out a letter: sender, recipient, subject and text. */
 export function letterPdf(letter: Letter): PlainPdfContent {
-  const { language, sender, logo, recipient, address, subject, body, reference, day } = letter;
+  const { language, sender, logo, printDates, recipient, address, subject, body, reference, day } =
+    letter;
   const words = statementText[language];
-  const written = pdfFormat(language).day(day);
+  const written = pdfFormat(language, { ...usualPrintFormat, dates: printDates }).day(day);
   return {
     language,
     issuer: isolated(sender.name),

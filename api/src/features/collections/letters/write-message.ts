@@ -17,12 +17,14 @@ import type { LockedLoan } from '../../servicing/loan-account/loan-state.store.t
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { MessageLoan } from './message-loans.store.ts';
 import type { TemplateTexts } from './templates.store.ts';
+import type { PrintFormat } from '@bursar/contracts/print-format.values';
 
 export type Sender = {
   readonly name: string;
   readonly address: string;
   readonly taxNumber: string;
   readonly paymentDetails: string;
+  readonly printFormat: PrintFormat;
 };
 
 type Priced = {
@@ -116,7 +118,7 @@ function fieldValues(
   { loan, figures, sender, today }: MessageSource,
   language: Language,
 ): FieldValues {
-  const format = pdfFormat(language);
+  const format = pdfFormat(language, sender.printFormat);
   const money = (amountMinor: number) =>
     isolated(`${format.money(amountMinor, loan.currency)} ${loan.currency}`);
   const reference = loanReference(loan.referenceNumber);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangePortfolio } from '@bursar/contracts/control/portfolio-settings';
 import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import { auditCommand } from '../../../platform/audit.ts';
@@ -5,16 +6,16 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isTimeZone } from '../../../platform/time-zones.ts';
-import { renamePortfolio } from '../../access/portfolios/portfolios.store.ts';
-import { lockPortfolioSettings } from './portfolio-settings.store.ts';
+import { updatePortfolio } from '../../access/portfolios/portfolios.store.ts';
+import { lockPortfolioSettings, type PortfolioSettings } from './portfolio-settings.store.ts';
 
 type Command = InputOf<ChangePortfolio>['params'] & InputOf<ChangePortfolio>['body'];
 type Changed = Outcome<AnswerOf<ChangePortfolio>, FailureOf<ChangePortfolio>>;
 
-/** Sets a portfolio's name, and its time zone as long as no day is closed. */
+/** Sets a portfolio's name and formats, and its time zone as long as no day is closed. */
 export function changePortfolio(
   database: Database,
-  { portfolioId, timeZone, ...sent }: Command,
+  { portfolioId, timeZone, printNumbers, printDates, ...sent }: Command,
   context: CommandContext,
 ): Promise<Changed> {
   return database.begin(async (transaction): Promise<Changed> => {
@@ -29,16 +30,21 @@ export function changePortfolio(
     if (before.timeZone !== timeZone && !before.mayChangeTimeZone) {
       return refuse('portfolio_has_closed_days', { field: 'timeZone' });
     }
-    if (before.name === name && before.timeZone === timeZone) return succeed(before);
-    await renamePortfolio(transaction, { portfolioId, name, timeZone });
+    const after = { name, timeZone, printNumbers, printDates };
+    if (isDeepStrictEqual(changeable(before), after)) return succeed(before);
+    await updatePortfolio(transaction, { portfolioId, ...after });
     await auditCommand(transaction, context, {
       portfolioId,
       event: 'change-portfolio',
       subject: 'portfolio',
       subjectId: portfolioId,
-      before: { name: before.name, timeZone: before.timeZone },
-      after: { name, timeZone },
+      before: changeable(before),
+      after,
     });
-    return succeed({ ...before, name, timeZone });
+    return succeed({ ...before, ...after });
   });
 }
+
+const changeable = ({ name, timeZone, printNumbers, printDates }: PortfolioSettings) => {
+  return { name, timeZone, printNumbers, printDates };
+};

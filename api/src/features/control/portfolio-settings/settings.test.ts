@@ -1,3 +1,4 @@
+import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeAdmin } from '../../../testing/arrange.ts';
@@ -86,10 +87,16 @@ describe('a portfolio', () => {
     expect((await admin.post('/api/portfolios', sent)).body.error).toBe(error);
   });
 
+  const usual = { printNumbers: 'point', printDates: 'words' };
+
   it('is renamed by its manager, and keeps its time zone once a day is closed', async () => {
     const manager = await signIn('manager');
     const own = `/api/portfolio-settings/${portfolio.id}`;
-    const renamed = await manager.put(own, { name: 'Renamed', timeZone: 'Europe/Paris' });
+    const renamed = await manager.put(own, {
+      ...usual,
+      name: 'Renamed',
+      timeZone: 'Europe/Paris',
+    });
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
     expect((await manager.get('/api/portfolio-settings')).body).toMatchObject({
       portfolios: [{ id: portfolio.id, timeZone: 'Europe/Paris', mayChangeTimeZone: true }],
@@ -97,12 +104,35 @@ describe('a portfolio', () => {
     await test.owner`
       insert into end_of_day_runs (portfolio_id, id, day, state, started_at, ended_at)
       values (${portfolio.id}, ${uuidv7()}, '2026-06-14', 'closed', now(), now())`;
-    const moved = await manager.put(own, { name: 'Renamed', timeZone: 'UTC' });
+    const moved = await manager.put(own, { ...usual, name: 'Renamed', timeZone: 'UTC' });
     expect(moved.body.error).toBe('portfolio_has_closed_days');
-    expect((await manager.put(own, { name: 'Again', timeZone: 'Europe/Paris' })).status).toBe(200);
+    const again = { ...usual, name: 'Again', timeZone: 'Europe/Paris' };
+    expect((await manager.put(own, again)).status).toBe(200);
     const foreign = `/api/portfolio-settings/${body.id}`;
-    expect((await manager.put(foreign, { name: 'X', timeZone: 'UTC' })).status).toBe(404);
+    expect((await manager.put(foreign, { ...usual, name: 'X', timeZone: 'UTC' })).status).toBe(404);
     expect((await manager.post('/api/portfolios', { ...body, id: uuidv7() })).status).toBe(403);
+  });
+
+  it('sets how PDFs write figures and days, and a change is in the audit trail', async () => {
+    const manager = await signIn('manager');
+    const own = `/api/portfolio-settings/${portfolio.id}`;
+    const chosen = { printNumbers: 'comma', printDates: 'dotted' };
+    const [before] = (await manager.get('/api/portfolio-settings')).body.portfolios as {
+      name: string;
+      timeZone: string;
+    }[];
+    const sent = { name: before?.name, timeZone: before?.timeZone, ...chosen };
+    expect(await manager.put(own, sent)).toMatchObject({ status: 200, body: chosen });
+    expect(await readPrintFormat(test.owner, portfolio.id)).toEqual({
+      numbers: 'comma',
+      dates: 'dotted',
+    });
+    const odd = { ...sent, printDates: 'as-you-like' };
+    expect((await manager.put(own, odd)).status).toBe(400);
+    const [audited] = await test.owner`
+      select before, after from audit_events where event = 'change-portfolio'
+      order by at desc, id desc limit 1`;
+    expect(audited).toMatchObject({ before: usual, after: chosen });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { InvoicedPart, InvoiceStatus } from '@bursar/contracts/choices';
 import type { Language } from '@bursar/contracts/languages';
 import { pdfFormat } from '../../../platform/pdf/pdf-format.ts';
+import type { PrintFormat } from '@bursar/contracts/print-format.values';
 
 type InvoiceTexts = {
   readonly title: string;
@@ -130,14 +131,13 @@ export const invoiceTexts: Record<Language, InvoiceTexts> = {
 };
 
 /** The description of a line for a part of an instalment, by language. */
-export function describeDue(due: {
-  readonly part: InvoicedPart;
-  readonly number: number;
-  readonly dueOn: string;
-}): Record<Language, string> {
+export function describeDue(
+  due: { readonly part: InvoicedPart; readonly number: number; readonly dueOn: string },
+  printFormat: PrintFormat,
+): Record<Language, string> {
   const textIn = (language: Language) => {
     const { part, partOf } = invoiceTexts[language];
-    const format = pdfFormat(language);
+    const format = pdfFormat(language, printFormat);
     return partOf(part[due.part], format.count(due.number), format.day(due.dueOn));
   };
   return { en: textIn('en'), ae: textIn('ae') };

@@ -51,6 +51,7 @@ import {
 } from './settle-invoice.ts';
 import { describeDue } from './invoice-text.ts';
 import { writeInvoicePdf, writeInvoicesCsv, writeInvoicesWorkbook } from './write-invoice.ts';
+import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
 export function bindInvoiceRoutes(platform: Platform): void {
   bindReads(platform);
@@ -92,7 +93,9 @@ function bindReads(platform: Platform): void {
     if (!found.ok) return found;
     const name = found.value.number ?? 'draft-invoice';
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
-    return succeed(await writeInvoicePdf(found.value, await findLogo(database)));
+    const printFormat = await readPrintFormat(database, found.value.portfolio.id);
+    const logo = await findLogo(database);
+    return succeed(await writeInvoicePdf(found.value, { logo, printFormat }));
   });
 
   bindEndpoint(platform, listPaymentsToLink, async ({ params, session }) => {
@@ -111,12 +114,13 @@ function bindReads(platform: Platform): void {
     if (!loan) return refuse('not_found');
     const { portfolioId, currency } = loan;
     const key = { portfolioId, loanId };
-    const [{ referenceNumber, ...debtor }, unpaid] = await Promise.all([
+    const [{ referenceNumber, ...debtor }, unpaid, printFormat] = await Promise.all([
       readDebtor(database, { ...key, today: businessDate }),
       listDuesOfLoan(database, key),
+      readPrintFormat(database, portfolioId),
     ]);
     const reference = loanReference(referenceNumber);
-    const dues = unpaid.map((due) => ({ ...due, descriptions: describeDue(due) }));
+    const dues = unpaid.map((due) => ({ ...due, descriptions: describeDue(due, printFormat) }));
     return succeed({ loan: { id: loanId, reference }, currency, businessDate, ...debtor, dues });
   });
 }

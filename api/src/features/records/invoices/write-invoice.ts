@@ -14,14 +14,17 @@ import {
 } from '../../../platform/table-file.ts';
 import { invoiceTexts } from './invoice-text.ts';
 import { listInvoiceRows, sumInvoices, type InvoiceFilter } from './invoices.store.ts';
+import type { PrintFormat } from '@bursar/contracts/print-format.values';
 
 type Line = Invoice['lines'][number];
 
+type Paper = { readonly logo: Buffer | null; readonly printFormat: PrintFormat };
+
 /** Writes the invoice as PDF, in the invoice's language. */
-export function writeInvoicePdf(invoice: Invoice, logo: Buffer | null): Promise<Buffer> {
+export function writeInvoicePdf(invoice: Invoice, { logo, printFormat }: Paper): Promise<Buffer> {
   const { language, currency, issuer, status } = invoice;
   const texts = invoiceTexts[language];
-  const format = pdfFormat(language);
+  const format = pdfFormat(language, printFormat);
   const plain = (amountMinor: number) => format.money(amountMinor, currency);
   const money = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
   const number = invoice.number ?? texts.draft;
@@ -87,7 +90,7 @@ export function writeInvoicePdf(invoice: Invoice, logo: Buffer | null): Promise<
       rows: [invoice.lines],
       none: texts.none,
     },
-    totals: totalsOf(invoice),
+    totals: totalsOf(invoice, printFormat),
     notes: [
       ...(invoice.reason === null ? [] : [{ label: texts.reason, text: invoice.reason }]),
       ...(invoice.note === '' ? [] : [{ label: texts.note, text: invoice.note }]),
@@ -111,9 +114,9 @@ type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
 };
 
 /** Total, tax and paid amount. Each tax rate above zero has its own line. */
-function totalsOf(invoice: Invoice): readonly PdfFigure[] {
+function totalsOf(invoice: Invoice, printFormat: PrintFormat): readonly PdfFigure[] {
   const texts = invoiceTexts[invoice.language];
-  const format = pdfFormat(invoice.language);
+  const format = pdfFormat(invoice.language, printFormat);
   const plain = (amountMinor: number) => format.money(amountMinor, invoice.currency);
   const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${invoice.currency}`);
   const paid = invoice.payments.filter(({ isReversed }) => !isReversed);

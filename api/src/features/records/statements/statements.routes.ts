@@ -18,6 +18,7 @@ import { findPayment, toPayment } from '../../servicing/payments/payments.store.
 import { quotePayoff } from '../../servicing/payments/quote-payoff.ts';
 import { readOutstanding, readStatementLines, readTimeZone } from './statements.store.ts';
 import { writePayoff, writeReceipt, writeStatement, type Letterhead } from './write-statements.ts';
+import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
 /** Serves a loan's documents for the borrower, as PDF in their language. */
 export function bindStatementRoutes(platform: Platform): void {
@@ -81,10 +82,11 @@ async function findLetterhead(
   const loan = await findLoanInScope(database, { scope, loanId });
   if (!loan) return null;
   const { portfolioId, currency } = loan;
-  const [issuer, logo, timeZone, debtor] = await Promise.all([
+  const [issuer, logo, timeZone, printFormat, debtor] = await Promise.all([
     readIssuer(database, portfolioId),
     findLogo(database),
     readTimeZone(database, portfolioId),
+    readPrintFormat(database, portfolioId),
     readDebtor(database, { portfolioId, loanId, today: businessDate }),
   ]);
   const head: Letterhead = {
@@ -96,6 +98,7 @@ async function findLetterhead(
     currency,
     madeAt: clock.now(),
     timeZone,
+    printFormat,
   };
   return { head, portfolioId, loanId };
 }

@@ -5,6 +5,7 @@ import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
 import { writePdf, type PdfContent, type PdfColumn } from '../../../platform/pdf/write-pdf.ts';
 import { statementText } from './statement-text.ts';
 import type { LoanStatement, StatementLine } from './statements.store.ts';
+import type { PrintFormat } from '@bursar/contracts/print-format.values';
 
 export type Letterhead = {
   readonly language: Language;
@@ -21,6 +22,7 @@ export type Letterhead = {
   readonly currency: string;
   readonly madeAt: Date;
   readonly timeZone: string;
+  readonly printFormat: PrintFormat;
 };
 
 type Item = readonly [label: string, amountMinor: number];
@@ -186,8 +188,8 @@ export function writeStatement(
   });
 }
 
-function textsOf({ language, currency }: Letterhead) {
-  const format = pdfFormat(language);
+function textsOf({ language, currency, printFormat }: Letterhead) {
+  const format = pdfFormat(language, printFormat);
   const plain = (amountMinor: number) => format.money(amountMinor, currency);
   const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
   return { words: statementText[language], format, plain, whole };

@@ -12,6 +12,8 @@ import {
   type IncomePayment,
 } from './income.store.ts';
 import type { PortfolioSession } from './read-income.ts';
+import type { PrintFormat } from '@bursar/contracts/print-format.values';
+import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
 export type StatementAsked = {
   /** In the form `YYYY-MM`. */
@@ -24,6 +26,7 @@ export type StatementAsked = {
 export type Statement = {
   readonly earner: Earner;
   readonly portfolio: PortfolioSession['portfolio'];
+  readonly printFormat: PrintFormat;
   readonly from: string;
   readonly to: string;
   readonly total: Amounts;
@@ -46,13 +49,15 @@ export async function readStatement(
   const earner = await findEarner(database, { scope, teamId, agentId, on: range.to });
   if (!earner) return refuse('not_found');
   const who = { scope, [earner.kind === 'team' ? 'teamId' : 'agentId']: earner.id };
-  const [[total], rated] = await Promise.all([
+  const [[total], rated, printFormat] = await Promise.all([
     sumByPeriod(database, { who, range, step: 'month' }),
     sumByRate(database, { who, range, portfolioId: portfolio.id }),
+    readPrintFormat(database, portfolio.id),
   ]);
   return succeed({
     earner,
     portfolio,
+    printFormat,
     ...range,
     total: total ?? { interestMinor: 0, feeMinor: 0, penaltyMinor: 0, payments: 0 },
     commission: commissionLines(rated, earner),

@@ -91,9 +91,9 @@ function csvColumns(statement: Statement): readonly FileColumn<CsvLine>[] {
 type Made = { readonly language: Language; readonly now: Date };
 
 export function writeStatementPdf(statement: Statement, { language, now }: Made): Promise<Buffer> {
-  const { earner, portfolio, total, payments } = statement;
+  const { earner, portfolio, printFormat, total, payments } = statement;
   const texts = statementTexts[language];
-  const format = pdfFormat(language);
+  const format = pdfFormat(language, printFormat);
   const money = (amountMinor: number) => format.money(amountMinor, portfolio.currency);
   const figure = (
     header: string,
@@ -138,9 +138,12 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
 
 type Worded = { readonly language: Language; readonly money: (amountMinor: number) => string };
 
-function factsOf({ earner, total, commission }: Statement, { language, money }: Worded) {
+function factsOf(
+  { earner, printFormat, total, commission }: Statement,
+  { language, money }: Worded,
+) {
   const texts = statementTexts[language];
-  const format = pdfFormat(language);
+  const format = pdfFormat(language, printFormat);
   const earned = commission.reduce((sum, line) => sum + line.commissionMinor, 0);
   const several = commission.length > 1;
   return [

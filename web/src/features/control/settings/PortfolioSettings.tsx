@@ -20,6 +20,10 @@ import {
   useChangePortfolio,
   type PortfolioSettings as Portfolio,
 } from './settings.queries.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { printDates, printNumbers, type PrintNumbers } from '@bursar/contracts/print-format.values';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import type { ChangePortfolio } from '@bursar/contracts/control/portfolio-settings';
 
 type PortfolioSettingsProps = {
   /** The sections of a manager's own portfolio below its name. */
@@ -54,7 +58,7 @@ export function PortfolioSettings({ further }: PortfolioSettingsProps) {
           {portfolios.map((portfolio) => (
             <PortfolioForm
               // Another user's saved change resets the form.
-              key={`${portfolio.id} ${portfolio.name} ${portfolio.timeZone}`}
+              key={[portfolio.id, ...Object.values(valuesOf(portfolio))].join(' ')}
               portfolio={portfolio}
             />
           ))}
@@ -75,21 +79,29 @@ export function PortfolioSettings({ further }: PortfolioSettingsProps) {
 const contract = () =>
   import('@bursar/contracts/control/portfolio-settings').then((it) => it.changePortfolio);
 
-type Values = { name: string; timeZone: string | null };
+type Sent = InputOf<ChangePortfolio>['body'];
+type Values = Omit<Sent, 'timeZone'> & { readonly timeZone: string | null };
+
+const valuesOf = (portfolio: Portfolio): Values => ({
+  name: portfolio.name,
+  timeZone: portfolio.timeZone,
+  printNumbers: portfolio.printNumbers,
+  printDates: portfolio.printDates,
+});
 
 function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
   const { t } = useTranslation(['settings-page', 'failures']);
   const { id, name, timeZone, currency, mayChangeTimeZone } = portfolio;
-  const form = useContractForm<Values, { name: string; timeZone: string }, Portfolio>({
+  const form = useContractForm<Values, Sent, Portfolio>({
     name: `portfolio-${id}`,
-    empty: () => ({ name, timeZone }),
+    empty: () => valuesOf(portfolio),
     rules: (values) => ({
       name: values.name.trim() === '' ? t('failures:name_missing') : undefined,
       timeZone: values.timeZone === null ? t('portfolio.timeZoneMissing') : undefined,
     }),
     contract,
-    body: (values) =>
-      values.timeZone === null ? null : { name: values.name, timeZone: values.timeZone },
+    body: ({ timeZone: chosen, ...values }) =>
+      chosen === null ? null : { ...values, timeZone: chosen },
     mutation: useChangePortfolio(id),
     onSent: () => notify.success(t('portfolio.saved')),
   });
@@ -112,7 +124,27 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
             </Text>
           </Stack>
         )}
+        <SelectField
+          {...form.field('printNumbers')}
+          label={t('portfolio.printNumbers')}
+          hint={t('portfolio.printHint')}
+          options={printNumbers.map((value) => ({ value, label: numberSamples[value] }))}
+          required
+        />
+        <SelectField
+          {...form.field('printDates')}
+          label={t('portfolio.printDates')}
+          options={printDates.map((value) => ({ value, label: t(`portfolio.dates.${value}`) }))}
+          required
+        />
       </FormSection>
     </PageForm>
   );
 }
+
+const numberSamples: Readonly<Record<PrintNumbers, string>> = {
+  point: '1,234,567.50',
+  comma: '1.234.567,50',
+  space: '1\u00a0234\u00a0567,50',
+  indian: '12,34,567.50',
+};

@@ -1,0 +1,10 @@
+alter table portfolios
+  add column print_numbers text not null default 'point'
+    check (print_numbers in ('point', 'comma', 'space', 'indian')),
+  add column print_dates text not null default 'words'
+    check (print_dates in ('words', 'day-first', 'dotted', 'month-first', 'year-first'));
+
+-- A letter keeps the form of its day, as it was sent.
+alter table message_batches
+  add column print_dates text not null default 'words'
+    check (print_dates in ('words', 'day-first', 'dotted', 'month-first', 'year-first'));
