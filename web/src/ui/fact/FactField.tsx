@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProps } from '../form/field.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { westernDigits } from '../form/parse-amount.ts';
+import { westernDigits } from '../form/western-digits.ts';
 import { fieldValueText, type FieldFormat, type FormattedValue } from './field-format.ts';
 
 type FactFieldProps = Omit<FieldProps, 'label'> & {

@@ -1,4 +1,5 @@
 import { currencyDecimals, parseMoney } from '@bursar/loan-maths/money';
+import { westernDigits } from './western-digits.ts';
 
 /** Why a typed amount is invalid; the field has a sentence for each reason. */
 export type AmountProblem = 'not_an_amount' | 'too_many_decimals' | 'too_large';
@@ -26,8 +27,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
 /** Converts a number as typed in a locale to a plain decimal (`-1234.5`); null if it is none. */
 export function plainDecimal(text: string, locale: string): string | null {
   const { decimal, group } = separatorsOf(locale);
-  const typed = text
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+  const typed = westernDigits(text)
     .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c'\u2019]/g, '')
     .replaceAll('\u2212', '-')
     .replaceAll('\u066b', decimal)
@@ -49,9 +49,4 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
   const mark = (type: 'decimal' | 'group', usual: string) =>
     parts.find((part) => part.type === type)?.value ?? usual;
   return { decimal: mark('decimal', '.'), group: mark('group', ',') };
-}
-
-/** Replaces Arabic digits with the digits that the product calculates with. */
-export function westernDigits(text: string): string {
-  return text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
 }

@@ -1,4 +1,4 @@
-import { westernDigits } from './parse-amount.ts';
+import { westernDigits } from './western-digits.ts';
 
 /**
  * Reads a day that is said in words, in English, in Arabic or in the locale's own weekdays: `today`,

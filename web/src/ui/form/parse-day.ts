@@ -1,4 +1,4 @@
-import { westernDigits } from './parse-amount.ts';
+import { westernDigits } from './western-digits.ts';
 
 /**
  * Reads a day as typed in a locale: `2026-12-05`, `5/12/2026`, `5.12.`, `5 Dec`, `5`. Missing parts

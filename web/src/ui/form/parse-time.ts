@@ -1,4 +1,4 @@
-import { westernDigits } from './parse-amount.ts';
+import { westernDigits } from './western-digits.ts';
 
 /**
  * Reads a time of day in either hour cycle: `14:30`, `1430`, `9.30`, `9`, `2:30 pm`, `9 ص`. Returns

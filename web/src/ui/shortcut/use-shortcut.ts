@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { westernDigits } from '../form/parse-amount.ts';
+import { westernDigits } from '../form/western-digits.ts';
 import { holdTyping } from './typed-ahead.ts';
 
 type ShortcutOptions = {

@@ -118,7 +118,9 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
         ) : (
           <Stack gap={1}>
             <Text tone="muted">{t('portfolio.timeZone')}</Text>
-            <bdi>{timeZone}</bdi>
+            <p>
+              <bdi>{timeZone}</bdi>
+            </p>
             <Text tone="muted" size="table">
               {t('portfolio.timeZoneFixed')}
             </Text>
