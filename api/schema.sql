@@ -3482,6 +3482,27 @@ CREATE TRIGGER teams_begin_terms AFTER INSERT ON public.teams REFERENCING NEW TA
 CREATE TRIGGER teams_notify AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER teams_notify_figures AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION notify_figure('portfolio_id');
 
+create table view_queues (
+  portfolio_id uuid not null,
+  id uuid not null,
+  team_id uuid,
+  name text not null,
+  filter jsonb not null,
+  sort text,
+  direction text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint view_queues_pkey PRIMARY KEY (portfolio_id, id),
+  constraint view_queues_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint view_queues_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint view_queues_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint view_queues_direction_check CHECK ((direction = ANY (ARRAY['asc'::text, 'desc'::text]))),
+  constraint view_queues_filter_check CHECK ((jsonb_typeof(filter) = 'object'::text)),
+  constraint view_queues_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE UNIQUE INDEX view_queues_name_once ON public.view_queues USING btree (portfolio_id, team_id, lower(name)) NULLS NOT DISTINCT WHERE (removed_at IS NULL);
+
 create table webhook_deliveries (
   webhook_id uuid not null,
   event_id uuid not null,

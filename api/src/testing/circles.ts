@@ -134,6 +134,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     apiKeyId: uuidv7(),
     webhookId: uuidv7(),
     viewId: uuidv7(),
+    queueId: uuidv7(),
     handoverId: uuidv7(),
     noticeId: await notificationOf(test, agentId),
     ...(await arrangeBorrower(test, manager, { circle, loanId: loan.id })),

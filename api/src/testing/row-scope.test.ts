@@ -75,6 +75,7 @@ const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/work/due-promises': ['user', 'team'],
   'GET /api/work/parked': ['user', 'team'],
   'GET /api/work/queue': ['agent'],
+  'GET /api/work/view-queues': ['user', 'team'],
 };
 
 /** Path parameters that do not name a row. */

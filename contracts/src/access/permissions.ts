@@ -53,6 +53,7 @@ export const permissionRoles = {
   'follow-work': ['user', 'team'],
   'resolve-disputes': ['user', 'team'],
   'set-collection-targets': ['user', 'team'],
+  'set-view-queues': ['user', 'team'],
   'manage-letters': ['user'],
   'release-letters': ['user'],
   'read-income': ['user', 'team', 'agent'],

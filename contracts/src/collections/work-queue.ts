@@ -1,4 +1,3 @@
-import { promiseViews } from './due-promises.values.ts';
 import { z } from 'zod';
 import { contactChannels } from '../records/closed-channels.ts';
 import { contactDirections, contactOutcomes } from '../choices.ts';
@@ -11,11 +10,9 @@ import { quietHoursNow } from '../access/quiet-hours.ts';
 import {
   amountMinor,
   currency,
-  cursor,
   day,
   instant,
   namedRef,
-  pageLimit,
   positiveOrZeroMinor,
   uuid,
 } from '../values.ts';
@@ -99,6 +96,7 @@ export const queueReasons = [
   'overdue',
   'untouched',
   'next-action',
+  'listed',
 ] as const;
 
 /** Another active loan of a borrower, in the caller's scope, and where it is worked. */
@@ -241,6 +239,10 @@ const agentQueue = z.object({
   items: z.array(queueItem),
   /** Counts borrowers. */
   left: z.int(),
+  /** The queues from views that the agent can work, by name. */
+  queues: z.array(namedRef),
+  /** The queue from a view that the items are of; null for the agent's own queue. */
+  queueId: uuid.nullable(),
   quietHours: quietHoursNow,
   /** The first loans that wait for an agreed call, the next one first. */
   waiting: z.array(waitingLoan),
@@ -278,10 +280,14 @@ const agentQueue = z.object({
   }),
 });
 
+/** A queue from a view. One that was removed is answered by the agent's own queue. */
+const queueQuery = z.object({ queueId: uuid.optional() });
+
 export const readQueue = endpoint({
   key: 'GET /api/work/queue',
   summary: 'Get the work queue of an agent, most urgent first, with the progress of the day.',
   access: 'work-loans',
+  query: queueQuery,
   answer: agentQueue,
   failures: ['not_found'],
 });
@@ -292,6 +298,7 @@ export const readAgentQueue = endpoint({
   summary: 'Get the work queue of an agent in the caller’s scope as that agent sees it.',
   access: 'follow-work',
   params: z.object({ agentId: uuid }),
+  query: queueQuery,
   answer: agentQueue.extend({ agent: namedRef }),
   failures: ['not_found'],
 });
@@ -352,45 +359,3 @@ export const readTeamDesk = endpoint({
   failures: ['not_found'],
 });
 export type ReadTeamDesk = typeof readTeamDesk;
-
-export const listDuePromises = endpoint({
-  key: 'GET /api/work/due-promises',
-  summary:
-    'List promises that are due today, due later or broken in the caller’s portfolio or team.',
-  access: 'follow-work',
-  query: z.object({
-    due: z.enum(promiseViews).default('today'),
-    /** Only promises on the loans of this agent. */
-    agentId: uuid.optional(),
-    after: cursor.optional(),
-    limit: pageLimit.default(8),
-  }),
-  answer: z.object({
-    currency,
-    /** The number of promises of each view. */
-    views: z.record(z.enum(promiseViews), z.int()),
-    /** These totals cover all pages of the view. */
-    count: z.int(),
-    kept: z.int(),
-    promisedMinor: amountMinor,
-    receivedMinor: amountMinor,
-    /** One page: of today the waiting ones first, then the earliest or the last broken first. */
-    promises: z.array(
-      z.object({
-        id: uuid,
-        loanId: uuid,
-        reference: z.string(),
-        borrower: z.string().nullable(),
-        agent: z.string().nullable(),
-        amountMinor,
-        receivedMinor: amountMinor,
-        currency,
-        promisedOn: day,
-        state: z.enum(promiseStates),
-      }),
-    ),
-    nextCursor: cursor.nullable(),
-  }),
-  failures: ['not_found'],
-});
-export type ListDuePromises = typeof listDuePromises;

@@ -120,6 +120,8 @@ export const auditEvents = [
   'change-distribution-rules',
   'change-agent-skills',
   'set-collection-targets',
+  'create-view-queue',
+  'remove-view-queue',
   'set-report-recipients',
   'change-promise-limits',
   'save-message-template',
@@ -244,6 +246,7 @@ export const auditSubjects = [
   'message-template',
   'dunning-step',
   'message-batch',
+  'view-queue',
   ...appNouns,
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -149,6 +149,7 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   'message-batch': [queryRoots.letters],
   tag: [tags, loans],
   'saved-view': [savedViews],
+  'view-queue': [workQueue],
   mail: [outbox],
   'digital-asset': [collateral],
   'calendar-event': [calendar],

@@ -12,6 +12,7 @@ import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 import type { BulkKind } from './LoanMoves.tsx';
+import { OfferQueue } from '../../features/collections/work-queue/OfferQueue.tsx';
 
 type LoanListPageProps = {
   readonly config: LoanListConfig;
@@ -24,6 +25,7 @@ export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps
   const mayAssign = useMay('assign-loans');
   const mayTag = useMay('tag-loans');
   const mayManageTags = useMay('manage-tags');
+  const maySetQueues = useMay('set-view-queues');
   const [move, setMove] = useState(noMove);
   const close = () => setMove({ ...move, kind: null });
   const { loans } = move;
@@ -39,7 +41,12 @@ export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps
           </>
         }
         emptyAction={emptyAction}
-        views={(list) => <ListViews {...list} />}
+        views={(list, shown) => (
+          <>
+            <ListViews {...list} />
+            {maySetQueues && <OfferQueue view={shown} />}
+          </>
+        )}
         onIntent={() => prefetchPage('/loan-details')}
         {...((mayAssign || mayTag) && {
           bulkActions: (chosen) => (

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
+import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
+import type { ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import type { Queryable } from '../../../platform/database.ts';
 import type { PromiseView } from '@bursar/contracts/collections/due-promises.values';
 import { allOf, type Fragment } from '../../../platform/conditions.ts';

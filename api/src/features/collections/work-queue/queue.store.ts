@@ -4,7 +4,10 @@ import type { Queryable } from '../../../platform/database.ts';
 import { coverOfLoan } from '../../distribution/absence-cover/cover-of-loan.store.ts';
 import { pinnedNoteOf } from '../../records/loan-notes/loan-notes.store.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
+import { matchesFilter } from '../../servicing/loan-lists/loan-filter.ts';
+import { loanOrder } from '../../servicing/loan-lists/select-page.ts';
 import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
+import type { QueueView } from './view-queues.store.ts';
 import { workFactsOf, workStatesOf } from './work-state.store.ts';
 
 export const RATE_DAYS = 30;
@@ -14,6 +17,8 @@ type QueueViewer = {
   readonly scope: Extract<Scope, { role: 'agent' }>;
   /** The desk or manager that reads the queue; loans outside this scope are left out. */
   readonly reader?: Scope | undefined;
+  /** The queue from a view; without it, the queue of all loans that need work. */
+  readonly view?: QueueView | undefined;
   readonly businessDate: string;
   readonly timeZone: string;
   readonly now: Date;
@@ -41,6 +46,8 @@ export type QueueRow = Omit<
   readonly isOverdue: boolean;
   readonly isUntouched: boolean;
   readonly isActionDue: boolean;
+  /** The view of the queue contains the loan. */
+  readonly isListed: boolean;
   readonly promisedMinor: number | null;
   readonly receivedMinor: number | null;
   readonly promisedOn: string | null;
@@ -69,7 +76,8 @@ export function isHeld(sql: Queryable, { scope, reader }: Pick<QueueViewer, 'sco
 /**
  * Selects the loans in scope whose state is `queue` or `waiting-approval`, with the reasons to work
  * them. A reason that only rests behind a promise or a plan is left out. An attempt that did not
- * reach the borrower counts for all of the borrower's loans.
+ * reach the borrower counts for all of the borrower's loans. A view selects among these loans and
+ * adds those at rest, but an agreed call that is due is in every queue.
  */
 function queueOf(sql: Queryable, viewer: QueueViewer) {
   const of = sql`${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}`;
@@ -93,19 +101,43 @@ function queueOf(sql: Queryable, viewer: QueueViewer) {
         (borrower_tried_at is not null or is_requested) and not is_try_due as is_tried,
         case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
           when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
-      from (select *, is_promised or is_planned as rests from owned) resting
-      where work_state in ('queue', 'waiting-approval')
+      from (${restingOf(sql, viewer)}) resting
+      where ${
+        viewer.view
+          ? sql`(is_try_due and work_state = 'queue')
+              or (is_listed and work_state in ('queue', 'waiting-approval', 'at-rest'))`
+          : sql`work_state in ('queue', 'waiting-approval')`
+      }
     )`;
 }
 
-/**
- * Lists the first borrowers of the queue with their most urgent loan, ordered by reason, due action,
- * lateness and amount.
- */
+/** Adds to `owned` whether the view contains the loan, and its place there. */
+function restingOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
+  const rests = sql`is_promised or is_planned as rests`;
+  if (!view) return sql`select *, ${rests}, false as is_listed, null as list_value from owned`;
+  const value = view.sort ? loanOrder(sql, { ...viewer, ...view, sort: view.sort }).value : null;
+  return sql`
+    select owned.*, ${rests}, coalesce(${matchesFilter(sql, { ...viewer, filter: view.filter })}, false)
+      as is_listed, ${value ?? sql`null`} as list_value
+    from owned
+    join loan_list_rows listed
+      on listed.portfolio_id = owned.portfolio_id and listed.loan_id = owned.loan_id`;
+}
+
+/** By reason, due action, lateness and amount, or as the view says. Tried loans come last. */
+function orderOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
+  const byUrgency = sql`queue.place, queue.try_again_at, queue.is_action_due desc,
+    queue.lateness desc, queue.outstanding_principal_minor desc, queue.loan_id`;
+  if (!view?.sort) return sql`queue.is_tried, ${byUrgency}`;
+  const { direction } = loanOrder(sql, { ...viewer, ...view, sort: view.sort });
+  return sql`queue.is_tried, queue.is_try_due desc, queue.list_value ${direction} nulls last,
+    ${byUrgency}`;
+}
+
+/** Lists the first borrowers of the queue, each with the first of their loans in its order. */
 export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
   const today = sql`${viewer.businessDate}::date`;
-  const order = sql`queue.is_tried, queue.place, queue.try_again_at, queue.is_action_due desc,
-    queue.lateness desc, queue.outstanding_principal_minor desc, queue.loan_id`;
+  const order = orderOf(sql, viewer);
   return sql<QueueRow[]>`
     with ${queueOf(sql, viewer)}, ranked as (
       select *, row_number() over (partition by borrower_id order by ${order}) as nth from queue
@@ -123,7 +155,8 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       greatest(queue.days, 0) as days_past_due, queue.is_broken, queue.is_try_due,
       queue.is_promise_due, queue.is_due_today and not queue.rests as is_due_today,
       queue.is_overdue and not queue.rests as is_overdue,
-      queue.is_untouched and not queue.rests as is_untouched, queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
+      queue.is_untouched and not queue.rests as is_untouched, queue.is_action_due, queue.is_listed,
+      queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
       queue.borrower_tried_at as tried_at, queue.try_again_at, queue.queued, pinned_note.text as pinned_text, pinned_note.by as pinned_by,
       pinned_note.at as pinned_at, cover.cover_agent, cover.cover_until_on, last_note.*, recent.history

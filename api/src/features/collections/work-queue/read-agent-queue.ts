@@ -9,7 +9,7 @@ import { readQueueOf } from './read-queue.ts';
 /** Reads an agent's queue for the desk or the manager, without the loans outside the reader's scope. */
 export async function readAgentQueue(
   database: Database,
-  { agentId }: { agentId: string },
+  { agentId, queueId }: { agentId: string; queueId?: string | undefined },
   { session: { scope, businessDate, portfolio }, now }: { session: Session; now: Date },
 ): Promise<Outcome<AnswerOf<ReadAgentQueue>, 'not_found'>> {
   if ((scope.role !== 'user' && scope.role !== 'team') || !portfolio) return refuse('not_found');
@@ -21,6 +21,7 @@ export async function readAgentQueue(
     businessDate,
     portfolio,
     now,
+    queueId,
   });
   return succeed({ ...queue, agent });
 }

@@ -1,7 +1,8 @@
 import { approvalRuleOf } from '@bursar/contracts/access/approvals';
 import type { PromiseView } from '@bursar/contracts/collections/due-promises.values';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
+import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
+import type { ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';

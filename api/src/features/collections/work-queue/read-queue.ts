@@ -12,6 +12,7 @@ import { findRunningAbsence } from '../../distribution/absence-cover/cover-of-lo
 import { readAgentMonth } from './agent-months.store.ts';
 import { readCovers } from './read-covers.ts';
 import { listLoansOfBorrowers, toBorrowerLoan } from './borrower-loans.store.ts';
+import { listQueuesOfAgent } from './view-queues.store.ts';
 import {
   isHeld,
   listQueue,
@@ -30,11 +31,11 @@ const SHOWN = 100;
  */
 export async function readQueue(
   database: Database,
-  { scope, businessDate, portfolio }: Session,
-  now: Date,
+  { queueId }: { queueId?: string | undefined },
+  { session: { scope, businessDate, portfolio }, now }: { session: Session; now: Date },
 ): Promise<Outcome<AnswerOf<ReadQueue>, 'not_found'>> {
   if (scope.role !== 'agent' || !portfolio) return refuse('not_found');
-  return succeed(await readQueueOf(database, { scope, businessDate, portfolio, now }));
+  return succeed(await readQueueOf(database, { scope, businessDate, portfolio, now, queueId }));
 }
 
 type QueueReader = {
@@ -44,17 +45,21 @@ type QueueReader = {
   readonly businessDate: string;
   readonly portfolio: NonNullable<Session['portfolio']>;
   readonly now: Date;
+  /** A queue from a view. One that was removed is answered by the agent's own queue. */
+  readonly queueId: string | undefined;
 };
 
 export async function readQueueOf(
   database: Database,
-  { scope, reader, businessDate, portfolio, now }: QueueReader,
+  { scope, reader, businessDate, portfolio, now, queueId }: QueueReader,
 ): Promise<AnswerOf<ReadQueue>> {
   const { timeZone } = portfolio;
   const viewer = { scope, reader, businessDate, timeZone, now };
   const agent = { portfolioId: portfolio.id, agentId: scope.accountId };
+  const queues = await listQueuesOfAgent(database, agent);
+  const view = queues.find(({ id }) => id === queueId);
   const [queue, waiting, absence, covers, worked, quietHours, progress, month] = await Promise.all([
-    listItems(database, viewer),
+    listItems(database, { ...viewer, view }),
     listWaiting(database, { ...viewer, limit: SHOWN }),
     findRunningAbsence(database, { ...scope, agentId: scope.accountId }),
     readCovers(database, viewer),
@@ -69,6 +74,8 @@ export async function readQueueOf(
     businessDate,
     currency: portfolio.currency,
     ...queue,
+    queues: queues.map(({ id, name }) => ({ id, name })),
+    queueId: view?.id ?? null,
     quietHours: quietHoursNow(hours, now),
     worked: worked.map(toWorked),
     waiting: waiting.map(({ loanId, borrower, tryAgainAt, referenceNumber }) => ({
@@ -174,7 +181,7 @@ function noteOf(text: string | null, by: string | null, at: string | null): Queu
 }
 
 function reasonsOf(row: QueueRow): QueueItem['reasons'] {
-  return [
+  const reasons = [
     ...(row.isTryDue ? (['try-again'] as const) : []),
     ...(row.isBroken ? (['promise-broken'] as const) : []),
     ...(row.isPromiseDue ? (['promise-due'] as const) : []),
@@ -183,6 +190,8 @@ function reasonsOf(row: QueueRow): QueueItem['reasons'] {
     ...(row.isUntouched ? (['untouched'] as const) : []),
     ...(row.isActionDue ? (['next-action'] as const) : []),
   ];
+  // A loan at rest is in a queue only because its view contains it.
+  return reasons.length === 0 && row.isListed ? ['listed'] : reasons;
 }
 
 function promiseOf(row: QueueRow): QueueItem['promise'] {

@@ -1,6 +1,6 @@
+import { listDuePromises as listDuePromisesContract } from '@bursar/contracts/collections/due-promises';
 import {
   listBorrowerLoans as listBorrowerLoansContract,
-  listDuePromises as listDuePromisesContract,
   planNextAction as planNextActionContract,
   readAgentQueue as readAgentQueueContract,
   readLoanWork as readLoanWorkContract,
@@ -13,8 +13,14 @@ import {
   listWorkingHours as listHoursContract,
 } from '@bursar/contracts/collections/working-hours';
 import { listParkedLoans as listParkedContract } from '@bursar/contracts/collections/parked-loans';
+import {
+  createViewQueue as createViewQueueContract,
+  listViewQueues,
+  removeViewQueue as removeViewQueueContract,
+} from '@bursar/contracts/collections/view-queues';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
+import { createViewQueue, readViewQueues, removeViewQueue } from './change-view-queues.ts';
 import { changeWorkingHours } from './change-working-hours.ts';
 import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
 import { readAgentQueue } from './read-agent-queue.ts';
@@ -28,16 +34,26 @@ import { listWorkingHours } from './working-hours.store.ts';
 export function bindWorkQueueRoutes(platform: Platform): void {
   const { database, clock } = platform;
 
-  bindEndpoint(platform, readQueueContract, ({ session }) =>
-    readQueue(database, session, clock.now()),
+  bindEndpoint(platform, readQueueContract, ({ query, session }) =>
+    readQueue(database, query, { session, now: clock.now() }),
   );
 
   bindEndpoint(platform, readTeamDeskContract, ({ session }) =>
     readTeamDesk(database, session, clock.now()),
   );
 
-  bindEndpoint(platform, readAgentQueueContract, ({ params, session }) =>
-    readAgentQueue(database, params, { session, now: clock.now() }),
+  bindEndpoint(platform, readAgentQueueContract, ({ params, query, session }) =>
+    readAgentQueue(database, { ...params, ...query }, { session, now: clock.now() }),
+  );
+
+  bindEndpoint(platform, listViewQueues, ({ session }) => readViewQueues(database, session.scope));
+
+  bindEndpoint(platform, createViewQueueContract, ({ body, context }) =>
+    createViewQueue(database, body, context),
+  );
+
+  bindEndpoint(platform, removeViewQueueContract, ({ params, context }) =>
+    removeViewQueue(database, params, context),
   );
 
   bindEndpoint(platform, listHoursContract, async ({ session: { scope } }) =>

@@ -178,6 +178,15 @@ const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
   arrearsAmount: duesUp('arrears_minor'),
 };
 
+/** The value and direction by which `loan_list_rows listed` is ordered, without a page. */
+export function loanOrder(
+  sql: Queryable,
+  { sort, direction, ...viewer }: Viewer & Pick<LoanPageQuery, 'sort' | 'direction'>,
+) {
+  const { value, ascends } = sortKey(sql, sortColumns[sort], todayOf(sql, viewer, 'listed'));
+  return { value, direction: (direction === 'asc') === ascends ? sql`asc` : sql`desc` };
+}
+
 type SortKey = SortValue &
   Pick<SortColumn, 'kind' | 'ascends'> & {
     readonly cast: (value: string | number) => Fragment;

@@ -29,6 +29,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'follow-work': 'loans',
   'resolve-disputes': 'loans',
   'set-collection-targets': 'people',
+  'set-view-queues': 'people',
   'manage-letters': 'loans',
   'release-letters': 'loans',
   'reverse-payment': 'loans',

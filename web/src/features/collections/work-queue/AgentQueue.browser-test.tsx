@@ -13,6 +13,8 @@ const empty: Queue = {
   currency: 'USD',
   items: [],
   left: 0,
+  queues: [],
+  queueId: null,
   quietHours: { from: '21:00', until: '08:00', timeZone: 'UTC', isQuiet: false, minutesLeft: 60 },
   waiting: [],
   waitingCount: 0,

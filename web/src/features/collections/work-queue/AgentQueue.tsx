@@ -21,6 +21,7 @@ import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import classes from './AgentQueue.module.css';
 import { AbsenceNotes, awayText } from './AbsenceNotes.tsx';
 import { CallsToCome, CoveredAgreements, WorkedToday } from './QueuePanels.tsx';
+import { QueueChoice, useQueueId } from './QueueChoice.tsx';
 import { QueueCard, type OnAct } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
 import { DeskRoom, ProgressRoom, QueueSkeleton } from './QueueSkeleton.tsx';
@@ -45,7 +46,8 @@ type AgentQueueProps = {
 export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const query = useQuery(queueQuery);
+  const queueId = useQueueId();
+  const query = useQuery(queueQuery(queueId));
   const place = useQueuePlace(query.data?.items ?? []);
   const current = called
     ? (query.data?.items.find(({ loanId }) => loanId === called.loanId) ?? called)
@@ -59,6 +61,7 @@ export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
         <section ref={desk} aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
           <AbsenceNotes queue={data} />
+          {panel === null && <QueueChoice queue={data} />}
           {current && <QueueViewChoice view={view} onChoose={setView} />}
           {place.dueCall && (
             <Box flow="row" as="p" role="status" gap={3} below={3}>

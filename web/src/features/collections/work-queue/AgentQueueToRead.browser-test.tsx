@@ -37,6 +37,8 @@ const queue: AnswerOf<ReadAgentQueue> = {
     },
   ],
   left: 1,
+  queues: [],
+  queueId: null,
   quietHours: { from: '21:00', until: '08:00', timeZone: 'UTC', isQuiet: false, minutesLeft: 60 },
   waiting: [],
   waitingCount: 0,

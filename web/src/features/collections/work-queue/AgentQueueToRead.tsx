@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { AbsenceNotes } from './AbsenceNotes.tsx';
 import classes from './AgentQueue.module.css';
 import { emptyTexts, QueueProgress, QueueViewChoice, type QueueView } from './AgentQueue.tsx';
+import { QueueChoice, useQueueId } from './QueueChoice.tsx';
 import { QueueCard } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
 import { CallsToCome, CoveredAgreements, WorkedToday } from './QueuePanels.tsx';
@@ -21,7 +22,7 @@ import { agentQueueQuery } from './work-queue.queries.ts';
 export function AgentQueueToRead({ agentId }: { agentId: string }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const query = useQuery(agentQueueQuery(agentId));
+  const query = useQuery(agentQueueQuery(agentId, useQueueId()));
   const place = useQueuePlace(query.data?.items ?? []);
   const { current } = place;
   // A narrow screen shows either the card or the list.
@@ -32,6 +33,7 @@ export function AgentQueueToRead({ agentId }: { agentId: string }) {
         <section aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
           <AbsenceNotes queue={data} of={data.agent.name} />
+          <QueueChoice queue={data} />
           {current && <QueueViewChoice view={view} onChoose={setView} />}
           {current ? (
             <DeskRoom data-view={view}>

@@ -1,4 +1,4 @@
-import type { ListDuePromises } from '@bursar/contracts/collections/work-queue';
+import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { promiseViews, type PromiseView } from '@bursar/contracts/collections/due-promises.values';
-import type { ListDuePromises } from '@bursar/contracts/collections/work-queue';
+import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
-import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
+import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
+import type { ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';

@@ -34,6 +34,8 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): 
       return t('reason.overdue', { count: daysPastDue, days: format.count(daysPastDue) });
     case 'untouched':
       return t('reason.untouched', { day: touchedOn ? format.day(touchedOn, 'short') : '' });
+    case 'listed':
+      return t('reason.listed');
     case 'next-action':
       return t('reason.nextAction', { what: isolated(nextAction?.what ?? '') });
   }

@@ -5,30 +5,41 @@ import type {
   ReadQueue,
   SnoozeLoan,
 } from '@bursar/contracts/collections/work-queue';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
 
 export type Queue = AnswerOf<ReadQueue>;
 
-export const queueQuery = queryOptions({
-  queryKey: [...queryRoots.workQueue, 'queue'],
-  queryFn: ({ signal }) => callApi<ReadQueue>('GET /api/work/queue', { signal }),
-  // Quiet hours begin and end, so the queue is polled, and at the hour of the next agreed call.
-  refetchInterval: ({ state: { data } }) => untilNextCall(data) ?? MINUTE,
-});
+/** The agent's own queue, or one from a view. */
+export function queueQuery(queueId: string | null) {
+  return queryOptions({
+    queryKey: [...queryRoots.workQueue, 'queue', { queueId }],
+    queryFn: ({ signal }) =>
+      callApi<ReadQueue>('GET /api/work/queue', {
+        query: { queueId: queueId ?? undefined },
+        signal,
+      }),
+    // Quiet hours begin and end, so the queue is polled, and at the hour of the next agreed call.
+    refetchInterval: ({ state: { data } }) => untilNextCall(data) ?? MINUTE,
+    // The queue stays on the page while another one loads.
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** An agent's queue, for the desk and the manager. */
-export function agentQueueQuery(agentId: string) {
+export function agentQueueQuery(agentId: string, queueId: string | null = null) {
   return queryOptions({
-    queryKey: [...queryRoots.workQueue, 'queue', agentId],
+    queryKey: [...queryRoots.workQueue, 'queue', agentId, { queueId }],
     queryFn: ({ signal }) =>
       callApi<ReadAgentQueue>('GET /api/work/agents/:agentId/queue', {
         params: { agentId },
+        query: { queueId: queueId ?? undefined },
         signal,
       }),
     refetchInterval: MINUTE,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { LoanSelection } from '@bursar/contracts/distribution/assignments';
 import { loanColumnIds, loanWorkColumnIds } from '@bursar/contracts/list-columns';
-import { loanSorts } from '@bursar/contracts/servicing/loan-sorts';
+import type { LoanFilter } from '@bursar/contracts/servicing/loan-lists';
+import { loanSorts, type LoanSort } from '@bursar/contracts/servicing/loan-sorts';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
@@ -48,6 +49,13 @@ type ListAddress = {
   readonly onOpen: (search: string, options?: { replace: boolean }) => void;
 };
 
+/** What the list shows, in its order. */
+type ShownLoans = {
+  readonly filter: LoanFilter;
+  readonly sort: LoanSort;
+  readonly direction: 'asc' | 'desc';
+};
+
 type LoanListProps = {
   readonly config: LoanListConfig;
   /** Teams and agents to filter by, if the user's role may see them. */
@@ -57,7 +65,7 @@ type LoanListProps = {
   /** Actions on the selected rows; without them, rows cannot be selected. */
   readonly bulkActions?: (chosen: ChosenLoans) => ReactNode;
   /** Renders the saved views of the list. */
-  readonly views: (list: ListAddress) => ReactNode;
+  readonly views: (list: ListAddress, shown: ShownLoans) => ReactNode;
   /** Called before a row opens, to prefetch its page. */
   readonly onIntent?: () => void;
   /** The action shown if the list is empty without filters. */
@@ -130,11 +138,14 @@ export function LoanList(props: LoanListProps) {
           bulk: { figure: <ChosenSum list={list} />, actions: bulkActions(chosen) },
         })}
         {...(mayExport && { onExport: list.save })}
-        views={views({
-          list: `loans/${textKey}`,
-          search: address.search.toString(),
-          onOpen: list.openAddress,
-        })}
+        views={views(
+          {
+            list: `loans/${textKey}`,
+            search: address.search.toString(),
+            onOpen: list.openAddress,
+          },
+          list.shown,
+        )}
       />
     </>
   );
@@ -252,6 +263,7 @@ function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
     /** Totals of the latest page, which the server calculates for all matching loans. */
     sums: query.data?.pages.at(-1)?.sums,
     filter,
+    shown: { filter, ...sortOf(state, config) },
     save: ({ format, columns, selection: picked }: ExportAsked) => {
       if (exporting.isPending) return;
       const { loanIds, exceptLoanIds } = picked ? loanSelectionOf(picked, filter) : {};
