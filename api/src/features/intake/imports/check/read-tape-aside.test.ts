@@ -79,6 +79,21 @@ describe('a tape read on its own thread', () => {
     expect(nicenesses().filter((niceness) => niceness > own).length).toBeGreaterThan(0);
   });
 
+  it.runIf(process.platform === 'linux')('ends the thread that read a large one', async () => {
+    const readers = () => nicenesses().filter((niceness) => niceness > getPriority()).length;
+    await idsOf(asideOf());
+    await expect.poll(readers).toBe(1);
+    const usual = await tapeFileOf(templateTape(...many, { borrower_name: 'B'.repeat(30_000) }));
+    const large = await tapeFileOf(
+      templateTape(...Array.from({ length: 40 }, () => ({ borrower_name: 'B'.repeat(30_000) }))),
+    );
+    await idsOf(asideOf(usual));
+    await expect.poll(readers).toBe(1);
+    await idsOf(asideOf(large));
+    await Promise.all([usual, large].map(({ handle }) => handle.close()));
+    await expect.poll(readers).toBe(0);
+  });
+
   it('comes in small pieces, however long its rows are', async () => {
     const extraColumns = Array.from({ length: 8 }, (_, index) => `note_${index}`);
     const names = [...templateColumns, ...extraColumns].join(',');

@@ -39,7 +39,7 @@ export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
       isDone = true;
     } finally {
       // An interrupted thread still holds the file, so terminate it before the file is closed.
-      if (isDone) giveBack(thread);
+      if (isDone && file.bytes <= REUSED_BYTES_MAX) giveBack(thread);
       else await thread.worker.terminate();
     }
   }
@@ -82,6 +82,9 @@ type TapeThread = {
     readonly reject: (reason: unknown) => void;
   } | null;
 };
+
+/** A thread that read more would hold on to the memory that it needed for that. */
+const REUSED_BYTES_MAX = 1024 * 1024;
 
 /** One idle thread is reused, because starting one takes longer than reading a small tape. */
 let waiting: TapeThread | null = null;
