@@ -89,6 +89,8 @@ export const readPhoto = endpoint({
   summary: 'Get the photo of the caller or of a person in the caller’s scope.',
   access: 'signed-in',
   params: z.object({ accountId: uuid }),
+  /** Makes the address change with the photo, so that a browser does not show a cached one. */
+  query: z.object({ at: instant.optional() }),
   answer: z.string(),
   answerType: 'image/jpeg',
   failures: ['not_found'],

@@ -1,8 +1,8 @@
 import { logoSize } from '@bursar/contracts/control/company-logo.values';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { PictureButtons } from '../../../ui/file/PictureButtons.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -13,7 +13,6 @@ import { useChangeLogo, useRemoveLogo } from './settings.queries.ts';
 /** The logo of the company, saved at once. */
 export function CompanyLogo() {
   const { t } = useTranslation('settings-page');
-  const input = useRef<HTMLInputElement>(null);
   const [version, setVersion] = useState(0);
   // The picture that the server answers without a logo is one point wide.
   const [hasLogo, setHasLogo] = useState(false);
@@ -26,8 +25,7 @@ export function CompanyLogo() {
     },
     onError: (cause: Error) => notify.error(failureSentence(cause)),
   });
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     const logo = await shrinkLogo(file);
     if (logo) changing.mutate(logo, report(t('logo.saved')));
     else notify.error(t('logo.unreadable'));
@@ -49,38 +47,29 @@ export function CompanyLogo() {
         />
       </Box>
       <Row>
-        <input
-          ref={input}
-          type="file"
+        <PictureButtons
           accept="image/png,image/jpeg"
-          aria-label={t('logo.file')}
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            // Resets the input, so that the same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
+          fileLabel={t('logo.file')}
+          label={t(hasLogo ? 'logo.change' : 'logo.choose')}
+          busy={changing.isPending}
+          onPick={(file) => void take(file)}
+          removal={
+            hasLogo
+              ? {
+                  label: t('logo.remove'),
+                  busy: removing.isPending,
+                  onRemove: () => removing.mutate(undefined, report(t('logo.removed'))),
+                }
+              : null
+          }
         />
-        <Button onClick={() => input.current?.click()} busy={changing.isPending}>
-          {t(hasLogo ? 'logo.change' : 'logo.choose')}
-        </Button>
-        {hasLogo && (
-          <Button
-            kind="quiet"
-            onClick={() => removing.mutate(undefined, report(t('logo.removed')))}
-            busy={removing.isPending}
-          >
-            {t('logo.remove')}
-          </Button>
-        )}
       </Row>
     </Stack>
   );
 }
 
 /**
- * Draws a picture as a PNG that papers can show: other files are large, or hold more than a picture.
+ * Draws a picture as a PNG that PDFs can show: other files are large, or hold more than a picture.
  * Returns null if this browser cannot decode it.
  */
 async function shrinkLogo(file: Blob): Promise<Blob | null> {

@@ -1,10 +1,9 @@
 import type { Profile } from '@bursar/contracts/distribution/profile';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { photoAddress } from '../people/photo-address.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
-import { Button } from '../../../ui/button/Button.tsx';
+import { PictureButtons } from '../../../ui/file/PictureButtons.tsx';
 import { FormSection } from '../../../ui/form/PageForm.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -13,15 +12,14 @@ import { useChangePhoto, useRemovePhoto } from './profile.queries.ts';
 /** The photo next to the user's name, saved at once. */
 export function OwnPhoto({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['profile', 'failures']);
-  const input = useRef<HTMLInputElement>(null);
+  const hasPhoto = profile.photoChangedAt !== null;
   const changing = useChangePhoto();
   const removing = useRemovePhoto();
   const report = {
     onSuccess: () => notify.success(t('photo.saved')),
     onError: (cause: Error) => notify.error(failureSentence(cause)),
   };
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     const photo = await shrinkPhoto(file);
     if (photo) changing.mutate(photo, report);
     else notify.error(t('failures:photo_not_jpeg'));
@@ -30,31 +28,22 @@ export function OwnPhoto({ profile }: { profile: Profile }) {
     <FormSection title={t('photo.title')} hint={t('photo.hint')}>
       <Row>
         <Avatar name={profile.name} photo={photoAddress(profile)} size="large" />
-        <input
-          ref={input}
-          type="file"
+        <PictureButtons
           accept="image/*"
-          aria-label={t('photo.file')}
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            // Resets the input, so that the same file can be chosen again.
-            event.currentTarget.value = '';
-          }}
+          fileLabel={t('photo.file')}
+          label={t(hasPhoto ? 'photo.change' : 'photo.choose')}
+          busy={changing.isPending}
+          onPick={(file) => void take(file)}
+          removal={
+            hasPhoto
+              ? {
+                  label: t('photo.remove'),
+                  busy: removing.isPending,
+                  onRemove: () => removing.mutate(undefined, report),
+                }
+              : null
+          }
         />
-        <Button onClick={() => input.current?.click()} busy={changing.isPending}>
-          {t(profile.photoChangedAt === null ? 'photo.choose' : 'photo.change')}
-        </Button>
-        {profile.photoChangedAt !== null && (
-          <Button
-            kind="quiet"
-            onClick={() => removing.mutate(undefined, report)}
-            busy={removing.isPending}
-          >
-            {t('photo.remove')}
-          </Button>
-        )}
       </Row>
     </FormSection>
   );
