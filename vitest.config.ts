@@ -63,6 +63,8 @@ export default defineConfig({
           ],
           isolate: false,
           env: { TZ: 'UTC' },
+          // Vitest's own second is too short on a busy machine.
+          expect: { poll: { timeout: 20 * seconds } },
           testTimeout: 60 * seconds,
           hookTimeout: 60 * seconds,
         },
