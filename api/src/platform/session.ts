@@ -44,7 +44,14 @@ export type Actor = {
   };
   readonly team: NamedRef | null;
   /** Null for administrators, who see every portfolio. */
-  readonly portfolio: (NamedRef & { readonly currency: string; readonly timeZone: string }) | null;
+  readonly portfolio:
+    | (NamedRef & {
+        readonly currency: string;
+        readonly timeZone: string;
+        /** The month in which the fiscal year starts, 1 for January. */
+        readonly fiscalYearMonth: number;
+      })
+    | null;
   /** Today in the portfolio's time zone; UTC for administrators. */
   readonly businessDate: string;
   readonly scope: Scope;
@@ -159,7 +166,8 @@ export async function findActor(
 function actorColumns(sql: Queryable) {
   return sql`
     account.id as account_id, account.role, account.email, account.name, account.portfolio_id,
-    portfolio.name as portfolio_name, portfolio.currency, portfolio.time_zone, account.team_id,
+    portfolio.name as portfolio_name, portfolio.currency, portfolio.time_zone,
+    portfolio.fiscal_year_month, account.team_id,
     team.name as team_name, account.time_zone as own_time_zone,
     photo.changed_at as photo_changed_at,
     (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
@@ -235,13 +243,13 @@ function actorOf(row: ActorRow, now: Date): Actor {
     timeZone: row.ownTimeZone,
     photoChangedAt: row.photoChangedAt,
   };
-  const { portfolioId, portfolioName, currency, timeZone, teamId, teamName } = row;
+  const { portfolioId, portfolioName, currency, timeZone, fiscalYearMonth, teamId, teamName } = row;
   return {
     account,
     team: teamId && teamName ? { id: teamId, name: teamName } : null,
     portfolio:
-      portfolioId && portfolioName && currency && timeZone
-        ? { id: portfolioId, name: portfolioName, currency, timeZone }
+      portfolioId && portfolioName && currency && timeZone && fiscalYearMonth
+        ? { id: portfolioId, name: portfolioName, currency, timeZone, fiscalYearMonth }
         : null,
     businessDate: dayIn(timeZone ?? 'UTC', now),
     scope: scopeOf(account, now),
@@ -271,6 +279,7 @@ type ActorRow = {
   portfolioName: string | null;
   currency: string | null;
   timeZone: string | null;
+  fiscalYearMonth: number | null;
   teamId: string | null;
   teamName: string | null;
   ownTimeZone: string | null;

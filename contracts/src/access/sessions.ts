@@ -42,7 +42,15 @@ export const readSession = endpoint({
     photoChangedAt: instant.nullable(),
     team: z.object({ id: uuid, name: z.string() }).nullable(),
     portfolio: z
-      .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })
+      .object({
+        id: uuid,
+        name: z.string(),
+        currency,
+        timeZone: z.string(),
+        /** The month in which the fiscal year starts, 1 for January. */
+        fiscalYearMonth: z.int(),
+        businessDate: day,
+      })
       .nullable(),
     permissions: z.array(z.string()),
     /** False if no mail server is set up: mail then waits, and staff hand invitations over. */

@@ -7,11 +7,15 @@ import { printDates, printNumbers } from '../print-format.values.ts';
 /** How statements, invoices, letters and reports write figures and days. */
 const printFormat = { printNumbers: z.enum(printNumbers), printDates: z.enum(printDates) };
 
+/** The month in which the fiscal year starts, 1 for January. */
+const fiscalYearMonth = z.int().min(1).max(12);
+
 const portfolio = z.object({
   id: uuid,
   name: z.string(),
   currency,
   timeZone: z.string(),
+  fiscalYearMonth,
   ...printFormat,
   /** False once a day was closed, because closed days would change. */
   mayChangeTimeZone: z.boolean(),
@@ -52,10 +56,16 @@ export type CreatePortfolio = typeof createPortfolio;
 
 export const changePortfolio = endpoint({
   key: 'PUT /api/portfolio-settings/:portfolioId',
-  summary: 'Set the name of a portfolio, its time zone and the formats of its PDFs and messages.',
+  summary:
+    'Set the name of a portfolio, its time zone, its fiscal year and the formats of its PDFs and messages.',
   access: 'change-portfolio',
   params: z.object({ portfolioId: uuid }),
-  body: z.object({ name: nameText.max(120), timeZone: z.string().max(60), ...printFormat }),
+  body: z.object({
+    name: nameText.max(120),
+    timeZone: z.string().max(60),
+    fiscalYearMonth,
+    ...printFormat,
+  }),
   answer: portfolio,
   failures: ['name_missing', 'time_zone_unknown', 'not_found', 'portfolio_has_closed_days'],
 });

@@ -8,9 +8,10 @@ export type FormatSettings = { locale: string; timeZone: string; today?: string 
 
 /**
  * `short` 5 Dec, with the year if it is not this year · `bare` 5 Dec, if the year is shown nearby ·
- * `weekday` Sat 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026
+ * `weekday` Sat 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026 ·
+ * `month-name` December
  */
-export type DayStyle = 'short' | 'bare' | 'weekday' | 'medium' | 'long' | 'month';
+export type DayStyle = 'short' | 'bare' | 'weekday' | 'medium' | 'long' | 'month' | 'month-name';
 
 /** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
 export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
@@ -114,6 +115,7 @@ const dayOptions: Record<Exclude<DayStyle, 'short'>, Intl.DateTimeFormatOptions>
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'short', year: 'numeric' },
+  'month-name': { month: 'long' },
 };
 
 function instantOptions(

@@ -24,16 +24,19 @@ type ChangedPortfolio = {
   readonly portfolioId: string;
   readonly name: string;
   readonly timeZone: string;
+  /** 1 for January. */
+  readonly fiscalYearMonth: number;
   readonly printNumbers: PrintNumbers;
   readonly printDates: PrintDates;
 };
 
 export async function updatePortfolio(
   transaction: Transaction,
-  { portfolioId, name, timeZone, printNumbers, printDates }: ChangedPortfolio,
+  { portfolioId, name, timeZone, fiscalYearMonth, printNumbers, printDates }: ChangedPortfolio,
 ): Promise<void> {
   await transaction`
     update portfolios set name = ${name}, time_zone = ${timeZone},
+      fiscal_year_month = ${fiscalYearMonth},
       print_numbers = ${printNumbers}, print_dates = ${printDates}
     where id = ${portfolioId}`;
 }

@@ -12,15 +12,16 @@ import { lockPortfolioSettings, type PortfolioSettings } from './portfolio-setti
 type Command = InputOf<ChangePortfolio>['params'] & InputOf<ChangePortfolio>['body'];
 type Changed = Outcome<AnswerOf<ChangePortfolio>, FailureOf<ChangePortfolio>>;
 
-/** Sets a portfolio's name and formats, and its time zone as long as no day is closed. */
+/** Sets a portfolio's name, fiscal year and formats, and its time zone as long as no day is closed. */
 export function changePortfolio(
   database: Database,
-  { portfolioId, timeZone, printNumbers, printDates, ...sent }: Command,
+  { portfolioId, ...sent }: Command,
   context: CommandContext,
 ): Promise<Changed> {
   return database.begin(async (transaction): Promise<Changed> => {
     const name = sent.name.trim();
     if (name === '') return refuse('name_missing', { field: 'name' });
+    const { timeZone } = sent;
     if (!(await isTimeZone(transaction, timeZone))) {
       return refuse('time_zone_unknown', { field: 'timeZone', details: { timeZone } });
     }
@@ -30,7 +31,7 @@ export function changePortfolio(
     if (before.timeZone !== timeZone && !before.mayChangeTimeZone) {
       return refuse('portfolio_has_closed_days', { field: 'timeZone' });
     }
-    const after = { name, timeZone, printNumbers, printDates };
+    const after = { ...changeable(sent), name };
     if (isDeepStrictEqual(changeable(before), after)) return succeed(before);
     await updatePortfolio(transaction, { portfolioId, ...after });
     await auditCommand(transaction, context, {
@@ -45,6 +46,9 @@ export function changePortfolio(
   });
 }
 
-const changeable = ({ name, timeZone, printNumbers, printDates }: PortfolioSettings) => {
-  return { name, timeZone, printNumbers, printDates };
+type Changeable = Omit<PortfolioSettings, 'id' | 'currency' | 'mayChangeTimeZone'>;
+
+const changeable = (all: Changeable): Changeable => {
+  const { name, timeZone, fiscalYearMonth, printNumbers, printDates } = all;
+  return { name, timeZone, fiscalYearMonth, printNumbers, printDates };
 };

@@ -38,7 +38,7 @@ export async function findPortfolioSettings(
 
 const selectSettings = (sql: Queryable) => sql`
   select portfolio.id, portfolio.name, portfolio.currency, portfolio.time_zone,
-    portfolio.print_numbers, portfolio.print_dates,
+    portfolio.fiscal_year_month, portfolio.print_numbers, portfolio.print_dates,
     not exists (select from end_of_day_runs run where run.portfolio_id = portfolio.id)
       as may_change_time_zone
   from portfolios portfolio`;

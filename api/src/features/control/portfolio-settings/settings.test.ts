@@ -87,7 +87,7 @@ describe('a portfolio', () => {
     expect((await admin.post('/api/portfolios', sent)).body.error).toBe(error);
   });
 
-  const usual = { printNumbers: 'point', printDates: 'words' };
+  const usual = { fiscalYearMonth: 1, printNumbers: 'point', printDates: 'words' };
 
   it('is renamed by its manager, and keeps its time zone once a day is closed', async () => {
     const manager = await signIn('manager');
@@ -113,10 +113,10 @@ describe('a portfolio', () => {
     expect((await manager.post('/api/portfolios', { ...body, id: uuidv7() })).status).toBe(403);
   });
 
-  it('sets how PDFs write figures and days, and a change is in the audit trail', async () => {
+  it('sets the fiscal year and how PDFs write figures and days, and a change is in the audit trail', async () => {
     const manager = await signIn('manager');
     const own = `/api/portfolio-settings/${portfolio.id}`;
-    const chosen = { printNumbers: 'comma', printDates: 'dotted' };
+    const chosen = { fiscalYearMonth: 4, printNumbers: 'comma', printDates: 'dotted' };
     const [before] = (await manager.get('/api/portfolio-settings')).body.portfolios as {
       name: string;
       timeZone: string;
@@ -127,6 +127,10 @@ describe('a portfolio', () => {
       numbers: 'comma',
       dates: 'dotted',
     });
+    expect((await manager.get('/api/session')).body).toMatchObject({
+      portfolio: { fiscalYearMonth: 4 },
+    });
+    expect((await manager.put(own, { ...sent, fiscalYearMonth: 13 })).status).toBe(400);
     const odd = { ...sent, printDates: 'as-you-like' };
     expect((await manager.put(own, odd)).status).toBe(400);
     const [audited] = await test.owner`

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import type { FieldOf } from '../../../lib/form-fields.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
@@ -80,11 +82,15 @@ const contract = () =>
   import('@bursar/contracts/control/portfolio-settings').then((it) => it.changePortfolio);
 
 type Sent = InputOf<ChangePortfolio>['body'];
-type Values = Omit<Sent, 'timeZone'> & { readonly timeZone: string | null };
+type Values = Omit<Sent, 'timeZone' | 'fiscalYearMonth'> & {
+  readonly timeZone: string | null;
+  readonly fiscalYearMonth: string;
+};
 
 const valuesOf = (portfolio: Portfolio): Values => ({
   name: portfolio.name,
   timeZone: portfolio.timeZone,
+  fiscalYearMonth: String(portfolio.fiscalYearMonth),
   printNumbers: portfolio.printNumbers,
   printDates: portfolio.printDates,
 });
@@ -100,8 +106,10 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
       timeZone: values.timeZone === null ? t('portfolio.timeZoneMissing') : undefined,
     }),
     contract,
-    body: ({ timeZone: chosen, ...values }) =>
-      chosen === null ? null : { ...values, timeZone: chosen },
+    body: ({ timeZone: chosen, fiscalYearMonth, ...values }) =>
+      chosen === null
+        ? null
+        : { ...values, timeZone: chosen, fiscalYearMonth: Number(fiscalYearMonth) },
     mutation: useChangePortfolio(id),
     onSent: () => notify.success(t('portfolio.saved')),
   });
@@ -126,6 +134,7 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
             </Text>
           </Stack>
         )}
+        <FiscalYearField {...form.field('fiscalYearMonth')} />
         <SelectField
           {...form.field('printNumbers')}
           label={t('portfolio.printNumbers')}
@@ -141,6 +150,24 @@ function PortfolioForm({ portfolio }: { readonly portfolio: Portfolio }) {
         />
       </FormSection>
     </PageForm>
+  );
+}
+
+function FiscalYearField(field: FieldOf<string>) {
+  const { t } = useTranslation('settings-page');
+  const format = useFormat();
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
+  return (
+    <SelectField
+      {...field}
+      label={t('portfolio.fiscalYear')}
+      hint={t('portfolio.fiscalYearHint')}
+      options={months.map((value) => ({
+        value,
+        label: format.day(`2026-${value.padStart(2, '0')}-01`, 'month-name'),
+      }))}
+      required
+    />
   );
 }
 

@@ -16,6 +16,8 @@ type IncomeFiltersProps = {
   view: IncomeView;
   days: DaysShown;
   role: Role;
+  /** False if the portfolio’s fiscal year does not start in January. */
+  isCalendarYear: boolean;
   /** Why the days cannot be shown, in a sentence. */
   problem: string | undefined;
   onChange: (view: IncomeView) => void;
@@ -23,17 +25,21 @@ type IncomeFiltersProps = {
 
 /** Filters by days, step and earner; all are stored in the address. */
 export function IncomeFilters(props: IncomeFiltersProps) {
-  const { view, days, problem, onChange } = props;
+  const { view, days, isCalendarYear, problem, onChange } = props;
   const { t } = useTranslation('income');
   const chooseRange = (range: RangeName) =>
     // A custom range starts with the current days.
     onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
+  const nameOf = (range: RangeName) =>
+    !isCalendarYear && (range === 'this-year' || range === 'last-year')
+      ? t(`fiscalRange.${range}`)
+      : t(`range.${range}`);
   return (
     <Stack gap={3}>
       <Row lines={2} gap={4} className={classes.filters}>
         <SegmentedChoice
           label={t('range.label')}
-          choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+          choices={rangeNames.map((value) => ({ value, label: nameOf(value) }))}
           chosen={view.range}
           onChoose={chooseRange}
         />

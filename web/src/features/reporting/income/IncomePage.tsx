@@ -45,8 +45,8 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   const [search, setSearch] = useSearchParams();
   const view = incomeViewFromSearch(search);
   // Only members of a portfolio can open income pages.
-  const businessDate = session.portfolio?.businessDate ?? '';
-  const days = daysShown(view, businessDate);
+  const calendar = session.portfolio ?? { businessDate: '', fiscalYearMonth: 1 };
+  const days = daysShown(view, calendar);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
   const rangeProblem = isAboutRange(error) ? failureSentence(error) : undefined;
   return (
@@ -73,6 +73,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
           view={view}
           days={days}
           role={session.role}
+          isCalendarYear={calendar.fiscalYearMonth === 1}
           problem={rangeProblem}
           onChange={(next) =>
             setSearch((now) => incomeViewToSearch(next, now), { preventScrollReset: true })

@@ -17,6 +17,7 @@ export const rangeNames = [
   'last-month',
   'last-90-days',
   'this-year',
+  'last-year',
   'last-12-months',
   'custom',
 ] as const;
@@ -75,9 +76,16 @@ export function incomeViewToSearch(view: IncomeView, search: URLSearchParams): U
 export type Days = { readonly from: string; readonly to: string };
 export type DaysShown = Days & { readonly step: IncomeStep };
 
+/** The calendar of a portfolio. */
+export type Calendar = {
+  readonly businessDate: string;
+  /** The month in which the fiscal year starts, 1 for January. */
+  readonly fiscalYearMonth: number;
+};
+
 /** Returns the days of a view on a business date, and the step in which they are shown. */
-export function daysShown({ range, custom, step }: IncomeView, businessDate: string): DaysShown {
-  const days = custom ?? namedDays(range, calendarDate(businessDate));
+export function daysShown({ range, custom, step }: IncomeView, calendar: Calendar): DaysShown {
+  const days = custom ?? namedDays(range, calendar);
   return { ...days, step: step ?? usualStep(range) };
 }
 
@@ -110,8 +118,9 @@ export function periodName(start: string, { days: { step, to }, format, t }: Wor
   return t('week', { from: format.day(start, 'bare'), to: format.day(last) });
 }
 
-function namedDays(range: RangeName, today: CalendarDate): Days {
-  const { year } = dateParts(today);
+function namedDays(range: RangeName, { businessDate, fiscalYearMonth }: Calendar): Days {
+  const today = calendarDate(businessDate);
+  const yearStart = fiscalYearStart(today, fiscalYearMonth);
   switch (range) {
     case 'this-month':
       return { from: firstOfMonth(today), to: today };
@@ -120,11 +129,18 @@ function namedDays(range: RangeName, today: CalendarDate): Days {
     case 'last-90-days':
       return { from: addDays(today, -89), to: today };
     case 'this-year':
-      return { from: dateFromParts(year, 1, 1), to: today };
+      return { from: yearStart, to: today };
+    case 'last-year':
+      return { from: addMonths(yearStart, -12), to: addDays(yearStart, -1) };
     case 'last-12-months':
     case 'custom':
       return { from: firstOfMonth(today, -11), to: today };
   }
+}
+
+function fiscalYearStart(today: CalendarDate, firstMonth: number): CalendarDate {
+  const { year, month } = dateParts(today);
+  return dateFromParts(month < firstMonth ? year - 1 : year, firstMonth, 1);
 }
 
 function usualStep(range: RangeName): IncomeStep {
