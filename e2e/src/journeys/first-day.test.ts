@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { firstAdmin } from '@bursar/tools/testing/bursar-process';
 import { homeFolder } from '@bursar/tools/home-folder';
-import { test } from '../stack/journey.ts';
+import { test as base } from '../stack/journey.ts';
+import { startMailServer, type MailServer } from '../stack/start-mail-server.ts';
+import { startProduct } from '../stack/start-product.ts';
 import { bookTape, uploadTape } from '../steps/imports.ts';
 import { assignSelected, expectToast } from '../steps/loans.ts';
 import { choosePassword } from '../steps/people.ts';
@@ -12,8 +14,24 @@ import { trySignIn } from '../steps/sign-in.ts';
 const password = 'Own#Choice9';
 const sample = join(homeFolder, 'web', 'public', 'sample-tape.csv');
 
+const test = base.extend<{ readonly mailServer: MailServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
+  mailServer: async ({}, use) => {
+    const server = await startMailServer();
+    await use(server);
+    await server.stop();
+  },
+  product: async ({ mailServer }, use) => {
+    const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'office@quay.example' };
+    const product = await startProduct(mail);
+    await use(product);
+    await product.remove();
+  },
+});
+
 test('from an empty installation to assigned loans, by the first steps alone', async ({
   product,
+  mailServer,
   visit,
 }) => {
   test.setTimeout(180_000);
@@ -34,6 +52,15 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   await openHome(admin);
   await expect(step(admin, 'Enter the company')).toContainText('Done');
 
+  await step(admin, 'Send a test mail').getByRole('link').click();
+  await admin.getByRole('button', { name: 'Send test mail' }).click();
+  await expectToast(admin, `A test mail to ${firstAdmin.BURSAR_ADMIN_EMAIL} is on its way.`);
+  await expect
+    .poll(() => mailServer.mailsTo(firstAdmin.BURSAR_ADMIN_EMAIL).length, arrival)
+    .toBe(1);
+  await openHome(admin);
+  await expect(step(admin, 'Send a test mail')).toContainText('Done');
+
   await step(admin, 'Create a portfolio').getByRole('link').click();
   await admin.getByLabel('Name').fill('Quay');
   await admin.getByRole('combobox', { name: 'Currency' }).click();
@@ -47,7 +74,7 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   await admin.getByRole('combobox', { name: 'Portfolio' }).click();
   await admin.getByRole('option', { name: /^Quay/ }).click();
   await admin.getByRole('button', { name: 'Send invitation' }).click();
-  const invitation = await invitationLink(admin);
+  const invitation = await invitationLink(mailServer, 'mona@quay.example');
   await openHome(admin);
   await expect(admin.getByRole('region', { name: 'First steps' })).toBeHidden();
 
@@ -103,12 +130,17 @@ async function openHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-/** The link that is handed over, because no mail server is set up. */
-async function invitationLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Show invitation link' }).click();
-  const link = page.getByText('/auth/boxed-password-reset?token=');
-  await expect(link).toBeVisible();
-  return new URL((await link.textContent()) ?? '').href;
+/** Mail is sent every 15 seconds. */
+const arrival = { timeout: 40_000 };
+
+/** The link in the invitation that an address received. */
+async function invitationLink(mailServer: MailServer, address: string): Promise<string> {
+  const links = () =>
+    mailServer.mailsTo(address).flatMap(({ text = '' }) => {
+      return text.match(/https?:\S+boxed-password-reset\?token=\S+/g) ?? [];
+    });
+  await expect.poll(() => links().length, arrival).toBe(1);
+  return links()[0] ?? '';
 }
 
 async function enter(page: Page, { link, email }: { link: string; email: string }): Promise<void> {

@@ -27,12 +27,15 @@ type SecondNode = {
   readonly isOpen: () => Promise<unknown>;
 };
 
+type Env = Readonly<Record<string, string>>;
+
 /** Runs what `npm start` runs after the build, in its own process with an empty data folder. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(own: Env = {}): Promise<Product> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-product-'));
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
-  let running = await launch(dataFolder, 0);
+  const launchAt = (port: number) => launch({ ...settingsOf(dataFolder, port), ...own });
+  let running = await launchAt(0);
   const secondNodes: BursarProcess[] = [];
   const { address } = running;
   return {
@@ -40,11 +43,11 @@ export async function startProduct(): Promise<Product> {
     withOwner: (work) => asOwner(dataFolder, work),
     kill: () => endBursar(running.run, 'SIGKILL'),
     start: async () => {
-      running = await launch(dataFolder, Number(new URL(address).port));
+      running = await launchAt(Number(new URL(address).port));
     },
     startSecondNode: async () => {
       const port = await findFreePort();
-      const env = { ...databaseOf(dataFolder), ...settingsOf(dataFolder, port) };
+      const env = { ...databaseOf(dataFolder), ...settingsOf(dataFolder, port), ...own };
       const run = launchBursar(env);
       secondNodes.push(run);
       const ownAddress = `http://127.0.0.1:${port}`;
@@ -59,8 +62,8 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-async function launch(dataFolder: string, port: number) {
-  const run = launchBursar(settingsOf(dataFolder, port));
+async function launch(env: Env) {
+  const run = launchBursar(env);
   return { run, address: await run.address() };
 }
 
