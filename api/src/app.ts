@@ -46,6 +46,7 @@ import { bindBackupRoutes } from './features/control/backups/backups.routes.ts';
 import { bindCompanyRoutes } from './features/control/company/company.routes.ts';
 import { bindFirstStepRoutes } from './features/control/first-steps/first-steps.routes.ts';
 import { bindPortfolioSettingsRoutes } from './features/control/portfolio-settings/portfolio-settings.routes.ts';
+import { bindMetrics } from './features/control/metrics/metrics.routes.ts';
 import { bindWebhookRoutes } from './features/control/webhooks/webhooks.routes.ts';
 import { bindMaintenanceRoutes } from './features/access/maintenance/maintenance.routes.ts';
 import { bindOutboxRoutes } from './features/access/outbox/outbox.routes.ts';
@@ -111,6 +112,7 @@ import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
+import { logSlowStatements } from './platform/postgres/log-slow-statements.ts';
 import { watchServer } from './platform/postgres/watch-server.ts';
 import { inlineScriptHashes, serveWeb, translationFilesOf } from './platform/web-files.ts';
 import { whileListening } from './platform/while-listening.ts';
@@ -134,6 +136,10 @@ export type AppOptions = {
   readonly showsDemoPages?: boolean;
   readonly secrets: SecretBox;
   readonly webhookAddresses: Settings['webhookAddresses'];
+  /** Who may read `/metrics`; default programs on this machine. */
+  readonly metrics?: Settings['metrics'];
+  /** Statements that take at least this long are logged; default none. */
+  readonly slowStatementMs?: Settings['slowStatementMs'];
   readonly documents: DocumentSettings;
   /** Whether to cache sessions and answers until a change is notified; default true. */
   readonly cachesReads?: boolean;
@@ -158,6 +164,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   limitBodies(app);
   await bindApiDescription(app);
   bindHealth(platform);
+  bindMetrics(platform, options.metrics);
+  logSlowStatements(app, options.slowStatementMs ?? null);
   bindSecurityText(app, { ...options, contact: options.securityContact });
   bindFeatures(platform, options);
   deliverMail(platform, options.mail);

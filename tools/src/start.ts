@@ -78,7 +78,7 @@ type Serving = Ready & {
 
 async function serve({ settings, books, preparing, secrets, welcome }: Serving): Promise<void> {
   const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
-  const { publicUrl, securityContact, webhookAddresses } = settings;
+  const { publicUrl, securityContact, webhookAddresses, metrics, slowStatementMs } = settings;
   const database = await openAsApplication(books);
   try {
     const app = {
@@ -91,6 +91,8 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
       publicUrl,
       securityContact,
       webhookAddresses,
+      metrics,
+      slowStatementMs,
       mail,
       showsDemoPages: settings.demo,
       secrets,

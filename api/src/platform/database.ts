@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { parseDatabaseAddress } from './postgres/database-address.ts';
 import { openSocketsTo, socketOption, type OpenSockets } from './postgres/open-sockets.ts';
+import { observeStatements } from './postgres/statements.ts';
 
 /**
  * Columns come back in camelCase, days as `YYYY-MM-DD`, instants as ISO text, bigint as a number.
@@ -72,6 +73,7 @@ export function openDatabase({
   };
   const opened = opener(target);
   const database = opened.open(options);
+  observeStatements(database);
   const isPooled = 'url' in target && target.directUrl !== undefined;
   // Unprepared statements are planned for their values without a setting, which poolers refuse.
   const planned: DriverOptions = isPooled

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 
 /** Load balancers and container platforms ask these under the machine's own address. */
-const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Refuses calls that name another host than the public address: a page of an attacker's domain that

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings, type Settings } from './settings.ts';
 
 const homeFolder = '/srv/bursar';
@@ -42,6 +45,8 @@ describe('settings from the environment', () => {
       secrets: { key: null, keyFile: '/srv/bursar/data/secret.key', keyIsLost: false },
       webhookAddresses: 'public',
       timeZones: new Map(),
+      metrics: { token: null, networks: ['127.0.0.0/8', '::1/128'] },
+      slowStatementMs: 1000,
       documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
     });
   });
@@ -154,5 +159,43 @@ describe('settings from the environment', () => {
     expect(problemsOf({ SMTP_URL: 'http://me:hunter2@host' }).join()).not.toContain('hunter2');
     const env = { BURSAR_ADMIN_EMAIL: 'a@b.cd', BURSAR_ADMIN_PASSWORD: 'hunter2' };
     expect(problemsOf(env).join()).not.toContain('hunter2');
+  });
+
+  it('say who may read metrics and which statements are slow', () => {
+    const METRICS_ADDRESSES = '10.0.0.0/8, 192.0.2.7';
+    expect(accepted({ METRICS_ADDRESSES }).metrics.networks).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.7/32',
+    ]);
+    expect(accepted({ SLOW_STATEMENT_MS: '250' }).slowStatementMs).toBe(250);
+    expect(accepted({ SLOW_STATEMENT_MS: 'off' }).slowStatementMs).toBeNull();
+    const wrong = {
+      METRICS_ADDRESSES: '10.0.0.1/8',
+      METRICS_TOKEN: 'short',
+      SLOW_STATEMENT_MS: '1s',
+    };
+    expect(problemsOf(wrong)).toHaveLength(3);
+  });
+
+  it('read each secret from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bursar-secrets-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const fileOf = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const DATABASE_URL_FILE = fileOf('url', 'postgres://me:secret@db/books\n');
+    const METRICS_TOKEN_FILE = fileOf('token', 'a-token-of-24-characters\n');
+    const settings = accepted({ DATABASE_URL_FILE, METRICS_TOKEN_FILE });
+    expect(settings.databaseAddresses?.url).toBe('postgres://me:secret@db/books');
+    expect(settings.metrics.token).toBe('a-token-of-24-characters');
+    const both = { DATABASE_URL: 'postgres://db/books', DATABASE_URL_FILE };
+    expect(problemsOf(both)).toEqual([expect.stringContaining('are both set')]);
+    expect(problemsOf({ SMTP_URL_FILE: join(folder, 'none') })).toEqual([
+      expect.stringContaining('cannot read such a file'),
+    ]);
+    expect(problemsOf({ BURSAR_SECRET_FILE: fileOf('empty', ' \n') })).toEqual([
+      expect.stringContaining('is empty'),
+    ]);
   });
 });

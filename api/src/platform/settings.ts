@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
+import {
+  readMetricsAccess,
+  readSlowStatementMs,
+  type MetricsAccess,
+} from './operation-settings.ts';
+import { readSwitch, readText, withSecretFiles, type Complain, type Env } from './read-setting.ts';
 import type { TimeZoneAnswers } from './settle-time-zones.ts';
 import { parseDatabaseAddress } from './postgres/database-address.ts';
 import type { DatabaseAddresses } from './postgres/targets.ts';
@@ -40,6 +46,9 @@ export type Settings = {
   readonly webhookAddresses: 'public' | 'any';
   /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
   readonly timeZones: TimeZoneAnswers;
+  readonly metrics: MetricsAccess;
+  /** Statements that take at least this long are logged; null logs none. */
+  readonly slowStatementMs: number | null;
   readonly documents: {
     /** In the data folder, even if the database is the operator's own. */
     readonly documentsFolder: string;
@@ -52,13 +61,11 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-type Env = Readonly<Record<string, string | undefined>>;
-type Complain = (problem: string) => void;
-
 /** Reads every setting and reports every invalid one at once, each in a sentence. */
-export function readSettings(env: Env, options: { homeFolder: string }): SettingsResult {
+export function readSettings(given: Env, options: { homeFolder: string }): SettingsResult {
   const problems: string[] = [];
   const complain: Complain = (problem) => problems.push(problem);
+  const env = withSecretFiles(given, complain);
   const databaseAddresses = readDatabaseAddresses(env, complain);
   const dataFolder = resolve(options.homeFolder, readText(env, 'BURSAR_DATA') ?? 'data');
   const settings: Settings = {
@@ -82,18 +89,14 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
     },
     webhookAddresses: readWebhookAddresses(env, complain),
     timeZones: readTimeZones(env, complain),
+    metrics: readMetricsAccess(env, complain),
+    slowStatementMs: readSlowStatementMs(env, complain),
     documents: {
       documentsFolder: join(dataFolder, 'documents'),
       scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,
     },
   };
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
-}
-
-/** An empty variable counts as unset, as in `PORT= npm start`. */
-function readText(env: Env, name: string): string | null {
-  const text = env[name]?.trim();
-  return text === undefined || text === '' ? null : text;
 }
 
 function readPort(env: Env, complain: Complain): number {
@@ -129,18 +132,6 @@ function readAddress(env: Env, name: string, complain: Complain): string | null 
 
 function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
-}
-
-function readSwitch(
-  env: Env,
-  options: { name: string; fallback: boolean; complain: Complain },
-): boolean {
-  const text = readText(env, options.name);
-  if (text === null) return options.fallback;
-  if (text === 'on') return true;
-  if (text === 'off') return false;
-  options.complain(`${options.name} is "${text}", but it can only be "on" or "off".`);
-  return options.fallback;
 }
 
 function readFirstAdmin(env: Env, complain: Complain): Settings['firstAdmin'] {

@@ -35,6 +35,13 @@ describe('an unknown web address', () => {
     expect(body).not.toContain('<html');
   });
 
+  it.each(['/health', '/livez', '/readyz/x', '/health/ready', '/ping', '/status', '/_health'])(
+    'is answered with 404 if it looks like a probe: %s',
+    async (url) => {
+      expect((await ask(url)).statusCode).toBe(404);
+    },
+  );
+
   it('is answered with the page if it is a route of the product', async () => {
     for (const route of Object.keys(routes)) {
       const { statusCode, body } = await ask(route.replace(/:\w+/g, '0190163d-8694-739b'));

@@ -69,7 +69,8 @@ async function serveFolder(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !isData(request.url) && !namesFile(request.url);
+    const isElse = isData(request.url) || namesFile(request.url) || isProbe(request.url);
+    const wantsPage = request.method === 'GET' && !isElse;
     if (!served || !answerPage || !wantsPage) {
       return answerRefusal(request, reply, { code: 'not_found' });
     }
@@ -113,6 +114,17 @@ function isBuilt(folder: string | null): folder is string {
 function namesFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';
   return path !== '/index.html' && /\.|%2e/i.test(path);
+}
+
+/**
+ * A load balancer that asks a wrong address must not take the page for health. No page address
+ * begins with such a word; the test of unknown addresses asks all of them.
+ */
+function isProbe(url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return /^\/[_-]*(actuator|alive|health|heartbeat|live|metrics|ping|ready|readiness|liveness|startup|stats?|status|up|version)(check|ness|z)?(\/|$)/i.test(
+    path,
+  );
 }
 
 function isData(url: string): boolean {

@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { addressOf } from '../../../platform/call-rate.ts';
+import type { Platform } from '../../../platform/endpoints.ts';
+import { isInNetworks } from '../../../platform/networks.ts';
+import { answerRefusal } from '../../../platform/refusals.ts';
+import { thisMachine, type MetricsAccess } from '../../../platform/operation-settings.ts';
+import type { Metrics } from './collect-metrics.ts';
+
+/**
+ * `/metrics` in the text format of Prometheus. With a token only calls that have it are answered,
+ * else only calls from the allowed networks; everybody else gets 404, as if there were no such page.
+ */
+export function bindMetrics(platform: Platform, access: MetricsAccess = thisMachine): void {
+  const { app, database } = platform;
+  let metrics: Metrics | null = null;
+  let loading: Promise<Metrics> | null = null;
+  // The library is loaded after the server listens, so that a start does not wait for it.
+  const load = (): Promise<Metrics> => {
+    loading ??= import('./collect-metrics.ts').then(({ collectMetrics }) => {
+      metrics = collectMetrics(database);
+      return metrics;
+    });
+    return loading;
+  };
+  app.addHook('onListen', async () => {
+    await load();
+  });
+  app.addHook('onClose', async () => (await loading)?.stop());
+  measureCalls(platform, () => metrics);
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, access)) return answerRefusal(request, reply, { code: 'not_found' });
+    const { contentType, write } = await load();
+    return reply
+      .type(contentType)
+      .header('cache-control', 'no-store')
+      .send(await write());
+  });
+}
+
+function measureCalls({ app }: Platform, current: () => Metrics | null): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    const metrics = current();
+    if (!metrics) return;
+    metrics.countOpenCalls(1);
+    // It closes after the answer, and also if the client leaves before it.
+    reply.raw.once('close', () => metrics.countOpenCalls(-1));
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    // A live stream lasts as long as its page is open, which says nothing about the server.
+    if (endpoint?.answerType === 'text/event-stream') return;
+    current()?.countCall({
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
+
+/** Each file of the web app is a route of its own; their folders are enough. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'page';
+  const [, folder] = /^\/(assets|locales)\//.exec(url) ?? [];
+  return folder === undefined ? url : `/${folder}/*`;
+}
+
+function mayRead(request: FastifyRequest, { token, networks }: MetricsAccess): boolean {
+  if (token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+  // A proxy on this machine that is not trusted would make every caller look local.
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  const isTrusted = request.ips !== undefined;
+  return (!isForwarded || isTrusted) && isInNetworks(addressOf(request), networks);
+}
+
+/** Compares digests, because they have one length and take one time. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../../../platform/database.ts';
+
+/** Counts over all portfolios; none of them says anything about a borrower. */
+export type DatabaseFigures = {
+  readonly mailsWaiting: number;
+  readonly mailsFailing: number;
+  readonly deliveriesWaiting: number;
+  readonly auditEventsUnsealed: number;
+  readonly closesRunning: number;
+  readonly closesFailed: number;
+  /** Instants in seconds since 1970; null if there was none. */
+  readonly lastCloseAt: number | null;
+  /** The last closed day of the portfolio that is furthest behind. */
+  readonly oldestClosedDay: number | null;
+  readonly lastBackupAt: number | null;
+  readonly maxConnections: number;
+};
+
+export type LabelledCount = { readonly label: string; readonly count: number };
+export type JobFigures = {
+  readonly name: string;
+  readonly state: string;
+  readonly count: number;
+  readonly lastEndedAt: number | null;
+};
+
+export async function readDatabaseFigures(database: Database) {
+  const [figures, connections, imports, jobs] = await Promise.all([
+    readFigures(database),
+    database<LabelledCount[]>`
+      select coalesce(state, 'unknown') as label, count(*)::int as count
+      from pg_stat_activity where application_name = 'bursar' and datname = current_database()
+      group by 1`,
+    database<LabelledCount[]>`
+      select state as label, count(*)::int as count from imports group by 1`,
+    database<JobFigures[]>`
+      select name, state::text as state, count(*)::int as count,
+        extract(epoch from max(completed_on))::float8 as last_ended_at
+      from pgboss.job where name not like '\\_\\_pgboss%' group by 1, 2`,
+  ]);
+  return { figures, connections, imports, jobs };
+}
+
+async function readFigures(database: Database): Promise<DatabaseFigures> {
+  const [row] = await database<DatabaseFigures[]>`
+    select mails.waiting as mails_waiting, mails.failing as mails_failing,
+      (select count(*)::int from webhook_deliveries where state = 'waiting') as deliveries_waiting,
+      (select count(*)::int from audit_unsealed) as audit_events_unsealed,
+      closes.running as closes_running, closes.failed as closes_failed,
+      closes.last_at as last_close_at,
+      (select extract(epoch from min(day)::timestamptz)::float8 from (
+        select max(day) as day from end_of_day_runs where state = 'closed' group by portfolio_id
+      ) last_days) as oldest_closed_day,
+      (select extract(epoch from max(taken_at))::float8 from backups) as last_backup_at,
+      current_setting('max_connections')::int as max_connections
+    from
+      (select count(*)::int as waiting, count(*) filter (where attempts > 0)::int as failing
+        from outbox where sent_at is null) mails,
+      (select count(*) filter (where state = 'running')::int as running,
+          count(*) filter (where state = 'running' and failed_at is not null)::int as failed,
+          extract(epoch from max(ended_at))::float8 as last_at
+        from end_of_day_runs) closes`;
+  if (!row) throw new Error('a query without groups has one row');
+  return row;
+}

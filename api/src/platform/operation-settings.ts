@@ -1,0 +1,35 @@
+import { readNetwork } from './networks.ts';
+import { readText, type Complain, type Env } from './read-setting.ts';
+
+/** Who may read `/metrics`: holders of the token if there is one, else callers in the networks. */
+export type MetricsAccess = { readonly token: string | null; readonly networks: readonly string[] };
+
+/** The default: nobody but programs on this machine. */
+export const thisMachine: MetricsAccess = { token: null, networks: ['127.0.0.0/8', '::1/128'] };
+const SLOW_STATEMENT_MS = 1_000;
+
+export function readMetricsAccess(env: Env, complain: Complain): MetricsAccess {
+  const token = readText(env, 'METRICS_TOKEN');
+  if (token !== null && token.length < 16) {
+    complain('METRICS_TOKEN is too short: use at least 16 characters.');
+  }
+  const parts = readText(env, 'METRICS_ADDRESSES')?.split(',') ?? [];
+  const networks = parts.flatMap((part) => {
+    const read = readNetwork(part.trim());
+    if (read.ok) return [read.network];
+    complain(
+      `METRICS_ADDRESSES has "${part.trim()}", but each part is an address or a network, such as 10.0.0.1 or 10.0.0.0/8.`,
+    );
+    return [];
+  });
+  return { token, networks: networks.length === 0 ? thisMachine.networks : networks };
+}
+
+export function readSlowStatementMs(env: Env, complain: Complain): number | null {
+  const text = readText(env, 'SLOW_STATEMENT_MS');
+  if (text === null) return SLOW_STATEMENT_MS;
+  if (text === 'off') return null;
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  complain(`SLOW_STATEMENT_MS is "${text}", but it is a number of milliseconds or "off".`);
+  return SLOW_STATEMENT_MS;
+}

@@ -1,0 +1,91 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Database } from '../database.ts';
+
+/** A statement that the server answered, without its parameters. */
+export type FinishedStatement = {
+  readonly text: string;
+  /** The time on a connection; waiting for one is not included. */
+  readonly ms: number;
+};
+
+/** Every statement of this process, on whichever connection it ran. */
+const finishedStatements = channel('bursar:statement-finished');
+
+/** How many statements of this process run now, and how many wait for a connection. */
+export const statementCounts = { running: 0, waiting: 0 };
+
+/** Calls `listen` after every statement until the returned function is called. */
+export function onFinishedStatement(listen: (statement: FinishedStatement) => void): () => void {
+  // Only `observeStatements` publishes on this channel.
+  const hear = (message: unknown): void => listen(message as FinishedStatement);
+  finishedStatements.subscribe(hear);
+  return () => {
+    finishedStatements.unsubscribe(hear);
+  };
+}
+
+const startedAt = Symbol('started at');
+const isWaiting = Symbol('is waiting');
+const isExecuted = Symbol('is executed');
+
+/** The driver's query, as far as this file uses it. */
+type DriverQuery = {
+  string?: string;
+  [startedAt]?: number | undefined;
+  [isWaiting]?: boolean;
+  [isExecuted]?: boolean;
+};
+
+/**
+ * Measures each statement of the driver, which reports only when one is sent. A query sets `executed`
+ * when it is asked for, `active` to true on a connection and to false at its end, so accessors on
+ * its prototype see every query: in transactions, on side connections, and those of pg-boss.
+ */
+export function observeStatements(database: Database): void {
+  // The query is never awaited, so it is not sent.
+  const prototype: object = Object.getPrototypeOf(database`select 1`);
+  if (Object.hasOwn(prototype, 'active')) return;
+  Object.defineProperties(prototype, {
+    executed: {
+      get(this: DriverQuery) {
+        return this[isExecuted] ?? false;
+      },
+      set(this: DriverQuery, value: boolean) {
+        if (value && !this[isExecuted]) setWaiting(this, true);
+        this[isExecuted] = value;
+      },
+    },
+    active: {
+      get(this: DriverQuery) {
+        return this[startedAt] !== undefined;
+      },
+      set(this: DriverQuery, value: boolean) {
+        setWaiting(this, false);
+        if (value) start(this);
+        else finish(this);
+      },
+    },
+  });
+}
+
+function setWaiting(query: DriverQuery, value: boolean): void {
+  if ((query[isWaiting] ?? false) === value) return;
+  query[isWaiting] = value;
+  statementCounts.waiting += value ? 1 : -1;
+}
+
+function start(query: DriverQuery): void {
+  if (query[startedAt] !== undefined) return;
+  query[startedAt] = performance.now();
+  statementCounts.running += 1;
+}
+
+function finish(query: DriverQuery): void {
+  const since = query[startedAt];
+  if (since === undefined) return;
+  query[startedAt] = undefined;
+  statementCounts.running -= 1;
+  if (!finishedStatements.hasSubscribers) return;
+  const statement: FinishedStatement = { text: query.string ?? '', ms: performance.now() - since };
+  finishedStatements.publish(statement);
+}
