@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer';
 import type { Language } from '@bursar/contracts/languages';
 import { findLogo } from '../company-logo.store.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import { repeat } from '../repeat.ts';
 import type { Settings } from '../settings.ts';
 import { withoutKeys } from './keys-in-mails.ts';
-import { LOGO_CID, mailPage } from './mail-page.ts';
+import { LOGO_CID, mailPage, type MailSignature } from './mail-page.ts';
 
 type Logger = {
   info(object: object, text: string): void;
@@ -55,12 +55,13 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
       where sent_at is null and attempts < ${ATTEMPTS_MAX}
         and next_attempt_at <= ${now.toISOString()}
       order by next_attempt_at limit ${BATCH} for update skip locked`;
-    const logo = mails.length > 0 ? await findLogo(transaction) : null;
+    if (mails.length === 0) return 0;
+    const brand = await readBrand(transaction);
     for (const mail of mails) {
       const attachments = await transaction<Attachment[]>`
         select name as filename, content_type, content from outbox_attachments
         where mail_id = ${mail.id} order by position`;
-      const failure = await trySend(send, { ...mail, attachments, logo });
+      const failure = await trySend(send, { ...mail, ...brand, attachments });
       const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
       await transaction`
         update outbox set attempts = attempts + 1, last_failure = ${failure},
@@ -95,6 +96,16 @@ type WaitingMail = {
   readonly attempts: number;
 };
 
+type Brand = { readonly logo: Buffer | null; readonly lender: MailSignature };
+
+async function readBrand(transaction: Transaction): Promise<Brand> {
+  const logo = await findLogo(transaction);
+  const [company] = await transaction<{ legalName: string; address: string }[]>`
+    select legal_name, address from companies`;
+  const { legalName, address } = company ?? { legalName: 'Bursar', address: '' };
+  return { logo, lender: { legalName, address, hasLogo: logo !== null } };
+}
+
 const logoFile = (content: Buffer) => ({
   filename: 'logo.png',
   contentType: 'image/png',
@@ -104,7 +115,7 @@ const logoFile = (content: Buffer) => ({
 
 async function trySend(
   send: MailSender,
-  mail: WaitingMail & { readonly attachments: readonly Attachment[]; readonly logo: Buffer | null },
+  mail: WaitingMail & Brand & { readonly attachments: readonly Attachment[] },
 ): Promise<string | null> {
   const { toAddress: to, subject, body: text, attachments, logo } = mail;
   const files = [...attachments.map((file) => ({ ...file })), ...(logo ? [logoFile(logo)] : [])];
@@ -113,7 +124,7 @@ async function trySend(
       to,
       subject,
       text,
-      html: mailPage({ ...mail, hasLogo: logo !== null }),
+      html: mailPage(mail),
       ...(files.length > 0 && { attachments: files }),
     });
     return null;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mailPage } from './mail-page.ts';
 import { composeMail } from './mail-text.ts';
 
+const lender = { legalName: 'Crescent', address: '', hasLogo: false };
+
 /** Matches what mail programs turn into links: URL schemes, domain names and mail addresses. */
 const linked = /\w:\/\/|[\p{L}\p{N}][.。．｡]\p{L}|\S@[\p{L}\p{N}]/u;
 
@@ -26,7 +28,7 @@ describe('user text in a mail', () => {
       const shown = body.split('\n\n').slice(0, -1).join('\n\n');
       expect(shown).not.toMatch(linked);
       expect(subject.slice('Bursar: '.length)).not.toMatch(linked);
-      expect(mailPage({ subject, body, language })).not.toContain('<a ');
+      expect(mailPage({ subject, body, language, lender })).not.toContain('<a ');
       // A zero width non-joiner is invisible.
       expect(shown.replaceAll('\u200C', '')).toBe(message);
     }
@@ -48,6 +50,6 @@ describe('user text in a mail', () => {
   it('does not affect the product’s own links', () => {
     const address = 'https://bursar.test/auth/boxed-password-reset?token=x';
     const { subject, body } = composeMail({ kind: 'recovery', address }, 'en');
-    expect(mailPage({ subject, body, language: 'en' })).toContain(`href="${address}"`);
+    expect(mailPage({ subject, body, language: 'en', lender })).toContain(`href="${address}"`);
   });
 });

@@ -16,7 +16,10 @@ export type MailContent =
       readonly message: string;
     };
 
-/** Writes each kind of mail in the reader's language. An empty line separates paragraphs. */
+/**
+ * Writes each kind of mail in the reader's language. An empty line separates paragraphs; a line of
+ * text with a URL on the next one is a button in the HTML version.
+ */
 export function composeMail(
   content: MailContent,
   language: Language,
@@ -26,8 +29,8 @@ export function composeMail(
   if (content.kind === 'email-changed') return texts.emailChanged;
   if (content.kind === 'test') return texts.test;
   if (content.kind !== 'notification') {
-    const { subject, before, after } = texts[content.kind];
-    return { subject, body: [before, content.address, after].join('\n\n') };
+    const { subject, before, button, after } = texts[content.kind];
+    return { subject, body: [before, `${button}\n${content.address}`, after].join('\n\n') };
   }
   const { event, subject, message } = content;
   const about = subject === null ? '' : ` (${toSentence(subject)})`;
@@ -45,7 +48,12 @@ function toSentence(text: string): string {
   return text.replaceAll(/:(?=\/\/)|@(?=\S)|(?<=[\p{L}\p{N}])[.。．｡](?=\p{L})/gu, '$&\u200C');
 }
 
-type LinkTexts = { readonly subject: string; readonly before: string; readonly after: string };
+type LinkTexts = {
+  readonly subject: string;
+  readonly before: string;
+  readonly button: string;
+  readonly after: string;
+};
 
 type MailTexts = {
   readonly recovery: LinkTexts;
@@ -62,13 +70,15 @@ const mailTexts: Record<Language, MailTexts> = {
     recovery: {
       subject: 'Your Bursar password',
       before:
-        'Someone asked for a new Bursar password for this address. Set it within one hour; this link works once:',
+        'Someone asked for a new Bursar password for this address. Set it within one hour; the link works once.',
+      button: 'Set password',
       after: 'If it was not you, ignore this mail. Nothing has changed.',
     },
     invitation: {
       subject: 'Your Bursar account',
       before:
-        'You have a new Bursar account for this address. Choose your password within seven days; this link works once:',
+        'You have a new Bursar account for this address. Choose your password within seven days; the link works once.',
+      button: 'Choose password',
       after: 'Nobody else knows the password that you choose.',
     },
     emailChanged: {
@@ -102,13 +112,15 @@ const mailTexts: Record<Language, MailTexts> = {
     recovery: {
       subject: 'كلمة مرورك في Bursar',
       before:
-        'طلب شخص ما كلمة مرور جديدة لهذا العنوان في Bursar. عيّنها من هنا خلال ساعة واحدة؛ يعمل الرابط مرة واحدة فقط:',
+        'طلب شخص ما كلمة مرور جديدة لهذا العنوان في Bursar. عيّنها خلال ساعة واحدة؛ يعمل الرابط مرة واحدة فقط.',
+      button: 'تعيين كلمة المرور',
       after: 'إن لم تكن أنت من طلبها فتجاهل هذه الرسالة: لم يتغير شيء.',
     },
     invitation: {
       subject: 'حسابك في Bursar',
       before:
-        'فُتح حساب في Bursar لهذا العنوان. اختر كلمة مرورك خلال سبعة أيام؛ يعمل الرابط مرة واحدة فقط:',
+        'فُتح حساب في Bursar لهذا العنوان. اختر كلمة مرورك خلال سبعة أيام؛ يعمل الرابط مرة واحدة فقط.',
+      button: 'اختيار كلمة المرور',
       after: 'لا أحد سواك يعرف كلمة المرور التي تختارها.',
     },
     emailChanged: {
