@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../database.ts';
+import { openDatabase, type Database } from '../database.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, createCluster, findCluster, removeUnfinished } from './cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
@@ -229,8 +229,26 @@ async function prepareDatabase(socketFolder: string): Promise<void> {
       select exists (select from pg_roles where rolname = ${applicationRole}) as role,
         exists (select from pg_database where datname = ${databaseName}) as database`;
     if (found?.role !== true) await sql`create role ${sql(applicationRole)} login`;
-    if (found?.database !== true) await sql`create database ${sql(databaseName)}`;
+    if (found?.database !== true) await createDatabase(sql);
   } finally {
     await sql.end();
   }
 }
+
+/**
+ * The search by trigrams classifies letters by LC_CTYPE, and with C it knows no letters outside
+ * ASCII. Sorting stays with the built-in locale. A system without C.UTF-8 keeps C.
+ */
+async function createDatabase(sql: Database): Promise<void> {
+  const created = sql`create database ${sql(databaseName)} template template0`;
+  try {
+    await sql`${created} lc_ctype 'C.UTF-8'`;
+  } catch (error) {
+    if (!isUnknownLocale(error)) throw error;
+    await sql`${created}`;
+  }
+}
+
+/** PostgreSQL refuses the name of a locale that the system lacks as a wrong object type. */
+const isUnknownLocale = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42809';

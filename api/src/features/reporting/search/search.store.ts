@@ -58,8 +58,8 @@ const MOST_COMPARED = 2_000;
 
 /**
  * Finds loans with a name that is nearly the typed one, the most similar first, by the trigrams that
- * the words share. PostgreSQL forms none of letters outside ASCII in a database with the C locale,
- * so names in Arabic script are found by their exact spelling only.
+ * the words share. In a database whose LC_CTYPE is C, PostgreSQL forms none of letters outside ASCII,
+ * so names in Arabic script are found by their exact spelling only (docs/decisions/0091).
  */
 export function findSimilarLoans(
   database: Database,
