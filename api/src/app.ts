@@ -99,6 +99,7 @@ import { serializerCompiler } from './platform/endpoint-schemas.ts';
 import { endConnections } from './platform/end-connections.ts';
 import { expectHost } from './platform/expected-host.ts';
 import { bindHealth } from './platform/health.ts';
+import { serializeError } from './platform/log-errors.ts';
 import { runJobsWhileListening } from './platform/jobs.ts';
 import { createResponseCache } from './platform/response-cache.ts';
 import { createSessionCache } from './platform/session-cache.ts';
@@ -110,6 +111,7 @@ import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { bindSecurityText } from './platform/security-text.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
+import { traceCalls } from './platform/tracing/trace-calls.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { logSlowStatements } from './platform/postgres/log-slow-statements.ts';
@@ -122,6 +124,8 @@ export type AppOptions = {
   readonly database: Database;
   readonly clock: Clock;
   readonly logLevel: LogLevel;
+  /** Where log lines go; default standard output, as JSON. */
+  readonly logStream?: NodeJS.WritableStream;
   readonly tls: Settings['tls'];
   readonly trustProxy: Settings['trustProxy'];
   /** The folder of the built web app; null serves the API only. */
@@ -140,6 +144,8 @@ export type AppOptions = {
   readonly metrics?: Settings['metrics'];
   /** Statements that take at least this long are logged; default none. */
   readonly slowStatementMs?: Settings['slowStatementMs'];
+  /** The collector that gets traces; default none. */
+  readonly tracesTo?: Settings['tracesTo'];
   readonly documents: DocumentSettings;
   /** Whether to cache sessions and answers until a change is notified; default true. */
   readonly cachesReads?: boolean;
@@ -150,6 +156,7 @@ export type App = { readonly server: FastifyInstance; readonly platform: Platfor
 export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer(options);
   const platform = createPlatform(app, options);
+  traceCalls(app, options.tracesTo ?? null);
   await app.register(fastifyCookie);
   await limitCalls(app);
   await compressAnswers(app);
@@ -322,8 +329,9 @@ const HEADERS_MS = 20_000;
 export function createServer({
   tls,
   logLevel,
+  logStream,
   trustProxy,
-}: Pick<AppOptions, 'tls' | 'logLevel' | 'trustProxy'>): FastifyInstance {
+}: Pick<AppOptions, 'tls' | 'logLevel' | 'logStream' | 'trustProxy'>): FastifyInstance {
   const options = {
     genReqId: () => randomUUID(),
     trustProxy: trustOf(trustProxy),
@@ -337,7 +345,9 @@ export function createServer({
     }),
     logger: {
       level: logLevel,
+      ...(logStream && { stream: logStream }),
       serializers: {
+        err: serializeError,
         // The query may contain a borrower's name, so only the path is logged, without headers.
         req: (request: { method: string; url: string }) => ({
           method: request.method,

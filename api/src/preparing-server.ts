@@ -10,7 +10,7 @@ const RETRY_SECONDS = 5;
 
 type PreparingOptions = Pick<
   AppOptions,
-  'hstsSubdomains' | 'logLevel' | 'tls' | 'trustProxy' | 'webFolder'
+  'hstsSubdomains' | 'logLevel' | 'logStream' | 'tls' | 'trustProxy' | 'webFolder'
 > & { readonly host: string; readonly port: number };
 
 /**

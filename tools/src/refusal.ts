@@ -4,12 +4,15 @@ export class Refusal extends Error {
 }
 
 /** Runs a command. A refusal becomes its sentence and exit code 1; other errors are thrown on. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+export async function runCommand(
+  command: () => Promise<void>,
+  report: (message: string) => void = console.error,
+): Promise<void> {
   try {
     await command();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    console.error(error.message);
+    report(error.message);
     process.exitCode = 1;
   }
 }

@@ -21,6 +21,7 @@ import {
   openSecretBox,
   type RunningDatabase,
 } from './running-database.ts';
+import { openLogLines, reportEnd, type LogLines } from './log-lines.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
@@ -30,22 +31,26 @@ type Pauses = {
   readonly pausesMs?: readonly number[];
 };
 
-export const main = (pauses: Pauses = {}): Promise<void> => runCommand(() => start(pauses));
+export const main = (pauses: Pauses = {}): Promise<void> =>
+  runCommand(() => start(pauses), reportEnd);
 
 const webFolder = join(homeFolder, 'web', 'dist');
 
-const say = (sentence: string): void => console.log(sentence);
-
 async function start(pauses: Pauses): Promise<void> {
   const settings = requireSettings();
+  const lines = await openLogLines(settings.logFormat);
+  const { say } = lines;
   const books = await startDatabase({ ...settings, ...pauses }, say);
   try {
-    const preparing = listening(await startPreparingServer({ ...settings, webFolder }), settings);
-    const ready = await prepareDatabase(books, settings).catch(async (error: unknown) => {
+    const preparing = listening(
+      await startPreparingServer({ ...settings, ...streamOf(lines), webFolder }),
+      settings,
+    );
+    const ready = await prepareDatabase(books, settings, say).catch(async (error: unknown) => {
       await preparing.stop();
       throw error;
     });
-    await serve({ settings, books, preparing, ...ready });
+    await serve({ settings, books, preparing, lines, ...ready });
   } finally {
     await books.close();
   }
@@ -57,7 +62,11 @@ type Ready = {
   readonly welcome: readonly string[];
 };
 
-function prepareDatabase(books: RunningDatabase, settings: Settings): Promise<Ready> {
+function prepareDatabase(
+  books: RunningDatabase,
+  settings: Settings,
+  say: LogLines['say'],
+): Promise<Ready> {
   return asOwner(books, async (owner) => {
     await migrateDatabase(owner, say, settings.timeZones);
     const sayWait = (): void => say('Another Bursar is preparing this database; waiting for it …');
@@ -72,19 +81,24 @@ function prepareDatabase(books: RunningDatabase, settings: Settings): Promise<Re
 type Serving = Ready & {
   readonly settings: Settings;
   readonly books: RunningDatabase;
+  readonly lines: LogLines;
   /** The server that answers at the address until all is ready. */
   readonly preparing: RunningServer;
 };
 
-async function serve({ settings, books, preparing, secrets, welcome }: Serving): Promise<void> {
+async function serve(serving: Serving): Promise<void> {
+  const { settings, books, lines, preparing, secrets, welcome } = serving;
+  const { say } = lines;
   const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
-  const { publicUrl, securityContact, webhookAddresses, metrics, slowStatementMs } = settings;
+  const { publicUrl, securityContact, webhookAddresses, metrics, slowStatementMs, tracesTo } =
+    settings;
   const database = await openAsApplication(books);
   try {
     const app = {
       database,
       clock: systemClock,
       logLevel,
+      ...streamOf(lines),
       tls,
       trustProxy,
       hstsSubdomains,
@@ -93,6 +107,7 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
       webhookAddresses,
       metrics,
       slowStatementMs,
+      tracesTo,
       mail,
       showsDemoPages: settings.demo,
       secrets,
@@ -123,11 +138,13 @@ const END_WITHIN_MS = 30_000;
 /** Exits even if something hangs during shutdown, so that the port becomes free. */
 function endForSure(): void {
   const end = (): never => {
-    console.error('Bursar could not shut down cleanly and exits now.');
+    reportEnd('Bursar could not shut down cleanly and exits now.');
     process.exit(1);
   };
   setTimeout(end, END_WITHIN_MS).unref();
 }
+
+const streamOf = ({ stream }: LogLines) => (stream ? { logStream: stream } : {});
 
 /** A browser that keeps a live connection open must not keep the server from stopping. */
 async function stopServing(server: RunningServer): Promise<void> {

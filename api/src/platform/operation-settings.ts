@@ -33,3 +33,24 @@ export function readSlowStatementMs(env: Env, complain: Complain): number | null
   complain(`SLOW_STATEMENT_MS is "${text}", but it is a number of milliseconds or "off".`);
   return SLOW_STATEMENT_MS;
 }
+
+export type LogFormat = 'text' | 'json' | 'auto';
+
+/** `auto` writes text to a terminal and JSON to everything else. */
+export function readLogFormat(env: Env, complain: Complain): LogFormat {
+  const text = readText(env, 'LOG_FORMAT') ?? 'auto';
+  if (text === 'text' || text === 'json' || text === 'auto') return text;
+  complain(`LOG_FORMAT is "${text}", but it can only be "text", "json" or "auto".`);
+  return 'auto';
+}
+
+/** Where traces go, by the standard's own setting; null sends none. */
+export function readTracesTo(env: Env, complain: Complain): string | null {
+  const text = readText(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (text === null) return null;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  complain(
+    `OTEL_EXPORTER_OTLP_ENDPOINT is "${text}", which is no address such as http://collector:4318.`,
+  );
+  return null;
+}

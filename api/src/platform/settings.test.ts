@@ -36,6 +36,7 @@ describe('settings from the environment', () => {
       demo: true,
       firstAdmin: null,
       logLevel: 'info',
+      logFormat: 'auto',
       tls: null,
       trustProxy: false,
       hstsSubdomains: false,
@@ -47,6 +48,7 @@ describe('settings from the environment', () => {
       timeZones: new Map(),
       metrics: { token: null, networks: ['127.0.0.0/8', '::1/128'] },
       slowStatementMs: 1000,
+      tracesTo: null,
       documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
     });
   });
@@ -175,6 +177,8 @@ describe('settings from the environment', () => {
       SLOW_STATEMENT_MS: '1s',
     };
     expect(problemsOf(wrong)).toHaveLength(3);
+    const formats = { LOG_FORMAT: 'xml', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
+    expect(problemsOf(formats)).toHaveLength(2);
   });
 
   it('read each secret from a file', () => {

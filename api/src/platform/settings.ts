@@ -2,8 +2,11 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
 import {
+  readLogFormat,
   readMetricsAccess,
   readSlowStatementMs,
+  readTracesTo,
+  type LogFormat,
   type MetricsAccess,
 } from './operation-settings.ts';
 import { readSwitch, readText, withSecretFiles, type Complain, type Env } from './read-setting.ts';
@@ -24,6 +27,7 @@ export type Settings = {
   readonly demo: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Which proxies may state the client's address: none, the nearest hop, or these addresses. */
   readonly trustProxy: false | 'nearest-hop' | string[];
@@ -49,6 +53,8 @@ export type Settings = {
   readonly metrics: MetricsAccess;
   /** Statements that take at least this long are logged; null logs none. */
   readonly slowStatementMs: number | null;
+  /** The collector of OpenTelemetry that gets traces; null sends none. */
+  readonly tracesTo: string | null;
   readonly documents: {
     /** In the data folder, even if the database is the operator's own. */
     readonly documentsFolder: string;
@@ -76,6 +82,7 @@ export function readSettings(given: Env, options: { homeFolder: string }): Setti
     demo: readSwitch(env, { name: 'BURSAR_DEMO', fallback: databaseAddresses === null, complain }),
     firstAdmin: readFirstAdmin(env, complain),
     logLevel: readLogLevel(env, complain),
+    logFormat: readLogFormat(env, complain),
     tls: readTls(env, complain),
     trustProxy: readTrustProxy(env, complain),
     hstsSubdomains: readSwitch(env, { name: 'HSTS_SUBDOMAINS', fallback: false, complain }),
@@ -91,6 +98,7 @@ export function readSettings(given: Env, options: { homeFolder: string }): Setti
     timeZones: readTimeZones(env, complain),
     metrics: readMetricsAccess(env, complain),
     slowStatementMs: readSlowStatementMs(env, complain),
+    tracesTo: readTracesTo(env, complain),
     documents: {
       documentsFolder: join(dataFolder, 'documents'),
       scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,

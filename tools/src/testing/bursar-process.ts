@@ -18,7 +18,8 @@ export function launchBursar(
 ): BursarProcess {
   const tool = new URL('../../dist/start.js', import.meta.url).href;
   const script = `import(${JSON.stringify(tool)}).then(({ main }) => main(${JSON.stringify(pauses)}));`;
-  const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', LOG_LEVEL: 'warn' };
+  const log = { LOG_LEVEL: 'warn', LOG_FORMAT: 'text' };
+  const own = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', ...log };
   // Threads inherit the options, and one that runs a file refuses `--input-type`.
   const child = spawn(process.execPath, ['--eval', script], {
     env: { ...process.env, ...own, ...firstAdmin, ...env },

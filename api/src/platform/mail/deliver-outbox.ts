@@ -75,7 +75,7 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
       }
       // The log never holds the body, because it may contain a link that opens an account.
       if (failure === null) log.info({ mailId: mail.id }, 'mail sent');
-      else log.warn({ mailId: mail.id, failure }, 'mail not sent');
+      else log.warn({ mailId: mail.id, err: new Error(failure) }, 'mail not sent');
     }
     return mails.length;
   });

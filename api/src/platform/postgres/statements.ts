@@ -6,10 +6,14 @@ export type FinishedStatement = {
   readonly text: string;
   /** The time on a connection; waiting for one is not included. */
   readonly ms: number;
+  /** The driver's query, which is the one that `onAskedStatement` was called with. */
+  readonly query: object;
 };
 
 /** Every statement of this process, on whichever connection it ran. */
 const finishedStatements = channel('bursar:statement-finished');
+
+const askedStatements = channel('bursar:statement-asked');
 
 /** How many statements of this process run now, and how many wait for a connection. */
 export const statementCounts = { running: 0, waiting: 0 };
@@ -21,6 +25,16 @@ export function onFinishedStatement(listen: (statement: FinishedStatement) => vo
   finishedStatements.subscribe(hear);
   return () => {
     finishedStatements.unsubscribe(hear);
+  };
+}
+
+/** Calls `listen` when a statement is asked for, in the context of the code that asks. */
+export function onAskedStatement(listen: (query: object) => void): () => void {
+  // Only `observeStatements` publishes on this channel.
+  const hear = (message: unknown): void => listen(message as object);
+  askedStatements.subscribe(hear);
+  return () => {
+    askedStatements.unsubscribe(hear);
   };
 }
 
@@ -51,7 +65,10 @@ export function observeStatements(database: Database): void {
         return this[isExecuted] ?? false;
       },
       set(this: DriverQuery, value: boolean) {
-        if (value && !this[isExecuted]) setWaiting(this, true);
+        if (value && !this[isExecuted]) {
+          setWaiting(this, true);
+          if (askedStatements.hasSubscribers) askedStatements.publish(this);
+        }
         this[isExecuted] = value;
       },
     },
@@ -86,6 +103,7 @@ function finish(query: DriverQuery): void {
   query[startedAt] = undefined;
   statementCounts.running -= 1;
   if (!finishedStatements.hasSubscribers) return;
-  const statement: FinishedStatement = { text: query.string ?? '', ms: performance.now() - since };
+  const ms = performance.now() - since;
+  const statement: FinishedStatement = { text: query.string ?? '', ms, query };
   finishedStatements.publish(statement);
 }

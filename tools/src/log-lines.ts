@@ -1,0 +1,36 @@
+import type { Settings } from '@bursar/api/platform/settings';
+
+export type LogLines = {
+  /** The stream of the server's log; absent writes JSON to standard output. */
+  readonly stream?: NodeJS.WritableStream;
+  /** Prints a sentence for the operator in the same format. */
+  readonly say: (text: string) => void;
+};
+
+/** One format for everything a server prints: text for a reader, else one JSON object a line. */
+export async function openLogLines(format: Settings['logFormat']): Promise<LogLines> {
+  const isText = format === 'text' || (format === 'auto' && process.stdout.isTTY);
+  if (!isText) return { say: (text) => console.log(jsonLines(INFO, text)) };
+  // Loaded only here, because containers and services write JSON.
+  const { default: pretty } = await import('pino-pretty');
+  return {
+    stream: pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname', sync: true }),
+    say: (text) => console.log(text),
+  };
+}
+
+const INFO = 30;
+const FATAL = 60;
+
+/** Prints why a command ends, as JSON if that is what the server printed. */
+export function reportEnd(message: string): void {
+  const format = process.env['LOG_FORMAT'];
+  const isText = format === 'text' || (format !== 'json' && process.stdout.isTTY);
+  console.error(isText ? message : jsonLines(FATAL, message));
+}
+
+function jsonLines(level: number, text: string): string {
+  const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const { pid } = process;
+  return lines.map((msg) => JSON.stringify({ level, time: Date.now(), pid, msg })).join('\n');
+}
