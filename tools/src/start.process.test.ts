@@ -63,7 +63,7 @@ const notAFolder = join(homeFolder, 'package.json');
 describe('npm start with a wrong setting', { timeout: 120_000 }, () => {
   beforeEach(() => {
     const env = { PORT: '0', HOST: '', DATABASE_URL: '', BURSAR_DEMO: 'off', ...firstAdmin };
-    stubSettings({ ...env, BURSAR_DATA: join(folder, 'data') });
+    stubSettings({ ...env, BURSAR_DATA: join(folder, 'data'), LOG_FORMAT: 'text' });
   });
   afterEach(() => {
     vi.unstubAllEnvs();
