@@ -222,6 +222,8 @@ create table approvals (
   decided_at timestamp with time zone,
   decision_reason text default ''::text not null,
   failure jsonb,
+  offer jsonb,
+  offer_accepted_at timestamp with time zone,
   constraint approvals_pkey PRIMARY KEY (portfolio_id, id),
   constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
   constraint approvals_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
@@ -232,6 +234,8 @@ create table approvals (
   constraint approvals_check2 CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
   constraint approvals_check3 CHECK (((state <> ALL (ARRAY['approved'::text, 'declined'::text, 'failed'::text])) OR (decided_by <> requested_by))),
   constraint approvals_check4 CHECK (((state <> 'withdrawn'::text) OR (decided_by = requested_by))),
+  constraint approvals_check5 CHECK (((offer IS NULL) OR (state = 'declined'::text))),
+  constraint approvals_check6 CHECK (((offer_accepted_at IS NULL) OR (offer IS NOT NULL))),
   constraint approvals_kind_check CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
   constraint approvals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'failed'::text])))
 );

@@ -11,6 +11,7 @@ import { createAbsenceCover } from './features/distribution/absence-cover/create
 import { makePromise } from './features/servicing/promises/make-promise.ts';
 import { runDistributionRules } from './features/distribution/distribution-rules/run-distribution-rules.ts';
 import { reversePayment } from './features/servicing/payments/reverse-payment.ts';
+import { planOffer } from './features/servicing/reschedules/offer-plan.ts';
 import {
   rescheduleLoan,
   undoReschedule,
@@ -24,7 +25,7 @@ export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
   'write-off-loan': writeOffLoan,
   'undo-write-off': undoWriteOff,
-  'reschedule-loan': rescheduleLoan,
+  'reschedule-loan': { ...rescheduleLoan, planOffer },
   'undo-reschedule': undoReschedule,
   'make-promise': makePromise,
   'add-charge': addCharge,

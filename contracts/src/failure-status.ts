@@ -139,6 +139,8 @@ export const failureStatus = {
   own_application: 409,
   own_approval: 409,
   author_may_no_longer: 409,
+  offer_not_possible: 409,
+  offer_no_longer_valid: 409,
   account_not_suspended: 409,
   // Tags.
   tag_not_found: 404,

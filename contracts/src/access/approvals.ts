@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalStates } from './approvals.values.ts';
 import { endpoint } from '../endpoint.ts';
+import { newTerms } from '../plan-terms.ts';
 import { failureStatus, type FailureCode } from '../failure-status.ts';
 import { paymentSources } from '../choices.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
@@ -92,6 +93,16 @@ export const approval = z.object({
   currency: currency.nullable(),
   before: facts,
   after: facts,
+  /** The terms of a requested plan; null for other requests. */
+  terms: newTerms.nullable(),
+  /** The terms offered instead of a declined plan. */
+  offer: z
+    .object({
+      terms: newTerms,
+      after: facts,
+      acceptedAt: instant.nullable(),
+    })
+    .nullable(),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: instant,
@@ -161,12 +172,17 @@ export type ReadApproval = typeof readApproval;
 
 export const decideRequest = endpoint({
   key: 'POST /api/approvals/:approvalId/decision',
-  summary: 'Approve a request and run its command, or decline it with a reason.',
+  summary:
+    'Approve a request and run its command, or decline it with a reason and for a plan with other terms.',
   access: 'signed-in',
   params: approvalParams,
   body: z.object({
     decision: z.enum(['approve', 'decline']),
     reason: z.string().max(500).default(''),
+    /**
+     * Other terms for a declined plan. The author starts the plan once the borrower agrees to them.
+     */
+    offer: newTerms.optional(),
   }),
   /** The state is `failed`, with its failure, if the approved command could no longer run. */
   answer: approval,
@@ -177,6 +193,13 @@ export const decideRequest = endpoint({
     'request_already_decided',
     'reason_missing',
     'accounts_linked',
+    'offer_not_possible',
+    'loan_event_refused',
+    'balance_changed_since',
+    'schedule_cannot_be_made',
+    'first_due_not_after',
+    'due_dates_coincide',
+    'author_may_no_longer',
   ],
 });
 export type DecideRequest = typeof decideRequest;

@@ -120,6 +120,7 @@ export const accessFailures = {
     'One of you opened or reset the other’s account in the last 30 days. A third person must decide this.',
   own_application: 'You submitted this application. Another person must approve it.',
   own_approval: 'You approved this loan. Another person must pay it out.',
+  offer_not_possible: 'Other terms can only be offered when a requested plan is declined.',
   author_may_no_longer: 'The person who made this request is no longer allowed to do this.',
   account_not_suspended: 'The account is no longer suspended, so its loans stay with it.',
   // Live updates.

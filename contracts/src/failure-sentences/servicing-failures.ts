@@ -16,6 +16,7 @@ export const servicingFailures = {
     'No schedule of up to 600 instalments has one this low. Enter a higher amount.',
   credit_was_used:
     'This credit has since been used or refunded. Reverse that payment or undo that refund first.',
+  offer_no_longer_valid: 'This offer is no longer valid. Request the plan again.',
   balance_changed_since:
     'The outstanding principal has changed. Check the new schedule, then reschedule the loan.',
   loan_is_not_rescheduled: 'This loan has no reschedule to undo.',

@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { newRatePercent, newTerms } from '../plan-terms.ts';
 import { amountMinor, currency, day, positiveOrZeroMinor, uuid } from '../values.ts';
 import { agreementChannels, planKinds } from './reschedules.values.ts';
 
 const loanParams = z.object({ loanId: uuid });
-
-/** The annual rate in per cent as a decimal string, within the limits of a loan's rate. */
-const newRatePercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/);
-
-/**
- * The new terms of a loan from the day of the reschedule. The method and the interval do not
- * change.
- */
-const newTerms = {
-  instalmentCount: z.int().min(1).max(600),
-  annualRatePercent: newRatePercent,
-  firstDueOn: day,
-};
 
 /** The figures that compare two schedules, including overdue amounts. */
 const left = z.object({
@@ -49,7 +37,7 @@ const previewed = {
     currency,
     /** Whether a second person must approve it first. */
     needsApproval: z.boolean(),
-    terms: z.object(newTerms),
+    terms: newTerms,
     /** Principal that the new schedule repays. */
     principalMinor: positiveOrZeroMinor,
     /** The part of that principal that is already due. */
@@ -110,7 +98,7 @@ const answer = z.object({
 const newSchedule = {
   /** The client creates this id when its dialog opens and repeats it on every retry. */
   id: uuid,
-  ...newTerms,
+  ...newTerms.shape,
   /** The principal that the user saw. If the loan owes another amount now, nothing changes. */
   principalMinor: positiveOrZeroMinor,
   reason: z.string().max(500),
@@ -151,12 +139,21 @@ export type RescheduleLoan = typeof rescheduleLoan;
 
 export const requestPlan = endpoint({
   key: 'POST /api/loans/:loanId/plan-request',
-  summary: 'Request a plan that the borrower agreed to. A second person always decides.',
+  summary:
+    'Request a plan that the borrower agreed to, or accept the terms offered instead. A second person always decides.',
   access: 'request-plan',
   params: loanParams,
-  body: z.object({ ...newSchedule, ...agreedPlan }),
+  body: z.object({
+    ...newSchedule,
+    ...agreedPlan,
+    /**
+     * The declined request whose offered terms the borrower agreed to. They were decided with the
+     * offer, so the plan starts at once.
+     */
+    acceptedOffer: uuid.optional(),
+  }),
   answer,
-  failures: rescheduleLoan.failures,
+  failures: [...rescheduleLoan.failures, 'offer_no_longer_valid'],
 });
 export type RequestPlan = typeof requestPlan;
 

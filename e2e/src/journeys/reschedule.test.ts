@@ -1,5 +1,5 @@
 import { arrangeLoan } from '@bursar/api/testing/arrange';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { openRequest } from '../steps/approvals.ts';
 import { expectToast } from '../steps/loans.ts';
@@ -56,3 +56,56 @@ test('a loan is rescheduled with approval, its old schedule stays readable, and 
   // Requested, approved, and requested again.
   await expect(activity.getByRole('listitem')).toHaveCount(3);
 });
+
+test('an agent requests a plan, the manager offers other terms, and the agent starts them', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const holder = { teamId: team.id, agentId: team.agent.id };
+  const loan = await arrangeLoan(stack.owner, portfolio, holder);
+  const { page } = await visit(team.agent);
+  await page.goto(`/loan-details?id=${loan.id}&panel=plan`);
+  const plan = page.getByRole('dialog', { name: /^Plan for L-/ });
+  await plan.getByRole('radio', { name: 'Longer term' }).click();
+  await plan.getByRole('textbox', { name: 'Remaining instalments' }).fill('48');
+  await chooseConsent(plan, 'Call');
+  await plan.getByRole('textbox', { name: 'Reason' }).fill('Works fewer hours');
+  await plan.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectToast(page, /Approval requested for L-/);
+
+  const { page: office } = await visit(portfolio.manager);
+  await office.goto('/approvals');
+  const request = await openRequest(office, 'delta-agent', 'Reschedule');
+  await request.getByRole('link', { name: 'Offer other terms' }).click();
+  const offer = office.getByRole('dialog', { name: /^Other terms for L-/ });
+  const count = offer.getByRole('textbox', { name: 'Remaining instalments' });
+  await expect(count).toHaveValue('48');
+  await count.fill('36');
+  await expect(offer.getByRole('row', { name: /^Remaining instalments/ })).toContainText('36');
+  await offer.getByRole('button', { name: 'Decline and offer terms' }).click();
+  await expect(offer).toContainText('Enter a reason.');
+  await offer.getByRole('textbox', { name: 'Reason' }).fill('Three years at most');
+  await offer.getByRole('button', { name: 'Decline and offer terms' }).click();
+  await expectToast(office, /^Offer sent to/);
+
+  await page.goto('/approvals?tab=decided');
+  const answer = await openRequest(page, 'delta-agent', 'Reschedule');
+  await expect(answer).toContainText('Three years at most');
+  await answer.getByRole('link', { name: 'Start this plan' }).click();
+  const start = page.getByRole('dialog', { name: /^Start the plan of L-/ });
+  await expect(start.getByRole('row', { name: /^Remaining instalments/ })).toContainText('36');
+  await start.getByRole('button', { name: 'Start plan' }).click();
+  await expect(start).toContainText('Choose how the borrower agreed.');
+  await chooseConsent(start, 'Visit');
+  await start.getByRole('button', { name: 'Start plan' }).click();
+  await expectToast(page, /is rescheduled$/);
+  await expect(page).not.toHaveURL(/request=/);
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(/2/);
+});
+
+async function chooseConsent(dialog: Locator, channel: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'The borrower agreed by' }).click();
+  await dialog.page().getByRole('option', { name: channel }).click();
+}

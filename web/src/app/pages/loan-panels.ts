@@ -79,6 +79,17 @@ export const loanDrawers = [
       (await import('../../features/servicing/reschedules/RequestPlanDrawer.tsx'))
         .RequestPlanDrawer,
   ),
+  lazyDrawer(
+    'offer',
+    async () =>
+      (await import('../../features/servicing/reschedules/OfferPlanDrawer.tsx')).OfferPlanDrawer,
+  ),
+  lazyDrawer(
+    'accept-offer',
+    async () =>
+      (await import('../../features/servicing/reschedules/AcceptOfferDrawer.tsx'))
+        .AcceptOfferDrawer,
+  ),
   lazyDrawer('contact', async () => (await import('./CallForms.tsx')).LoanCall),
   lazyDrawer(
     'promise',
@@ -151,7 +162,12 @@ export function useLoanAddress() {
     hrefOf: (id: LoanTab) => `?${withTab(id).toString()}`,
     drawerHref: (id: LoanDrawer) => `?${withParameter('panel', id).toString()}`,
     openDrawer: (id: LoanDrawer) => setSearch(withParameter('panel', id), quietly),
-    closeDrawer: () => setSearch(withParameter('panel', null), quietly),
+    closeDrawer: () => {
+      const next = withParameter('panel', null);
+      // The request belongs to the drawer.
+      next.delete('request');
+      setSearch(next, quietly);
+    },
   };
 }
 

@@ -6,7 +6,9 @@ import {
 } from '@bursar/contracts/access/approvals';
 import type { Permission } from '@bursar/contracts/access/permissions';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import { newTerms } from '@bursar/contracts/plan-terms';
 import type { JSONValue } from 'postgres';
+import { z } from 'zod';
 import { allOf } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/outcome.ts';
@@ -92,7 +94,18 @@ function inDecidersScope(sql: Queryable, scope: Scope) {
   }
 }
 
-export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide'> & {
+/** Terms offered instead of a declined plan, as they are stored. */
+export type StoredOffer = {
+  readonly terms: NonNullable<Approval['terms']>;
+  /** The loan's figures with these terms. */
+  readonly after: ApprovalFacts;
+  /** The schedule that they replace; the offer ends with it. */
+  readonly scheduleVersion: number;
+};
+
+export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide' | 'terms' | 'offer'> & {
+  readonly storedOffer: StoredOffer | null;
+  readonly offerAcceptedAt: string | null;
   readonly portfolioId: string;
   readonly requesterId: string;
   /** Whether the caller opened the requester's account, or the other way round. */
@@ -116,7 +129,8 @@ function selectApprovals(sql: Queryable, who: Who) {
       approval.command, approval.before, approval.after, approval.reason,
       approval.requested_by as requester_id, requester.name as requested_by,
       approval.requested_at, approval.decided_by as decider_id, decider.name as decided_by,
-      approval.decided_at, approval.decision_reason, approval.failure
+      approval.decided_at, approval.decision_reason, approval.failure,
+      approval.offer as stored_offer, approval.offer_accepted_at
     from approvals approval
     join accounts requester on requester.id = approval.requested_by
     left join accounts decider on decider.id = approval.decided_by
@@ -206,14 +220,26 @@ export async function countWaiting(
 
 /** Returns the contract's request, from the caller's point of view. */
 export function toApproval(row: ApprovalRow, { account, permissions }: Who): Approval {
-  const { portfolioId: _books, requesterId, deciderId: _by, command: _sent, ...approval } = row;
+  const { portfolioId: _books, requesterId, deciderId: _by, command, ...further } = row;
+  const { storedOffer, offerAcceptedAt: acceptedAt, ...approval } = further;
   const isOwn = requesterId === account.id;
   const isWaiting = row.state === 'waiting';
   return {
     ...approval,
+    terms: row.kind === 'reschedule-loan' ? planTermsOf(command) : null,
+    offer: storedOffer && { terms: storedOffer.terms, after: storedOffer.after, acceptedAt },
     isOwn,
     mayDecide: isWaiting && !isOwn && !row.isLinked && decidedKinds(permissions).includes(row.kind),
   };
+}
+
+const requestedPlan = newTerms.extend({ plan: z.string() });
+
+function planTermsOf(command: unknown): Approval['terms'] {
+  const read = requestedPlan.safeParse(command);
+  if (!read.success) return null;
+  const { plan: _plan, ...terms } = read.data;
+  return terms;
 }
 
 type Decision = {
@@ -224,17 +250,50 @@ type Decision = {
   readonly decidedAt: string;
   readonly reason: string;
   readonly failure?: Refusal | undefined;
+  readonly offer?: StoredOffer | null;
 };
 
 export async function updateDecision(transaction: Transaction, decision: Decision): Promise<void> {
-  const { failure } = decision;
+  const { failure, offer = null } = decision;
   const failureJson =
     failure && transaction.json({ code: failure.code, details: failure.details ?? {} });
   await transaction`
     update approvals set state = ${decision.state}, decided_by = ${decision.decidedBy},
       decided_at = ${decision.decidedAt}, decision_reason = ${decision.reason},
-      failure = ${failureJson ?? null}
+      failure = ${failureJson ?? null}, offer = ${offer && transaction.json(offer)}
     where portfolio_id = ${decision.portfolioId} and id = ${decision.id}`;
+}
+
+type OfferMade = StoredOffer & {
+  readonly loanId: string;
+  readonly requestedBy: string;
+  readonly decidedBy: string;
+};
+
+/** Locks an offer that nobody accepted yet; null if there is none under the request's id. */
+export async function lockOffer(
+  transaction: Transaction,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<OfferMade | null> {
+  const [row] = await transaction<
+    { offer: StoredOffer; loanId: string; requestedBy: string; decidedBy: string }[]
+  >`
+    select offer, loan_id, requested_by, decided_by from approvals
+    where portfolio_id = ${portfolioId} and id = ${id}
+      and offer is not null and offer_accepted_at is null
+    for update`;
+  if (!row) return null;
+  const { offer, ...made } = row;
+  return { ...offer, ...made };
+}
+
+export async function markOfferAccepted(
+  transaction: Transaction,
+  { portfolioId, id, at }: { portfolioId: string; id: string; at: string },
+): Promise<void> {
+  await transaction`
+    update approvals set offer_accepted_at = ${at}
+    where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
 type AskedBefore = {

@@ -12,6 +12,7 @@ import {
   toApproval,
   updateDecision,
   type ApprovalRow,
+  type StoredOffer,
 } from './approvals.store.ts';
 import type { ApprovedCommands } from './four-eyes.ts';
 
@@ -19,6 +20,8 @@ type Decision = {
   readonly approvalId: string;
   readonly decision: 'approve' | 'decline';
   readonly reason: string;
+  /** Other terms for a declined plan. */
+  readonly offer?: StoredOffer['terms'] | undefined;
 };
 
 type Decided = Outcome<AnswerOf<DecideRequest>, FailureOf<DecideRequest>>;
@@ -57,6 +60,8 @@ export async function decideWithin(
       : refuse('request_already_decided', { details: { state: request.state } });
   }
   if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+  const offer = await planOffer(transaction, commands, { request, decision, context });
+  if (!offer.ok) return offer;
   // Declining changes no data, so linked accounts may do it.
   if (isApproved && request.isLinked) return refuse('accounts_linked');
   const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
@@ -69,8 +74,9 @@ export async function decideWithin(
     decidedAt: now.toISOString(),
     reason,
     failure,
+    offer: offer.value,
   });
-  const decided = { request, state, reason };
+  const decided = { request, state, reason, offer: offer.value };
   await auditDecision(transaction, decided, context);
   await notifyAuthor(transaction, decided, context);
   return answer(transaction, { id, session });
@@ -105,32 +111,58 @@ async function run(
   commands: ApprovedCommands,
   { request, context }: { request: ApprovalRow; context: CommandContext },
 ): Promise<Refusal | undefined> {
-  const { session, requestId, now } = context;
-  const { permissions, runStored } = commands[request.kind];
-  const author = await findActor(transaction, { accountId: request.requesterId, now });
-  if (!author || !permissions.some((permission) => author.permissions.has(permission))) {
-    return { code: 'author_may_no_longer' };
-  }
+  const authored = await asAuthor(transaction, commands, { request, context });
+  if (!authored) return { code: 'author_may_no_longer' };
+  const { runStored } = commands[request.kind];
   const outcome = await runStored(transaction, request.command, {
-    session: author,
-    requestId,
-    now,
-    approvedBy: session.account.id,
+    ...authored,
+    approvedBy: context.session.account.id,
   });
   if (outcome.ok) return undefined;
   // The subject is no longer in its author's reach.
   return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
 }
 
+/** The context of the author today; null if they may no longer make the request. */
+async function asAuthor(
+  transaction: Transaction,
+  commands: ApprovedCommands,
+  { request, context }: { request: ApprovalRow; context: CommandContext },
+): Promise<CommandContext | null> {
+  const { requestId, now } = context;
+  const author = await findActor(transaction, { accountId: request.requesterId, now });
+  const { permissions } = commands[request.kind];
+  const may = author && permissions.some((permission) => author.permissions.has(permission));
+  return may ? { session: author, requestId, now } : null;
+}
+
+/** Checks the terms that are offered with a refusal; null if there are none. */
+async function planOffer(
+  transaction: Transaction,
+  commands: ApprovedCommands,
+  sent: { request: ApprovalRow; decision: Decision; context: CommandContext },
+): Promise<Outcome<StoredOffer | null, FailureOf<DecideRequest>>> {
+  const { request, decision, context } = sent;
+  const { offer: terms } = decision;
+  if (!terms) return succeed(null);
+  const plan = commands[request.kind].planOffer;
+  if (decision.decision === 'approve' || !plan) return refuse('offer_not_possible');
+  if (request.isLinked) return refuse('accounts_linked');
+  const authored = await asAuthor(transaction, commands, { request, context });
+  if (!authored) return refuse('author_may_no_longer');
+  return plan(transaction, request.command, { terms, context: authored });
+}
+
 type DecidedRequest = {
   readonly request: ApprovalRow;
   readonly state: DecidedState;
   readonly reason: string;
+  readonly offer: StoredOffer | null;
 };
 
 function auditDecision(
   transaction: Transaction,
-  { request, state, reason }: DecidedRequest,
+  { request, state, reason, offer }: DecidedRequest,
   context: CommandContext,
 ): Promise<void> {
   return auditCommand(transaction, context, {
@@ -141,7 +173,7 @@ function auditDecision(
     // The loan's holders are notified of requests and decisions.
     ...(request.loanId && { loanId: request.loanId }),
     before: { state: 'waiting' },
-    after: { state, kind: request.kind, subject: request.subject, reason },
+    after: { state, kind: request.kind, subject: request.subject, reason, ...offer?.terms },
   });
 }
 

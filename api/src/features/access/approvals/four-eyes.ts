@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { approvalRuleOf, type ApprovalKind } from '@bursar/contracts/access/approvals';
+import {
+  approvalRuleOf,
+  type ApprovalKind,
+  type DecideRequest,
+} from '@bursar/contracts/access/approvals';
 import type { AnswerOf, Endpoint, FailureOf } from '@bursar/contracts/endpoint';
 import type { FailureCode } from '@bursar/contracts/failure-status';
 import type { Permission } from '@bursar/contracts/access/permissions';
@@ -14,7 +18,7 @@ import {
 } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findRule, type ApprovalRule } from './approval-rules.store.ts';
-import { findRequest } from './approvals.store.ts';
+import { findRequest, type StoredOffer } from './approvals.store.ts';
 import { requestApproval, type Request } from './request-approval.ts';
 
 /**
@@ -163,7 +167,18 @@ export type ApprovedCommand<Kind extends ApprovalKind = ApprovalKind> = {
     stored: unknown,
     context: CommandContext,
   ) => Promise<Outcome<unknown>>;
+  /**
+   * Checks other terms for a stored plan, without writing. Missing for commands that have no terms
+   * to offer.
+   */
+  readonly planOffer?: (
+    transaction: Transaction,
+    stored: unknown,
+    offered: { readonly terms: StoredOffer['terms']; readonly context: CommandContext },
+  ) => Promise<Outcome<StoredOffer, OfferFailure>>;
 };
+
+type OfferFailure = Exclude<FailureOf<DecideRequest>, 'author_may_no_longer'>;
 
 /** Has an entry for every kind, so that none can be forgotten; the app combines them. */
 export type ApprovedCommands = { readonly [Kind in ApprovalKind]: ApprovedCommand<Kind> };

@@ -72,6 +72,57 @@ describe('a plan for a borrower in difficulty', () => {
     await expectReconciled(test.owner);
   });
 
+  it('is changed by the manager, and starts once the borrower agrees to the offer', async () => {
+    const { id } = await arrangeHeld();
+    await request(id, { firstDueOn: '2026-09-01' });
+    const [waiting] = await waitingFor(manager, id);
+    const terms = { ...waiting.terms, firstDueOn: '2026-08-01', instalmentCount: 24 };
+    const decide = (wishes: object) =>
+      manager.post(`/api/approvals/${waiting.id}/decision`, {
+        decision: 'decline',
+        reason: 'One month less',
+        offer: terms,
+        ...wishes,
+      });
+    expect((await decide({ decision: 'approve' })).body.error).toBe('offer_not_possible');
+    const past = await decide({ offer: { ...terms, firstDueOn: '2026-06-01' } });
+    expect(past.body.error).toBe('first_due_not_after');
+    const offered = await decide({});
+    expect(offered.body).toMatchObject({
+      state: 'declined',
+      offer: { terms, after: { instalmentsLeft: 24 }, acceptedAt: null },
+    });
+    const own = (await agent.get(`/api/approvals/${waiting.id}`)).body;
+    expect(own.offer.terms).toEqual(terms);
+    const accept = { ...terms, id: uuidv7(), acceptedOffer: waiting.id, agreedBy: 'visit' };
+    const others = [
+      await request(id, { ...accept, instalmentCount: 12, id: uuidv7() }),
+      await request(id, { ...accept, id: uuidv7() }, desk),
+    ];
+    expect(others.map(({ body }) => body.error)).toEqual([
+      'offer_no_longer_valid',
+      'offer_no_longer_valid',
+    ]);
+    const done = { outcome: 'done', replayed: false };
+    expect((await request(id, accept)).body).toEqual(done);
+    expect((await request(id, accept)).body.replayed).toBe(true);
+    const again = await request(id, { ...accept, id: uuidv7() });
+    expect(again.body.error).toBe('offer_no_longer_valid');
+    const [made] = await test.owner`
+      select plan, agreed_by, first_due_on, instalment_count from loan_reschedules
+      where loan_id = ${id}`;
+    expect(made).toEqual({
+      plan: 'payment-holiday',
+      agreedBy: 'visit',
+      firstDueOn: '2026-08-01',
+      instalmentCount: 24,
+    });
+    const [audited] = await test.owner`
+      select after from audit_events where event = 'reschedule-loan' and subject_id = ${id}`;
+    expect(audited?.after).toMatchObject({ approvedBy: expect.any(String) });
+    await expectReconciled(test.owner);
+  });
+
   it('finds the number of instalments for the amount that the borrower can pay', async () => {
     const { id } = await arrangeHeld();
     const usual = (await preview(id)).body;
@@ -122,6 +173,25 @@ describe('a plan for a borrower in difficulty', () => {
       agreedBy: 'call',
     });
     expect(own.body).toMatchObject({ outcome: 'done' });
+  });
+
+  it('ends an offer when the schedule changes in the meantime', async () => {
+    const { id } = await arrangeHeld();
+    // The rule of the test above lets the manager reschedule alone.
+    await request(id);
+    const [waiting] = await waitingFor(manager, id);
+    const terms = { ...waiting.terms, instalmentCount: 24 };
+    await manager.post(`/api/approvals/${waiting.id}/decision`, {
+      decision: 'decline',
+      reason: 'Longer',
+      offer: terms,
+    });
+    const { principalMinor } = (await preview(id)).body;
+    const other = { ...terms, instalmentCount: 36, id: uuidv7(), principalMinor, reason: 'Other' };
+    const moved = await manager.post(`/api/loans/${id}/reschedule`, other);
+    expect(moved.body.outcome).toBe('done');
+    const late = await request(id, { ...terms, acceptedOffer: waiting.id });
+    expect(late.body.error).toBe('offer_no_longer_valid');
   });
 
   it('is refused for a colleague’s loan, without a reason, and for the manager’s own address', async () => {

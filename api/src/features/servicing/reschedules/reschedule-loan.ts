@@ -35,8 +35,8 @@ import {
   type RescheduledDue,
 } from './reschedules.store.ts';
 
-/** The steps that rescheduling a loan and requesting a plan share. */
-const rescheduling = {
+/** The steps that rescheduling a loan, requesting a plan and accepting an offer share. */
+export const rescheduling = {
   kind: 'reschedule-loan',
   schema: z.object({ ...rescheduleContract.params.shape, ...rescheduleContract.body.shape }),
   // End-of-day charges no penalties before a reschedule, so missing ones are charged first.
@@ -88,21 +88,30 @@ export const rescheduleLoan = fourEyes({
   contract: rescheduleContract,
   // A desk or an agent may request a plan but not carry it out.
   alsoAskedBy: [requestContract.access],
-  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
-    const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
-    if (!earlier) return null;
-    const isSame =
-      earlier.event === 'reschedule-loan' &&
-      earlier.loanId === command.loanId &&
-      earlier.instalmentCount === command.instalmentCount &&
-      Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
-      earlier.firstDueOn === command.firstDueOn &&
-      earlier.principalMinor === command.principalMinor &&
-      earlier.reason === command.reason.trim();
-    return isSame ? answer('done', true) : refuse('id_reused_with_different_content');
-  },
+  answerEarlier: answerEarlierReschedule,
   carryOut: (transaction, sent) => book(transaction, sent, newTermsOf(sent.plan, sent.command)),
 });
+
+/** Answers a command whose reschedule was made before; null if there is none. */
+export async function answerEarlierReschedule(
+  transaction: Transaction,
+  {
+    command,
+    held: { portfolioId },
+  }: { readonly command: RescheduleCommand; readonly held: LockedLoan },
+) {
+  const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
+  if (!earlier) return null;
+  const isSame =
+    earlier.event === 'reschedule-loan' &&
+    earlier.loanId === command.loanId &&
+    earlier.instalmentCount === command.instalmentCount &&
+    Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
+    earlier.firstDueOn === command.firstDueOn &&
+    earlier.principalMinor === command.principalMinor &&
+    earlier.reason === command.reason.trim();
+  return isSame ? answer('done', true) : refuse('id_reused_with_different_content');
+}
 
 /** Requests a plan that the borrower agreed to. A second person always decides. */
 export const requestPlan = fourEyes({
@@ -175,7 +184,7 @@ function withSpare(
   ];
 }
 
-function newTermsOf(
+export function newTermsOf(
   { terms }: { readonly terms: NewTerms },
   { plan = null, agreedBy = null }: Agreement,
 ): ScheduleChange {
@@ -318,7 +327,7 @@ async function writeSchedule(
   return { waived, charged: await chargeMissedByEvent(transaction, charging) };
 }
 
-async function book(
+export async function book(
   transaction: Transaction,
   planned: Planned,
   change: ScheduleChange,

@@ -6,6 +6,7 @@ import {
   undoReschedule as undoContract,
 } from '@bursar/contracts/servicing/reschedules';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { acceptOffer } from './offer-plan.ts';
 import { previewReschedule } from './plan-reschedule.ts';
 import { requestPlan, rescheduleLoan, undoReschedule } from './reschedule-loan.ts';
 
@@ -30,9 +31,12 @@ export function bindRescheduleRoutes(platform: Platform): void {
     rescheduleLoan.run(database, { ...params, ...body }, context),
   );
 
-  bindEndpoint(platform, requestPlanContract, ({ params, body, context }) =>
-    requestPlan.run(database, { ...params, ...body }, context),
-  );
+  bindEndpoint(platform, requestPlanContract, ({ params, body, context }) => {
+    const { acceptedOffer } = body;
+    return acceptedOffer === undefined
+      ? requestPlan.run(database, { ...params, ...body }, context)
+      : acceptOffer.run(database, { ...params, ...body, acceptedOffer }, context);
+  });
 
   bindEndpoint(platform, undoContract, ({ params, body, context }) =>
     undoReschedule.run(database, { ...params, ...body }, context),

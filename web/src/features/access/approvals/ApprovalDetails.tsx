@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { refusalSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
@@ -13,7 +14,8 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Fact } from '../../../ui/layout/Fact.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { BeforeAfter, type Compared } from '../../../ui/table/BeforeAfter.tsx';
 import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
@@ -74,7 +76,40 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
         </Note>
       )}
       <BeforeAfter label={t('compared')} facts={facts} />
+      {approval.offer && <Offer approval={approval} offer={approval.offer} />}
     </>
+  );
+}
+
+type OfferProps = {
+  readonly approval: Approval;
+  readonly offer: NonNullable<Approval['offer']>;
+};
+
+/** The terms offered instead of a declined plan; the requester starts the plan with them. */
+function Offer({ approval, offer: { after, acceptedAt } }: OfferProps) {
+  const { t } = useTranslation('approvals');
+  const facts = useComparedFacts({ ...approval, after });
+  const { id, loanId, isOwn } = approval;
+  return (
+    <Box flow="stack" gap={3} pad={[5, 0, 0]}>
+      <Text as="h3" weight="medium">
+        {t('offer.title')}
+      </Text>
+      <BeforeAfter label={t('offer.title')} facts={facts} />
+      {acceptedAt !== null && (
+        <Text tone="muted">
+          {t('offer.accepted')} <InstantText at={acceptedAt} />
+        </Text>
+      )}
+      {acceptedAt === null && isOwn && loanId !== null && (
+        <Row>
+          <ButtonLink kind="primary" to={paths.acceptOffer(loanId, id)}>
+            {t('offer.accept')}
+          </ButtonLink>
+        </Row>
+      )}
+    </Box>
   );
 }
 
@@ -119,7 +154,11 @@ const knownFacts = [
 const shownStatuses = ['active', 'closed', 'written_off'] as const;
 
 /** The facts that have a translation and differ between before and after. */
-function useComparedFacts({ before, after, currency }: Approval): readonly Compared[] {
+function useComparedFacts({
+  before,
+  after,
+  currency,
+}: Pick<Approval, 'before' | 'after' | 'currency'>): readonly Compared[] {
   const { t } = useTranslation('approvals');
   return knownFacts
     .filter((name) => (name in before || name in after) && before[name] !== after[name])

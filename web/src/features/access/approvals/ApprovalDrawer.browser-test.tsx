@@ -27,6 +27,8 @@ const request: Approval = {
   currency: 'USD',
   before: { status: 'active' },
   after: { status: 'written_off' },
+  terms: null,
+  offer: null,
   reason: 'Insolvent',
   requestedBy: 'Mona',
   requestedAt: '2026-02-27T10:00:00.000Z',

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Approval } from '@bursar/contracts/access/approvals';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
 import { FormFailure } from '../../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
@@ -60,6 +62,8 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
+  // An administrator has no loan pages, where terms are offered.
+  const role = useSession()?.role;
   const form = useContractForm({
     empty,
     draftName: `decision.${approval.id}`,
@@ -100,6 +104,11 @@ function Decision({ approval, onDone }: DecisionFormProps) {
           maxLength={500}
         />
         <Row gap={2} align="stretch" justify="end">
+          {approval.terms && approval.loanId && approval.mayDecide && role !== 'admin' && (
+            <ButtonLink to={paths.offerPlan(approval.loanId, approval.id)}>
+              {t('offer.make')}
+            </ButtonLink>
+          )}
           <Button onClick={() => send('decline')} busy={form.isBusy}>
             {t('decline')}
           </Button>

@@ -5,12 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { CountField } from '../../../ui/form/CountField.tsx';
-import { DayField } from '../../../ui/form/DayField.tsx';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
-import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
-import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
@@ -21,6 +17,7 @@ import {
   type Preview,
   type RescheduleAnswer,
 } from './reschedules.queries.ts';
+import { TermsFields } from './TermsFields.tsx';
 
 export type RescheduledLoan = {
   readonly id: string;
@@ -52,7 +49,6 @@ export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
   const { form, preview } = useReschedule({ loan, opened, onClose });
   const { data } = preview;
   const isAsked = data?.needsApproval === true;
-  const usual = data?.terms;
   return (
     <FormDrawer
       opened={opened}
@@ -67,29 +63,13 @@ export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
         {t('meaning')}
         {isAsked && <> {t('needsApproval')}</>}
       </p>
-      <Grid min={10}>
-        <CountField
-          {...form.field('instalmentCount')}
-          value={form.values.instalmentCount ?? usual?.instalmentCount ?? null}
-          label={t('field.instalmentCount')}
-          required
-          focusFirst
-        />
-        <PercentField
-          {...form.field('annualRatePercent')}
-          value={form.values.annualRatePercent ?? usual?.annualRatePercent ?? null}
-          label={t('field.annualRatePercent')}
-          required
-        />
-        <DayField
-          {...form.field('firstDueOn')}
-          value={form.values.firstDueOn ?? usual?.firstDueOn ?? null}
-          label={t('field.firstDueOn')}
-          today={loan.businessDate}
-          earliest={loan.businessDate}
-          required
-        />
-      </Grid>
+      <TermsFields
+        instalmentCount={form.field('instalmentCount')}
+        annualRatePercent={form.field('annualRatePercent')}
+        firstDueOn={form.field('firstDueOn')}
+        usual={data?.terms}
+        businessDate={loan.businessDate}
+      />
       <TextareaField
         {...form.field('reason')}
         label={t('field.reason')}

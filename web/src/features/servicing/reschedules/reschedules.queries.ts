@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { DecideRequest, ReadApproval } from '@bursar/contracts/access/approvals';
 import type {
   PreviewPlan,
   PreviewReschedule,
@@ -6,7 +7,7 @@ import type {
   RescheduleLoan,
   UndoReschedule,
 } from '@bursar/contracts/servicing/reschedules';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-posting.ts';
@@ -14,6 +15,9 @@ import { useRefetchAfterPosting } from '../loan-account/use-refetch-after-postin
 export type Preview = AnswerOf<PreviewReschedule>;
 export type NewTerms = InputOf<RescheduleLoan>['body'];
 export type NewPlan = InputOf<RequestPlan>['body'];
+export type RequestedPlan = AnswerOf<ReadApproval>;
+export type OfferedTerms = NonNullable<RequestedPlan['terms']>;
+export type Declined = InputOf<DecideRequest>['body'];
 export type RescheduleAnswer = AnswerOf<RescheduleLoan>;
 
 export type AskedTerms = {
@@ -54,6 +58,27 @@ export function planPreviewQuery(loanId: string, query: AskedTerms) {
     retry: false,
     staleTime: 0,
     gcTime: 0,
+  });
+}
+
+/** A request for a plan, with the terms that were offered instead. */
+export function requestedPlanQuery(approvalId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.approvals, 'one', approvalId],
+    queryFn: ({ signal }) =>
+      callApi<ReadApproval>('GET /api/approvals/:approvalId', { params: { approvalId }, signal }),
+  });
+}
+
+export function useDeclineWithOffer(approvalId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Declined) =>
+      callApi<DecideRequest>('POST /api/approvals/:approvalId/decision', {
+        params: { approvalId },
+        body,
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryRoots.approvals }),
   });
 }
 

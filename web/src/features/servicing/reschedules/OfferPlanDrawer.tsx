@@ -1,0 +1,128 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import type { RescheduledLoan } from './RescheduleDrawer.tsx';
+import { ReschedulePreview } from './ReschedulePreview.tsx';
+import {
+  requestedPlanQuery,
+  reschedulePreviewQuery,
+  useDeclineWithOffer,
+  type Declined,
+  type OfferedTerms,
+  type RequestedPlan,
+} from './reschedules.queries.ts';
+import { TermsFields } from './TermsFields.tsx';
+
+type DrawerProps = {
+  readonly loan: RescheduledLoan;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Declines the requested plan that the address names, and offers other terms instead. */
+export function OfferPlanDrawer({ loan, opened, onClose }: DrawerProps) {
+  const { t } = useTranslation('reschedules');
+  const [search] = useSearchParams();
+  const requestId = search.get('request') ?? '';
+  const query = useQuery({ ...requestedPlanQuery(requestId), enabled: opened });
+  const terms = query.data?.terms;
+  if (query.data && terms) {
+    const request = { ...query.data, terms };
+    return <OfferForm key={requestId} {...{ loan, opened, onClose, request }} />;
+  }
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={t('offer.title', loan)}>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+        {() => <p>{t('offer.noPlan')}</p>}
+      </Loaded>
+    </SideDrawer>
+  );
+}
+
+type Request = RequestedPlan & { readonly terms: OfferedTerms };
+
+type Draft = {
+  readonly instalmentCount: number | null;
+  readonly annualRatePercent: string | null;
+  readonly firstDueOn: string | null;
+  readonly reason: string;
+};
+
+function OfferForm({ loan, opened, onClose, request }: DrawerProps & { request: Request }) {
+  const { t } = useTranslation('reschedules');
+  const offered = ({ instalmentCount, annualRatePercent, firstDueOn }: Draft): OfferedTerms => ({
+    instalmentCount: instalmentCount ?? request.terms.instalmentCount,
+    annualRatePercent: annualRatePercent ?? request.terms.annualRatePercent,
+    firstDueOn: firstDueOn ?? request.terms.firstDueOn,
+  });
+  const form = useContractForm<Draft, Declined, RequestedPlan>({
+    name: 'offer',
+    empty: () => ({ ...request.terms, reason: '' }),
+    opened,
+    draftName: `offer.${request.id}`,
+    contract: () => import('@bursar/contracts/access/approvals').then((it) => it.decideRequest),
+    messages: {
+      'offer.instalmentCount': t('problem.instalmentCount'),
+      'offer.annualRatePercent': t('problem.annualRatePercent'),
+      'offer.firstDueOn': t('problem.firstDueOn'),
+    },
+    rules: ({ firstDueOn, reason }) => ({
+      'offer.firstDueOn':
+        firstDueOn !== null && firstDueOn <= loan.businessDate
+          ? t('problem.firstDueOn')
+          : undefined,
+      reason: reason.trim() === '' ? t('problem.reasonMissing') : undefined,
+    }),
+    body: (draft) => ({
+      decision: 'decline',
+      reason: draft.reason.trim(),
+      offer: offered(draft),
+    }),
+    mutation: useDeclineWithOffer(request.id),
+    onSent: () => {
+      notify.success(t('offer.sent', { person: request.requestedBy }));
+      onClose();
+    },
+  });
+  const [asked] = useDebouncedValue(offered(form.values), 200);
+  const preview = useQuery({
+    ...reschedulePreviewQuery(loan.id, asked),
+    enabled: opened && !form.isBusy,
+  });
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('offer.title', { reference: loan.reference })}
+      submitLabel={t('offer.submit')}
+      {...form.dialog}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
+    >
+      <p>{t('offer.meaning', { person: request.requestedBy })}</p>
+      <TermsFields
+        instalmentCount={form.field('instalmentCount', 'offer.instalmentCount')}
+        annualRatePercent={form.field('annualRatePercent', 'offer.annualRatePercent')}
+        firstDueOn={form.field('firstDueOn', 'offer.firstDueOn')}
+        usual={request.terms}
+        businessDate={loan.businessDate}
+      />
+      <TextareaField
+        {...form.field('reason')}
+        label={t('field.reason')}
+        rows={2}
+        maxLength={500}
+        required
+      />
+      <ReschedulePreview preview={preview} />
+    </FormDrawer>
+  );
+}
