@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './FigureTable.module.css';
+import { titleIfCut } from './title-if-cut.ts';
 
 export type FigureColumn<Row> = {
   id: string;
@@ -57,7 +58,11 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it sideways where it is wider than the screen
       tabIndex={0}
     >
-      <table className={classes.table} data-dense={columns.length > manyColumns || undefined}>
+      <table
+        className={classes.table}
+        data-dense={columns.length > manyColumns || undefined}
+        onPointerOver={titleIfCut}
+      >
         <thead>
           <tr>
             {columns.map(({ id, header, align, wide, size }) => (

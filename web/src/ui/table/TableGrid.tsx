@@ -19,6 +19,7 @@ import type { PlacedColumn } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
+import { titleIfCut } from './title-if-cut.ts';
 import { useGridKeys, useTableShortcuts } from './use-grid-keys.ts';
 import { useOrderedColumns } from './use-grid-table.ts';
 import { useLoadMore, useTableRoom } from './use-table-room.ts';
@@ -100,6 +101,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           aria-busy={status === 'loading' || status === 'refreshing'}
           className={classes.table}
           onKeyDown={keys.onKeyDown}
+          onPointerOver={titleIfCut}
         >
           <colgroup>
             {withBoxes && <col style={{ width: boxWidth }} />}

@@ -46,12 +46,17 @@ describe('distributing widths', () => {
     Object.values(spreadWidths(shown, { widths, room }));
 
   it('shares the remaining width by how much each column grows', () => {
-    expect(spread({}, 800)).toEqual([100, 300, 400]);
+    expect(spread({}, 560)).toEqual([100, 240, 220]);
+  });
+
+  it('widens no text beyond 320 px while others have room, and spreads the rest', () => {
+    expect(spread({}, 1000)).toEqual([186, 406, 406]);
+    expect(spread({ reference: 100 }, 1000)).toEqual([100, 450, 450]);
   });
 
   it('does not change widths if there is too little space, nor a width set by hand', () => {
     expect(spread({}, 200)).toEqual([100, 200, 100]);
-    expect(spread({ amount: 90 }, 590)).toEqual([100, 400, 90]);
+    expect(spread({ amount: 90 }, 490)).toEqual([100, 300, 90]);
   });
 
   it('makes no column too narrow to read or wider than a screen', () => {

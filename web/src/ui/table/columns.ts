@@ -36,6 +36,8 @@ export type PlacedColumn<Row> = OrderedColumn<Row> & {
 export const narrowestColumn = 64;
 const widestColumn = 800;
 const usualWidth = 128;
+/** A column of text takes no more of the remaining width: a line of 320 px is read at a glance. */
+const widestText = 320;
 
 /** Returns the columns to show, in the user's order or, if there is none, in the page's. */
 export function shownColumns<Row>(
@@ -74,20 +76,26 @@ type Spreading = {
   room: number;
 };
 
-/** Returns the width of each column after the remaining width is distributed. */
+/**
+ * Returns the width of each column after the remaining width is distributed: first to the columns
+ * that grow, up to the maximum of a text, and the rest to all columns alike.
+ */
 export function spreadWidths<Row>(
   shown: readonly Column<Row>[],
   { widths, room }: Spreading,
 ): Record<string, number> {
   const wanted = shown.map(({ id, width }) => clampWidth(widths[id] ?? width ?? usualWidth));
-  const shares = shown.map(({ id, grow }) => (id in widths ? 0 : (grow ?? 1)));
+  const free = shown.map(({ id }) => !(id in widths));
+  const shares = shown.map(({ grow }, at) => (free[at] ? (grow ?? 1) : 0));
   const allShares = sum(shares);
   const left = Math.max(0, room - sum(wanted));
+  const grown = wanted.map((pixels, at) => {
+    const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
+    return Math.max(pixels, Math.min(pixels + share, widestText));
+  });
+  const rest = Math.max(0, room - sum(grown)) / Math.max(1, free.filter(Boolean).length);
   return Object.fromEntries(
-    shown.map(({ id }, at) => {
-      const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
-      return [id, Math.floor((wanted[at] ?? usualWidth) + share)];
-    }),
+    shown.map(({ id }, at) => [id, Math.floor((grown[at] ?? usualWidth) + (free[at] ? rest : 0))]),
   );
 }
 

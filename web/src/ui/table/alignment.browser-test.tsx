@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Button } from '../button/Button.tsx';
+import { drawLight } from '../testing/draw.tsx';
+import { DataTable } from './DataTable.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import { defaultTableState } from './table-state.ts';
+
+type Row = { id: string; name: string; amount: string };
+
+const longName = 'A borrower whose name is far longer than any column of names is wide '.repeat(3);
+const rows: readonly Row[] = [
+  { id: 'L-1', name: 'Ada Byron', amount: '1.00' },
+  { id: 'L-2', name: longName, amount: '12,345.00' },
+];
+
+const columns = [
+  { id: 'id', header: 'Loan', main: true, cell: ({ id }: Row) => id },
+  { id: 'name', header: 'Borrower', cell: ({ name }: Row) => name },
+  { id: 'amount', header: 'Amount', align: 'end', sort: 'desc', cell: ({ amount }: Row) => amount },
+  {
+    id: 'open',
+    header: 'Open',
+    align: 'end',
+    cell: ({ amount }: Row) => (
+      <Button kind="quiet" size="compact">
+        {amount}
+      </Button>
+    ),
+  },
+] as const;
+
+const tables = {
+  'a list': (
+    <DataTable
+      label="Loans"
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowName={({ id }) => id}
+      card={({ id }) => id}
+      state={{ ...defaultTableState, sort: { column: 'amount', direction: 'desc' } }}
+      onStateChange={() => undefined}
+      status="ready"
+      empty={null}
+    />
+  ),
+  'a table of figures': (
+    <FigureTable label="Loans" columns={columns} rows={rows} rowId={({ id }) => id} />
+  ),
+};
+
+for (const language of ['en', 'ae'] as const) {
+  for (const [name, table] of Object.entries(tables)) {
+    it(`the figures of ${name} end where their head ends, ${language}`, async () => {
+      await page.viewport(1200, 700);
+      await drawLight(table, language);
+      await expect.element(page.getByText('Ada Byron')).toBeVisible();
+      const cells = [...document.querySelectorAll('tbody tr')].flatMap((row) => [...row.children]);
+      const heads = [...document.querySelectorAll('thead th')];
+      const figures = cells.flatMap((cell, at) => {
+        const head = heads[at % heads.length];
+        return head?.matches('[data-align=end]') ? [textEnd(cell) - textEnd(head)] : [];
+      });
+      expect(figures).toHaveLength(4);
+      for (const off of figures) expect(Math.abs(off)).toBeLessThanOrEqual(1);
+    });
+  }
+}
+
+for (const [name, table] of Object.entries(tables)) {
+  it(`${name} cuts a long name and shows it whole in a tooltip`, async () => {
+    await page.viewport(1200, 700);
+    await drawLight(table);
+    const cell = page.getByText(longName.trim()).element().closest('td');
+    await page.getByText(longName.trim()).hover();
+    expect(cell?.title).toBe(longName.trim());
+    expect(cell?.clientWidth).toBeLessThan(cell?.scrollWidth ?? 0);
+    await page.getByText('Ada Byron').hover();
+    expect(page.getByText('Ada Byron').element().closest('td')?.title).toBe('');
+  });
+}
+
+/** Where the text of a cell ends on the screen: figures are read from left to right everywhere. */
+function textEnd(cell: Element): number {
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const ends: number[] = [];
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNode(texts.currentNode);
+    ends.push(range.getBoundingClientRect().right);
+  }
+  return Math.max(...ends);
+}
