@@ -90,12 +90,16 @@ export function lookersAt(path: PagePath): readonly Role[] {
   return admitted.slice(place, place + 1);
 }
 
+/** Without a record in its address, this page leads on to the newest one. */
+const opensNewest: PagePath = '/apps/invoice/preview';
+
 /** The page and its further states, with names in braces. */
 export function addressesOf(path: PagePath): readonly [string, ...string[]] {
   const own = otherAddresses[path] ?? path;
   const joint = own.includes('?') ? '&' : '?';
   const further = (states[path] ?? []).map((state) => `${own}${joint}${state}`);
-  return namesInQuery(path) ? [own, ...further, path] : [own, ...further];
+  const isOpenBare = namesInQuery(path) && path !== opensNewest;
+  return isOpenBare ? [own, ...further, path] : [own, ...further];
 }
 
 /** Returns whether the record of a page is in its query, so that its path alone names none. */

@@ -23,6 +23,9 @@ export const paths = {
   acceptOffer: (loanId: string, request: string) =>
     withQuery('/loan-details', { id: loanId, panel: 'accept-offer', request }),
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
+  mailbox: '/apps/mailbox',
+  mailThread: (threadId: string) => withQuery('/apps/mailbox', { thread: threadId }),
+  chat: (chatId: string) => withQuery('/apps/chat', { id: chatId }),
   chats: (words: string | undefined) => withQuery('/apps/chat', words ? { q: words } : {}),
   approvals: '/approvals',
   settings: (section: string) => withQuery('/settings', { section }),

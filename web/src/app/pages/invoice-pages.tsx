@@ -1,5 +1,5 @@
 import type { Invoice } from '@bursar/contracts/records/invoices';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconFileOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +12,14 @@ import type { Typed } from '../../features/records/invoices/invoice-values.ts';
 import { InvoiceView } from '../../features/records/invoices/InvoiceView.tsx';
 import {
   invoiceableQuery,
+  invoicesQuery,
   invoiceQuery,
   issuerQuery,
   useLinkPayment,
 } from '../../features/records/invoices/invoices.queries.ts';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { loadOf } from '../../lib/load-of.ts';
+import { failureOf, loadOf } from '../../lib/load-of.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
@@ -38,8 +39,38 @@ const PostPaymentDrawer = lazy(async () => ({
 
 const back = <BackTo lists={[paths.invoices]} />;
 
-/** The invoice that the address names, with the form to post a payment for it. */
+/** The invoice that the address names, or else the newest one. */
 export function InvoicePage() {
+  const [search] = useSearchParams();
+  return search.get('id') === null ? <NewestInvoice /> : <OneInvoice />;
+}
+
+/** The address then names the invoice, so that a newer one does not replace it while it is read. */
+function NewestInvoice() {
+  const { t } = useTranslation('invoices');
+  const query = useInfiniteQuery(invoicesQuery({}));
+  const newest = query.data?.pages[0]?.rows[0];
+  if (newest) return <Navigate to={paths.invoice(newest.id)} replace />;
+  return (
+    <DetailPage
+      load={{ data: undefined, isPending: query.isPending, failure: failureOf(query) }}
+      back={back}
+      title={t('view.one')}
+      missing={
+        <EmptyState
+          icon={<IconFileOff size={22} stroke={1.5} />}
+          title={t('view.none')}
+          action={<ButtonLink to={paths.createInvoice}>{t('form.new')}</ButtonLink>}
+        />
+      }
+    >
+      {() => null}
+    </DetailPage>
+  );
+}
+
+/** The invoice, with the form to post a payment for it. */
+function OneInvoice() {
   const { t } = useTranslation('invoices');
   return (
     <NamedInvoice

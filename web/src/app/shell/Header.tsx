@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApprovalsLink } from '../../features/access/approvals/ApprovalsLink.tsx';
 import { NotificationMenu } from '../../features/access/notifications/NotificationMenu.tsx';
 import {
@@ -32,6 +32,7 @@ import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 import classes from './Header.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { useMenuCounts } from './use-menu-counts.ts';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
 
 type HeaderProps = {
@@ -73,7 +74,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
         <ThemeButton />
         <LanguageMenu />
         <ApprovalsLink />
-        <NotificationMenu kind="message" />
+        <MessageMenu />
         <NotificationMenu kind="notification" />
         <IconButton
           className={classes.settings}
@@ -86,6 +87,24 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
     </Row>
   );
 }
+
+/** Messages about loans, with the latest conversations of the mailbox and of the chat. */
+function MessageMenu() {
+  const counts = useMenuCounts();
+  return (
+    <NotificationMenu
+      kind="message"
+      further={{
+        unread: (counts['/apps/mailbox'] ?? 0) + (counts['/apps/chat'] ?? 0),
+        content: (close) => <LatestConversations counts={counts} onLeave={close} />,
+      }}
+    />
+  );
+}
+
+const LatestConversations = lazy(() =>
+  import('./LatestConversations.tsx').then((m) => ({ default: m.LatestConversations })),
+);
 
 const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 

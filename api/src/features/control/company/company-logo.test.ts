@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverOutbox, type MailSender } from '../../../platform/mail/deliver-outbox.ts';
@@ -68,6 +68,9 @@ describe('the logo of the company', () => {
     expect((await admin.post('/api/company/logo/remove')).body).toEqual({ hasLogo: false });
     const { content } = await readLogo();
     expect([content.readUInt32BE(16), content.readUInt32BE(20)]).toEqual([1, 1]);
+    // One row: its filter, then red, green, blue and opacity.
+    const row = inflateSync(content.subarray(41, 41 + content.readUInt32BE(33)));
+    expect([...row]).toEqual([0, 0, 0, 0, 0]);
     const audits = await test.owner<{ event: string }[]>`
       select event from audit_events where event like '%-logo' order by at, id`;
     expect(audits.map(({ event }) => event)).toEqual(['change-logo', 'remove-logo']);

@@ -15,6 +15,7 @@ import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { MonthCountdown } from './MonthCountdown.tsx';
 import { useSendEnquiry, type NewEnquiry } from './enquiries.queries.ts';
 
 type Kind = (typeof enquiryKinds)[number];
@@ -39,6 +40,7 @@ export function EnquiryForm({ kind }: { kind: Kind }) {
         </Text>
         <Text tone="muted">{t(`${kind}.meaning`)}</Text>
       </Stack>
+      {kind === 'announcement' && <MonthCountdown />}
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { IconBell, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button/Button.tsx';
 import { LazyPopover } from '../../../ui/overlay/LazyPopover.tsx';
@@ -12,12 +12,18 @@ const styles = {
   message: { Icon: IconMail, textKey: 'messages' },
 } as const;
 
+type NotificationMenuProps = {
+  kind: NotificationKind;
+  /** Shown above the notifications and counted with them. */
+  further?: { readonly unread: number; readonly content: (close: () => void) => ReactNode };
+};
+
 /** The reader's notifications or messages; the button shows the number of unread ones. */
-export function NotificationMenu({ kind }: { kind: NotificationKind }) {
+export function NotificationMenu({ kind, further }: NotificationMenuProps) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(notificationsQuery);
   const { Icon, textKey } = styles[kind];
-  const unread = data?.unread[textKey] ?? 0;
+  const unread = (data?.unread[textKey] ?? 0) + (further?.unread ?? 0);
   return (
     <LazyPopover
       label={t(`${textKey}.label`)}
@@ -39,7 +45,9 @@ export function NotificationMenu({ kind }: { kind: NotificationKind }) {
     >
       {(close) => (
         <Suspense>
-          <NotificationPanel kind={kind} textKey={textKey} onLeave={close} />
+          <NotificationPanel kind={kind} textKey={textKey} onLeave={close}>
+            {further?.content(close)}
+          </NotificationPanel>
         </Suspense>
       )}
     </LazyPopover>

@@ -26,10 +26,12 @@ type NotificationPanelProps = {
   textKey: 'notifications' | 'messages';
   /** Called when the reader follows a notification to its subject. */
   onLeave: () => void;
+  /** Shown above the notifications. */
+  children?: ReactNode;
 };
 
 /** The latest notifications of a kind, older ones on demand, and a button to mark all as read. */
-export function NotificationPanel({ kind, textKey, onLeave }: NotificationPanelProps) {
+export function NotificationPanel({ kind, textKey, onLeave, children }: NotificationPanelProps) {
   const { t } = useTranslation('notifications');
   const { data, isError } = useQuery(notificationsQuery);
   const read = useReadNotifications();
@@ -57,6 +59,12 @@ export function NotificationPanel({ kind, textKey, onLeave }: NotificationPanelP
           </Button>
         )}
       </Box>
+      {children}
+      {children && (
+        <Box as="h3" size="table" weight="medium" pad={[3, 4, 1]}>
+          {t('aboutLoans')}
+        </Box>
+      )}
       {newest ? (
         <NotificationList notifications={[...latest, ...olderNotifications]} onLeave={onLeave}>
           {showOlder && (
