@@ -952,6 +952,16 @@ create table call_centres (
 CREATE INDEX call_centres_by_preset ON public.call_centres USING btree (portfolio_id, preset_id);
 CREATE UNIQUE INDEX call_centres_name_once ON public.call_centres USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
 
+create table call_counts (
+  route text not null,
+  network bytea not null,
+  calls integer not null,
+  counted_from timestamp with time zone not null,
+  constraint call_counts_pkey PRIMARY KEY (route, network),
+  constraint call_counts_calls_check CHECK ((calls >= 1)),
+  constraint call_counts_network_check CHECK ((length(network) = 32))
+);
+
 create table charge_allocations (
   portfolio_id uuid not null,
   placed_by uuid not null,

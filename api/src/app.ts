@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const platform = createPlatform(app, options);
   traceCalls(app, options.tracesTo ?? null);
   await app.register(fastifyCookie);
-  await limitCalls(app);
+  await limitCalls(app, options.database);
   await compressAnswers(app);
   answerByContract(app);
   addSecurityHeaders(app, {

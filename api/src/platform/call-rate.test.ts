@@ -1,11 +1,21 @@
 import fastify from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { forgetCalls } from './count-calls.ts';
 import { callsAMinute, limitCalls, networkOf, secondsOfTooManyCalls } from './call-rate.ts';
+
+let databases: TestDatabase;
+beforeAll(async () => {
+  databases = await createTestDatabase();
+});
+beforeEach(async () => {
+  await databases.owner`truncate call_counts`;
+});
 
 describe('calls of a rate-limited route', () => {
   it('are refused above the limit, for one network but not for others', async () => {
     const app = fastify();
-    await limitCalls(app);
+    await limitCalls(app, databases.database);
     app.setErrorHandler((error, _request, reply) =>
       reply.code(429).send({ seconds: secondsOfTooManyCalls(error) }),
     );
@@ -30,10 +40,46 @@ describe('calls of a rate-limited route', () => {
   });
 });
 
+describe('several processes', () => {
+  const openProcess = async () => {
+    const app = fastify();
+    await limitCalls(app, databases.database);
+    app.setErrorHandler((_error, _request, reply) => reply.code(429).send());
+    app.get('/one', { config: callsAMinute(4) }, async () => 'here');
+    app.get('/two', { config: callsAMinute(4) }, async () => 'here');
+    return (url: string) => app.inject({ url, remoteAddress: '192.0.2.1' });
+  };
+
+  it('count the calls of one network together, for each route', async () => {
+    const [first, second] = [await openProcess(), await openProcess()];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? first : second)('/one')),
+    );
+    const statuses = answers
+      .map(({ statusCode }) => statusCode)
+      .toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    expect((await second('/two')).statusCode).toBe(200);
+  });
+
+  it('count anew after a minute, and store no address', async () => {
+    const call = await openProcess();
+    for (let calls = 0; calls < 5; calls += 1) await call('/one');
+    expect((await call('/one')).statusCode).toBe(429);
+    await databases.owner`update call_counts set counted_from = now() - interval '61 s'`;
+    expect((await call('/one')).statusCode).toBe(200);
+    const rows = await databases.owner`select * from call_counts`;
+    expect(JSON.stringify(rows)).not.toContain('192.0.2.1');
+    await databases.owner`update call_counts set counted_from = now() - interval '11 min'`;
+    await forgetCalls(databases.database);
+    expect(await databases.owner`select from call_counts`).toHaveLength(0);
+  });
+});
+
 describe('a call whose connection closes before it is counted', () => {
   it('counts together with all such calls, and is not reported as a server error', async () => {
     const app = fastify();
-    await limitCalls(app);
+    await limitCalls(app, databases.database);
     const failures: unknown[] = [];
     app.setErrorHandler((error, _request, reply) => {
       failures.push(secondsOfTooManyCalls(error) === null ? error : 'limited');

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callCounter, forgetCalls } from './count-calls.ts';
+import type { Database } from './database.ts';
+import { repeatWhileListening } from './repeat.ts';
 
 /** Thrown by `limitCalls`; the endpoint boundary maps it to a named failure. */
 class TooManyCalls extends Error {
@@ -16,14 +19,26 @@ export function secondsOfTooManyCalls(error: unknown): number | null {
   return error instanceof TooManyCalls ? error.seconds : null;
 }
 
-/** Lets routes limit the calls per minute from one network; routes are unlimited by default. */
-export async function limitCalls(app: FastifyInstance): Promise<void> {
+const FORGET_EVERY_MS = 10 * 60_000;
+
+/**
+ * Lets routes limit the calls per minute from one network; routes are unlimited by default. All
+ * processes count together, in the database.
+ */
+export async function limitCalls(app: FastifyInstance, database: Database): Promise<void> {
+  repeatWhileListening(app, {
+    everyMs: FORGET_EVERY_MS,
+    run: () => forgetCalls(database),
+    onFailure: (error) => app.log.warn({ err: error }, 'old counts of calls wait for removal'),
+  });
   await app.register(fastifyRateLimit, {
+    store: callCounter(database),
+    // Without the database the call itself cannot succeed either, and says why.
+    skipOnError: true,
     global: false,
     timeWindow: 60_000,
     keyGenerator: (request) => networkOf(addressOf(request)),
     errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(Math.ceil(ttl / 1000)),
-    // Each process counts separately, so the remaining count would mislead clients.
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
