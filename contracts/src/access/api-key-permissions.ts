@@ -10,6 +10,8 @@ const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'manage-permissions',
   'approve-requests',
   'approve-promises',
+  'approve-reversals',
+  'approve-plans',
   'manage-staff',
   'read-mails',
   'reset-second-factor',

@@ -8,6 +8,8 @@ export const permissionRoles = {
   'read-loans': ['admin', 'user', 'team', 'agent'],
   'approve-requests': ['admin', 'user'],
   'approve-promises': ['admin', 'user', 'team'],
+  'approve-reversals': ['admin', 'user', 'team'],
+  'approve-plans': ['admin', 'user'],
   'read-portfolios': ['admin'],
   'read-teams': ['admin', 'user'],
   'manage-teams': ['user'],

@@ -20,8 +20,16 @@ export const sessionQuery = queryOptions({
  * page moves.
  */
 export function useMay(permission: Permission): boolean {
+  return useMayAny([permission]);
+}
+
+/** Returns whether the user has at least one of the permissions now. */
+export function useMayAny(permissions: readonly Permission[]): boolean {
   const { data: session } = useQuery(sessionQuery);
-  if (session) return session.permissions.includes(permission);
   const role = readSession()?.role;
-  return role !== undefined && roleHolds(role, permission);
+  return permissions.some((permission) =>
+    session
+      ? session.permissions.includes(permission)
+      : role !== undefined && roleHolds(role, permission),
+  );
 }

@@ -5,6 +5,7 @@ import {
   type ApprovalKind,
 } from '@bursar/contracts/access/approvals';
 import type { Permission } from '@bursar/contracts/access/permissions';
+import type { Role } from '@bursar/contracts/roles';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { newTerms } from '@bursar/contracts/plan-terms';
 import type { JSONValue } from 'postgres';
@@ -56,23 +57,40 @@ type Who = Pick<Actor, 'account' | 'scope' | 'permissions'>;
  */
 function reaches(sql: Queryable, { account, scope, permissions }: Who) {
   const isOwn = sql`approval.requested_by = ${account.id}`;
-  const kinds = decidedKinds(permissions);
-  if (kinds.length === 0) return isOwn;
-  return sql`(${isOwn} or (approval.kind = any(${kinds}::text[])
-    and ${inDecidersScope(sql, scope)}))`;
+  return sql`(${isOwn} or (${isDecidedBy(sql, permissions)} and ${inDecidersScope(sql, scope)}))`;
 }
 
-/** The kinds of requests that these permissions decide. */
-function decidedKinds(permissions: ReadonlySet<Permission>): ApprovalKind[] {
-  return approvalKinds.filter((kind) =>
-    decidingPermissions(kind).some((one) => permissions.has(one)),
-  );
+/** The requests that these permissions decide, whatever the scope. */
+function isDecidedBy(sql: Queryable, permissions: ReadonlySet<Permission>) {
+  const decides = (requestedBy: Role) =>
+    approvalKinds.filter((kind) =>
+      decidingPermissions({ kind, requestedBy }).some((one) => permissions.has(one)),
+    );
+  const byAll = decides('user');
+  const byAgents = decides('agent').filter((kind) => !byAll.includes(kind));
+  return sql`(approval.kind = any(${byAll}::text[]) or (approval.kind = any(${byAgents}::text[])
+    and exists (select from accounts author
+      where author.id = approval.requested_by and author.role = 'agent')))`;
 }
 
-/** The permissions of which one is enough to decide a request of a kind. */
-export function decidingPermissions(kind: ApprovalKind): readonly Permission[] {
-  return kind === 'make-promise' ? ['approve-requests', 'approve-promises'] : ['approve-requests'];
+/** The permissions of which one is enough to decide a request: docs/decisions/0084. */
+export function decidingPermissions({
+  kind,
+  requestedBy,
+}: {
+  readonly kind: ApprovalKind;
+  readonly requestedBy: Role;
+}): readonly Permission[] {
+  if (kind === 'make-promise') return ['approve-requests', 'approve-promises'];
+  const ofAgents = requestedBy === 'agent' ? agentRequests[kind] : undefined;
+  return ofAgents ? ['approve-requests', ofAgents] : ['approve-requests'];
 }
+
+/** The requests that agents make, and the permission with which a desk decides them. */
+const agentRequests: Partial<Record<ApprovalKind, Permission>> = {
+  'reverse-payment': 'approve-reversals',
+  'reschedule-loan': 'approve-plans',
+};
 
 function inDecidersScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {
@@ -108,6 +126,7 @@ export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide' | 't
   readonly offerAcceptedAt: string | null;
   readonly portfolioId: string;
   readonly requesterId: string;
+  readonly requesterRole: Role;
   /** Whether the caller opened the requester's account, or the other way round. */
   readonly isLinked: boolean;
   readonly deciderId: string | null;
@@ -127,7 +146,8 @@ function selectApprovals(sql: Queryable, who: Who) {
         jsonb_build_object('valueDate', payment.value_date, 'method', payment.method) end as payment,
       approval.loans, approval.amount_minor, approval.currency,
       approval.command, approval.before, approval.after, approval.reason,
-      approval.requested_by as requester_id, requester.name as requested_by,
+      approval.requested_by as requester_id, requester.role as requester_role,
+      requester.name as requested_by,
       approval.requested_at, approval.decided_by as decider_id, decider.name as decided_by,
       approval.decided_at, approval.decision_reason, approval.failure,
       approval.offer as stored_offer, approval.offer_accepted_at
@@ -204,13 +224,9 @@ export async function countWaiting(
   sql: Queryable,
   who: Who,
 ): Promise<{ waiting: number; listed: number }> {
-  const kinds = decidedKinds(who.permissions);
-  const decidable =
-    kinds.length > 0
-      ? sql`approval.kind = any(${kinds}::text[]) and ${inDecidersScope(sql, who.scope)}
-        and approval.requested_by <> ${who.account.id}
-        and not ${isLinkedTo(sql, who)}`
-      : sql`false`;
+  const decidable = sql`${isDecidedBy(sql, who.permissions)}
+    and ${inDecidersScope(sql, who.scope)}
+    and approval.requested_by <> ${who.account.id} and not ${isLinkedTo(sql, who)}`;
   const [row] = await sql<{ waiting: number; listed: number }[]>`
     select count(*) filter (where ${decidable}) as waiting, count(*) as listed
     from approvals approval
@@ -221,15 +237,20 @@ export async function countWaiting(
 /** Returns the contract's request, from the caller's point of view. */
 export function toApproval(row: ApprovalRow, { account, permissions }: Who): Approval {
   const { portfolioId: _books, requesterId, deciderId: _by, command, ...further } = row;
-  const { storedOffer, offerAcceptedAt: acceptedAt, ...approval } = further;
+  const { requesterRole: requestedBy, storedOffer, offerAcceptedAt, ...approval } = further;
   const isOwn = requesterId === account.id;
-  const isWaiting = row.state === 'waiting';
+  const isOpen = row.state === 'waiting' && !isOwn && !row.isLinked;
+  const deciding = decidingPermissions({ kind: row.kind, requestedBy });
   return {
     ...approval,
     terms: row.kind === 'reschedule-loan' ? planTermsOf(command) : null,
-    offer: storedOffer && { terms: storedOffer.terms, after: storedOffer.after, acceptedAt },
+    offer: storedOffer && {
+      terms: storedOffer.terms,
+      after: storedOffer.after,
+      acceptedAt: offerAcceptedAt,
+    },
     isOwn,
-    mayDecide: isWaiting && !isOwn && !row.isLinked && decidedKinds(permissions).includes(row.kind),
+    mayDecide: isOpen && deciding.some((one) => permissions.has(one)),
   };
 }
 

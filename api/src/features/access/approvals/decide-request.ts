@@ -1,4 +1,5 @@
 import type { Approval, DecideRequest } from '@bursar/contracts/access/approvals';
+import { approvingPermissions } from '@bursar/contracts/access/approvals.values';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
@@ -83,7 +84,7 @@ export async function decideWithin(
 }
 
 function mayDecideAny({ permissions }: Actor): boolean {
-  return permissions.has('approve-requests') || permissions.has('approve-promises');
+  return approvingPermissions.some((permission) => permissions.has(permission));
 }
 
 async function answer(

@@ -48,20 +48,22 @@ export async function requestApproval(
       reason: request.reason,
     },
   });
-  await notifyDeciders(transaction, { ...request, requestedBy }, at);
+  await notifyDeciders(transaction, request, context);
   return succeed(null);
 }
 
 async function notifyDeciders(
   transaction: Transaction,
-  request: Omit<NewApproval, 'requestedAt'>,
-  at: string,
+  request: Request,
+  { session: { account }, now }: CommandContext,
 ): Promise<void> {
+  const deciding = decidingPermissions({ kind: request.kind, requestedBy: account.role });
   const holding = await Promise.all(
-    decidingPermissions(request.kind).map((permission) => rolesHolding(transaction, permission)),
+    deciding.map((permission) => rolesHolding(transaction, permission)),
   );
   const roles = [...new Set(holding.flat())];
-  const deciders = await listDeciders(transaction, { ...request, at, roles });
+  const [at, requestedBy] = [now.toISOString(), account.id];
+  const deciders = await listDeciders(transaction, { ...request, requestedBy, at, roles });
   await sendNotifications(
     transaction,
     deciders.map((accountId) => ({
@@ -69,7 +71,7 @@ async function notifyDeciders(
       accountId,
       kind: 'notification',
       event: 'approval-wanted',
-      senderId: request.requestedBy,
+      senderId: requestedBy,
       subject: request.subject,
       message: request.reason,
       target: { kind: 'approval', id: request.id },

@@ -95,6 +95,29 @@ describe('requesting the reversal of the agent’s own payment', () => {
     ]);
   });
 
+  it('is decided by the agent’s desk, which does not decide requests of others', async () => {
+    const { path } = await arrangePaid();
+    const id = uuidv7();
+    await askFor(path, { id });
+    const desk = await test.signIn(portfolio.team.desk.email);
+    expect(await notificationsOf(desk)).toEqual([
+      expect.objectContaining({ event: 'approval-wanted', message: 'wrong loan' }),
+    ]);
+    expect((await desk.get('/api/approvals/waiting')).body).toEqual({ waiting: 1, listed: 1 });
+    expect((await desk.get(`/api/approvals/${id}`)).body).toMatchObject({ mayDecide: true });
+    const stranger = await test.signIn(portfolio.otherTeam.desk.email);
+    expect((await stranger.get(`/api/approvals/${id}`)).status).toBe(404);
+    const decided = await desk.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+    expect(decided.body).toMatchObject({ state: 'approved', decidedBy: 'delta-desk one' });
+    expect(await countReversals()).toBe(1);
+    const ofManager = await arrangePaid(manager);
+    const other = uuidv7();
+    await manager.post(`${ofManager.path}/reversal`, { id: other, reason: 'bounced' });
+    expect((await desk.get(`/api/approvals/${other}`)).status).toBe(404);
+    expect(await notificationsOf(desk)).toHaveLength(1);
+    expect((await desk.get('/api/approvals/waiting')).body).toEqual({ waiting: 0, listed: 0 });
+  });
+
   it('shows the agent the reason of a declined request, and leaves the payment unchanged', async () => {
     const { path, loan } = await arrangePaid();
     const id = uuidv7();

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findActor } from '../../../platform/session.ts';
 import {
+  decidingPermissions,
   lockOffer,
   markOfferAccepted,
   type StoredOffer,
@@ -76,8 +77,9 @@ const isSame = (offered: StoredOffer['terms'], sent: StoredOffer['terms']): bool
 async function mayStillDecide(
   transaction: Transaction,
   accountId: string,
-  { now }: CommandContext,
+  { session, now }: CommandContext,
 ): Promise<boolean> {
   const decider = await findActor(transaction, { accountId, now });
-  return decider?.permissions.has('approve-requests') ?? false;
+  const asked = { kind: rescheduling.kind, requestedBy: session.account.role };
+  return decidingPermissions(asked).some((one) => decider?.permissions.has(one));
 }

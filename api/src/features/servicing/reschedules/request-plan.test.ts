@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { arrangeApprovalRule } from '../../../testing/arrange.ts';
+import { arrangeAdmin, arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { openOffice } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
@@ -192,6 +192,26 @@ describe('a plan for a borrower in difficulty', () => {
     expect(moved.body.outcome).toBe('done');
     const late = await request(id, { ...terms, acceptedOffer: waiting.id });
     expect(late.body.error).toBe('offer_no_longer_valid');
+  });
+
+  it('is decided by the desk once an administrator lets desks approve plans', async () => {
+    const { id } = await arrangeHeld();
+    await request(id, {}, agent);
+    const [waiting] = await waitingFor(manager, id);
+    expect(await waitingFor(desk, id)).toEqual([]);
+    const administrator = await test.signIn((await arrangeAdmin(test.owner)).email);
+    await administrator.put('/api/permissions/approve-plans/team', { granted: true });
+    expect(await waitingFor(desk, id)).toMatchObject([{ id: waiting.id, mayDecide: true }]);
+    const path = `/api/approvals/${waiting.id}/decision`;
+    const decided = await desk.post(path, { decision: 'approve', reason: '' });
+    expect(decided.body).toMatchObject({ state: 'approved' });
+    // A plan that the desk requested itself is for the manager.
+    const { id: other } = await arrangeHeld();
+    await request(other, {}, desk);
+    const [own] = await waitingFor(desk, other);
+    const alone = await desk.post(`/api/approvals/${own.id}/decision`, { decision: 'approve' });
+    expect(alone.body.error).toBe('own_request');
+    await expectReconciled(test.owner);
   });
 
   it('is refused for a colleague’s loan, without a reason, and for the manager’s own address', async () => {

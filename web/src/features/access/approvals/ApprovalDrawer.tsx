@@ -4,7 +4,7 @@ import type { Approval } from '@bursar/contracts/access/approvals';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/session-query.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
 import { FormFailure } from '../../../ui/form/FormMessages.tsx';
@@ -62,8 +62,8 @@ function DecisionForm({ approval, onDone }: DecisionFormProps) {
 
 function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
-  // An administrator has no loan pages, where terms are offered.
-  const role = useSession()?.role;
+  // The terms are offered with a preview, which a desk and an administrator may not read.
+  const mayOffer = useMay('reschedule-loan') && approval.mayDecide;
   const form = useContractForm({
     empty,
     draftName: `decision.${approval.id}`,
@@ -104,7 +104,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
           maxLength={500}
         />
         <Row gap={2} align="stretch" justify="end">
-          {approval.terms && approval.loanId && approval.mayDecide && role !== 'admin' && (
+          {approval.terms && approval.loanId && mayOffer && (
             <ButtonLink to={paths.offerPlan(approval.loanId, approval.id)}>
               {t('offer.make')}
             </ButtonLink>

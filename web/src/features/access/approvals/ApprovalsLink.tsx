@@ -1,8 +1,9 @@
+import { approvingPermissions } from '@bursar/contracts/access/approvals.values';
 import { useQuery } from '@tanstack/react-query';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { useMay } from '../../../lib/session-query.ts';
+import { useMayAny } from '../../../lib/session-query.ts';
 import { IconLink } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import classes from './ApprovalsLink.module.css';
@@ -12,9 +13,7 @@ import { waitingCountQuery } from './approvals.queries.ts';
 export function ApprovalsLink() {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayDecideAll = useMay('approve-requests');
-  const mayDecidePromises = useMay('approve-promises');
-  const mayDecide = mayDecideAll || mayDecidePromises;
+  const mayDecide = useMayAny(approvingPermissions);
   const { data } = useQuery({ ...waitingCountQuery, enabled: mayDecide });
   const count = mayDecide ? (data?.waiting ?? 0) : 0;
   if (count === 0) return null;

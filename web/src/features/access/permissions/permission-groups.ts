@@ -10,6 +10,8 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'approve-requests': 'loans',
   'approve-promises': 'loans',
+  'approve-reversals': 'loans',
+  'approve-plans': 'loans',
   'assign-loans': 'loans',
   'manage-distribution-rules': 'loans',
   'write-note': 'loans',
