@@ -1,3 +1,4 @@
+import type { ListMessageBatches } from '@bursar/contracts/collections/dunning';
 import type { CountChats } from '@bursar/contracts/office/chats';
 import type { CountStaffMail } from '@bursar/contracts/office/staff-mail';
 import { queryOptions } from '@tanstack/react-query';
@@ -15,4 +16,14 @@ export const chatCountsQuery = queryOptions({
 export const mailCountsQuery = queryOptions({
   queryKey: [...queryRoots.staffMail, 'counts'],
   queryFn: ({ signal }) => callApi<CountStaffMail>('GET /api/internal-mails/counts', { signal }),
+});
+
+/** The number of batches of letters and messages that wait for their release. */
+export const waitingBatchesQuery = queryOptions({
+  queryKey: [...queryRoots.letters, 'waiting'],
+  queryFn: ({ signal }) =>
+    callApi<ListMessageBatches>('GET /api/message-batches', {
+      query: { state: 'proposed', limit: 1 },
+      signal,
+    }),
 });

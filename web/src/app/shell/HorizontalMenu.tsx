@@ -85,7 +85,7 @@ function GroupMenu({ group, here, counts }: GroupMenuProps) {
         >
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.labelKey)}
-          <CountMark count={inGroup} describe={describeCount(t, group.links, inGroup)} kind="dot" />
+          <CountMark count={inGroup} describe={describeCount(t, group.links, counts)} kind="dot" />
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </ListRow>
       }
@@ -94,7 +94,7 @@ function GroupMenu({ group, here, counts }: GroupMenuProps) {
         return {
           id: link.labelKey,
           label: tLink(link.labelKey),
-          end: count > 0 && <CountMark count={count} describe={describeCount(t, [link], count)} />,
+          end: count > 0 && <CountMark count={count} describe={describeCount(t, [link], counts)} />,
           to: link.part ?? link.path,
           current: currentOf(link, here),
         };

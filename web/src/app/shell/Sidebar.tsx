@@ -130,7 +130,7 @@ function Group({ group, here, counts, isOpen, onToggle }: GroupProps) {
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={classes.words}>{t(group.labelKey)}</span>
         {!isOpen && (
-          <CountMark count={inGroup} describe={describeCount(t, group.links, inGroup)} kind="dot" />
+          <CountMark count={inGroup} describe={describeCount(t, group.links, counts)} kind="dot" />
         )}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </ListRow>
@@ -149,7 +149,7 @@ function Group({ group, here, counts, isOpen, onToggle }: GroupProps) {
                 {t(link.labelKey)}
                 <CountMark
                   count={counts[link.path] ?? 0}
-                  describe={describeCount(t, [link], counts[link.path] ?? 0)}
+                  describe={describeCount(t, [link], counts)}
                 />
               </ListRow>
             </li>

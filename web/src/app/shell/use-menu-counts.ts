@@ -1,10 +1,11 @@
+import { approvingPermissions } from '@bursar/contracts/access/approvals.values';
 import type { PagePath } from '@bursar/contracts/routes';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { waitingCountQuery } from '../../features/access/approvals/approvals.queries.ts';
-import { useMay } from '../../lib/session-query.ts';
-import { chatCountsQuery, mailCountsQuery } from '../../lib/unread-queries.ts';
+import { useMay, useMayAny } from '../../lib/session-query.ts';
+import { chatCountsQuery, mailCountsQuery, waitingBatchesQuery } from '../../lib/unread-queries.ts';
 import type { MenuGroup, MenuLink } from './navigation.ts';
 
 /** Milliseconds after which the counts load, so that the page's own data comes first. */
@@ -19,12 +20,15 @@ export function useMenuCounts(): MenuCounts {
     const timer = setTimeout(() => setAsked(true), WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  const mayDecide = useMay('approve-requests');
+  const mayDecide = useMayAny(approvingPermissions);
   const approvals = useQuery({ ...waitingCountQuery, enabled: isAsked && mayDecide });
+  const mayRelease = useMay('release-letters');
+  const batches = useQuery({ ...waitingBatchesQuery, enabled: isAsked && mayRelease });
   const chats = useQuery({ ...chatCountsQuery, enabled: isAsked });
   const mails = useQuery({ ...mailCountsQuery, enabled: isAsked });
   return {
     '/approvals': mayDecide ? (approvals.data?.waiting ?? 0) : 0,
+    '/letters': mayRelease ? (batches.data?.count ?? 0) : 0,
     '/apps/chat': chats.data?.unread ?? 0,
     '/apps/mailbox': mails.data?.unread ?? 0,
   };
@@ -33,10 +37,20 @@ export function useMenuCounts(): MenuCounts {
 export const countIn = ({ links }: MenuGroup, counts: MenuCounts): number =>
   links.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
 
-/** Describes the count of a page, or of a group by one of its pages. */
-export const describeCount =
-  (t: TFunction<'app'>, links: readonly Pick<MenuLink, 'path'>[], count: number) =>
-  (figure: string): string =>
-    links.some(({ path }) => path === '/approvals')
+/** Describes the count of a page, or of a group by its pages that have one. */
+export function describeCount(
+  t: TFunction<'app'>,
+  links: readonly Pick<MenuLink, 'path'>[],
+  counts: MenuCounts,
+): (figure: string) => string {
+  const counted = links.filter(({ path }) => (counts[path] ?? 0) > 0).map(({ path }) => path);
+  const count = counted.reduce((sum, path) => sum + (counts[path] ?? 0), 0);
+  const [requests, batches] = [counted.includes('/approvals'), counted.includes('/letters')];
+  return (figure) => {
+    if (requests && batches) return t('menu.waiting', { count, figure });
+    if (batches) return t('menu.batches', { count, figure });
+    return requests
       ? t('approvalsWaiting', { count, figure })
       : t('menu.unread', { count, figure });
+  };
+}
