@@ -78,3 +78,27 @@ export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedFo
     },
   };
 }
+
+/** Says that another loan over which a payment is split moved while the form is open. */
+export function MovedPart({ loan, opened }: Pick<MovedForm, 'loan' | 'opened'>) {
+  const { t } = useTranslation('ui');
+  const moved = useMovedLoan(loan.id, opened);
+  if (!moved) return null;
+  const { isInScope, agent, team } = moved;
+  const { reference } = loan;
+  const name = agent?.name ?? team?.name;
+  return (
+    <Note kind={isInScope ? 'soon' : 'late'} role="status" pad={[2, 3]}>
+      <p>
+        {name
+          ? t('movedLoan.part.to', { reference, name })
+          : t('movedLoan.part.unassigned', { reference })}
+      </p>
+      {!isInScope && (
+        <Box as="p" tone="soft" size="table" above={1}>
+          {t('movedLoan.part.mayNot')}
+        </Box>
+      )}
+    </Note>
+  );
+}

@@ -26,6 +26,7 @@ import {
   type PaidLoan,
 } from './use-payment-draft.ts';
 import { PaymentSplit } from './PaymentSplit.tsx';
+import { usePaymentLines } from './use-payment-lines.ts';
 import { PayerFields } from './PayerFields.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { OverpaymentFields } from './OverpaymentFields.tsx';
@@ -98,7 +99,7 @@ function OnePaymentDrawer(props: OnePaymentProps) {
     opened,
     kind: 'payment',
     id: payment.form.values.id,
-    lines: usePaymentLines(loan, payment.form.values),
+    lines: usePaymentLines(payment.form.values, loan),
     isBusy: payment.form.isBusy,
     onSent: () => {
       payment.discard();
@@ -150,24 +151,6 @@ function OnePaymentDrawer(props: OnePaymentProps) {
       <PaymentSplit loan={loan} preview={payment.preview} />
     </FormDrawer>
   );
-}
-
-/** What was entered about a payment, in lines that another person can read and enter. */
-function usePaymentLines({ currency }: PaidLoan, draft: Draft): string[] {
-  const { t } = useTranslation('payments');
-  const format = useFormat();
-  const { amountMinor, valueDate, method, payer, externalReference, note } = draft;
-  if (amountMinor === null) return note.trim() === '' ? [] : [note.trim()];
-  return [
-    `${t('field.amount')}: ${format.money(amountMinor, currency)}`,
-    ...(valueDate === null ? [] : [`${t('field.valueDate')}: ${format.day(valueDate)}`]),
-    `${t('field.method')}: ${t(`method.${method}`)}`,
-    ...(payer.trim() === '' ? [] : [`${t('field.payer')}: ${payer.trim()}`]),
-    ...(externalReference.trim() === ''
-      ? []
-      : [`${t('field.externalReference')}: ${externalReference.trim()}`]),
-    ...(note.trim() === '' ? [] : [`${t('field.note')}: ${note.trim()}`]),
-  ];
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { ReadLoanHolder } from '@bursar/contracts/distribution/assignments';
+import type { SendStaffMail } from '@bursar/contracts/office/staff-mail';
 import type { PostSplitPayment } from '@bursar/contracts/servicing/split-payments';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, refuses } from '../../../lib/testing/answer-api.ts';
+import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { SplitPaymentDrawer } from './SplitPaymentDrawer.tsx';
 
@@ -46,10 +48,7 @@ it('asks for parts that add up, and for a second look at a possible duplicate', 
       postedAt: '2026-06-15T10:00:00Z',
     }),
   );
-  await drawFeature(
-    <SplitPaymentDrawer loan={loan} others={[late]} opened onClose={vi.fn<() => void>()} />,
-    { texts: ['payments'] },
-  );
+  await draw();
   await field('Amount').fill('70');
   await expect.element(field('L-000008')).toHaveValue('70.00');
   await send();
@@ -67,5 +66,51 @@ it('asks for parts that add up, and for a second look at a possible duplicate', 
   expect(sent[0]?.body).toMatchObject({ amountMinor: 70_00, parts });
   expect(sent[1]?.body).toMatchObject({
     parts: [{ ...parts[0], confirmedDuplicateOf: DUPLICATE }, parts[1]],
+  });
+});
+
+const grace = { id: '0198c0de-0000-7000-8000-000000000002', name: 'Grace Hopper' };
+const heldBy = (loanId: string, agent: typeof grace | null, isInScope: boolean) => ({
+  ...answers<ReadLoanHolder>('GET /api/loans/:loanId/holder', {
+    isInScope,
+    team: null,
+    agent,
+    recipients: agent ? [agent] : [],
+  }),
+  path: new RegExp(`/loans/${loanId}/holder$`),
+});
+const draw = () =>
+  drawFeature(
+    <SplitPaymentDrawer loan={loan} others={[late]} opened onClose={vi.fn<() => void>()} />,
+    { texts: ['payments'] },
+  );
+
+it('names another loan that moved, so that its part is entered as 0', async () => {
+  answerApi(heldBy(OWN, grace, true), heldBy(LATE, grace, false));
+  await draw();
+  await expect.element(page.getByText('L-000008 is now with Grace Hopper.')).toBeVisible();
+  await expect.element(page.getByText(/Enter 0 for its part/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Post payments' })).toBeVisible();
+});
+
+it('sends the amount and its parts to the new holder of the loan it was opened from', async () => {
+  const sent = answerApi(
+    heldBy(OWN, grace, false),
+    heldBy(LATE, grace, true),
+    answers<SendStaffMail>('POST /api/internal-mails/:internalMailId/send', {
+      id: DUPLICATE,
+      threadId: DUPLICATE,
+      recipients: 1,
+      replayed: false,
+    }),
+  );
+  await draw();
+  await field('Amount').fill('120');
+  await page.getByRole('button', { name: 'Send the details to Grace Hopper' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body).toMatchObject({
+    accountIds: [grace.id],
+    subject: 'L-000007: payment to post',
+    html: expect.stringMatching(/L-000008: .*120\.00/),
   });
 });

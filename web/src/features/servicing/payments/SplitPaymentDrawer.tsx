@@ -18,6 +18,7 @@ import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import type { AskedBeforehand } from '../../../ui/overlay/OverlayForm.tsx';
 import { dueMinorOn, type LoanWithInstalments } from '../loan-account/due-minor-on.ts';
+import { MovedPart, useMovedForm } from '../loan-account/MovedLoan.tsx';
 import { ShareFields } from '../loan-account/ShareFields.tsx';
 import {
   inOrderOfLateness,
@@ -27,6 +28,7 @@ import {
   type SplitLoan,
 } from '../loan-account/split-over-loans.ts';
 import { PayerFields } from './PayerFields.tsx';
+import { usePaymentLines } from './use-payment-lines.ts';
 import { usePostSplitPayment } from './payments.queries.ts';
 import type { PaidLoan } from './use-payment-draft.ts';
 
@@ -48,6 +50,24 @@ export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPayme
   const { t } = useTranslation('payments');
   const loans = splitLoansOf(loan, others);
   const { form, paid, question } = useSplitForm({ loan, loans, opened, onClose });
+  const moved = useMovedForm({
+    loan,
+    opened,
+    kind: 'payment',
+    id: form.values.id,
+    lines: usePaymentLines(form.values, {
+      currency: loan.currency,
+      parts: loans.flatMap(({ id, reference }) => {
+        const amountMinor = paid.get(id) ?? 0;
+        return amountMinor > 0 ? [{ reference, amountMinor }] : [];
+      }),
+    }),
+    isBusy: form.isBusy,
+    onSent: () => {
+      form.discard();
+      onClose();
+    },
+  });
   return (
     <FormDrawer
       opened={opened}
@@ -58,7 +78,14 @@ export function SplitPaymentDrawer({ loan, others, opened, onClose }: SplitPayme
       failure={question ? undefined : form.dialog.failure}
       question={question}
       safe={t('post.safe')}
+      {...moved.dialog}
     >
+      {moved.note}
+      {others
+        .filter(({ loanId }) => loans.some(({ id }) => id === loanId))
+        .map(({ loanId, reference }) => (
+          <MovedPart key={loanId} loan={{ id: loanId, reference }} opened={opened} />
+        ))}
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <MoneyField
         {...form.field('amountMinor')}
