@@ -13,7 +13,15 @@ await test.owner`
   update portfolios set promise_days_ahead = 30, promise_share_percent = 25,
     promise_broken_most = 1, quiet_from = '00:00', quiet_until = '00:00'
   where id = ${portfolio.id}`;
-const loanIds = await Promise.all(Array.from({ length: 5 }, async () => (await arrangeHeld()).id));
+const first = await arrangeHeld();
+const { borrowerId } = first;
+const further = [{ borrowerId }, { borrowerId }, {}, {}].map(async (wishes) => {
+  const { id } = await arrangeHeld(wishes);
+  return id;
+});
+const loanIds = [first.id, ...(await Promise.all(further))];
+/** The loans of one borrower, which a call or a split payment can cover together. */
+const together = loanIds.slice(0, 3);
 
 const step = fc.record({
   loan: fc.nat(loanIds.length - 1),
@@ -27,6 +35,8 @@ const step = fc.record({
     'dispute',
     'resolve',
     'pay',
+    'call',
+    'split',
     'snooze',
     'plan',
     'assign',
@@ -77,6 +87,13 @@ async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: 
     }
     case 'pay':
       return manager.post(`${path}/payments`, paymentOf({ amountMinor, valueDate: day }));
+    case 'call':
+      return callAbout(together, { amountMinor, on, days, manager });
+    case 'split':
+      return manager.post('/api/split-payments', {
+        ...paymentOf({ amountMinor: amountMinor * together.length, valueDate: day }),
+        parts: together.map((id) => ({ loanId: id, amountMinor })),
+      });
     case 'snooze':
       return manager.put(`${path}/snooze`, { until: days === 0 ? null : on(days) });
     case 'plan': {
@@ -103,12 +120,54 @@ async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: 
   }
 }
 
+type Call = Pick<Step, 'days' | 'amountMinor'> & {
+  readonly on: (after: number) => string;
+  readonly manager: TestClient;
+};
+
+/** Logs a call about several loans, with a promise, a payment or a dispute on one of them. */
+function callAbout(ids: readonly string[], { days, amountMinor, on, manager }: Call) {
+  const turned = [0, 1, 2].map((at) => ids[(at + days) % ids.length]);
+  const [loanId, second, third] = turned;
+  const { id: _id, ...payment } = paymentOf({ amountMinor, valueDate: day });
+  const lines = [{ amountMinor, promisedOn: on(1 + days) }];
+  const promise = { currency: 'USD', lines, earlier: 'add' };
+  const parts = [
+    { outcome: 'answered' },
+    { outcome: 'promised', promise },
+    { outcome: 'paid', payment },
+    { outcome: 'disputed', disputeReason: 'wrong-amount' },
+  ];
+  return manager.post(`/api/loans/${loanId}/contacts`, {
+    id: uuidv7(),
+    channel: 'call',
+    outcome: 'answered',
+    otherLoans: [
+      { loanId: second, ...parts[days % parts.length] },
+      { loanId: third, outcome: 'answered' },
+    ],
+  });
+}
+
+type Item = {
+  readonly loanId: string;
+  readonly otherLoans: readonly { readonly loanId: string; readonly state: string }[];
+};
+
+/** The loans of a card of the queue, which shows a borrower. */
+const loansIn = ({ loanId, otherLoans }: Item) => [
+  loanId,
+  ...otherLoans
+    .filter(({ state }) => state === 'queue' || state === 'waiting-approval')
+    .map((loan) => loan.loanId),
+];
+
 /** Expects every overdue loan in exactly one of the lists that people work with. */
 async function expectOnePlaceEach({ manager }: People): Promise<void> {
   const queues = await Promise.all(
     (['agent', 'otherAgent'] as const).map(async (who) => {
       const { body } = await (await signIn(who)).get('/api/work/queue');
-      return body.items.map(({ loanId }: { loanId: string }) => loanId);
+      return body.items.flatMap(loansIn);
     }),
   );
   const queued: string[] = queues.flat();
