@@ -41,6 +41,10 @@ export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps
           </>
         }
         emptyAction={emptyAction}
+        {...(mayAssign &&
+          config.view === 'unassigned' && {
+            allActions: (all) => <AssignAll all={all} onAct={setMove} />,
+          })}
         views={(list, shown) => (
           <>
             <ListViews {...list} />
@@ -83,6 +87,22 @@ const noMove: Move = {
   kind: null,
   loans: { selection: { loanIds: [] }, count: 0, clear: () => undefined },
 };
+
+type AssignAllProps = { readonly all: ChosenLoans; readonly onAct: (move: Move) => void };
+
+/** Assigns all listed loans, without selecting them first. */
+function AssignAll({ all, onAct }: AssignAllProps) {
+  const { t } = useTranslation('assignments');
+  return (
+    <Button
+      kind="primary"
+      disabled={all.count === 0}
+      onClick={() => onAct({ kind: 'assign', loans: all })}
+    >
+      {t('action.assignAll')}
+    </Button>
+  );
+}
 
 type BulkButtonsProps = {
   readonly kinds: readonly BulkKind[];

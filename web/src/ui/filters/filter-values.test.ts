@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtersFromSearch, filtersToSearch, setFilter } from './filter-values.ts';
+import { areUnusual, filtersFromSearch, filtersToSearch, setFilter } from './filter-values.ts';
 import type { Filter, FilterValues } from './filter-values.ts';
 
 const filters: readonly Filter[] = [
@@ -35,6 +35,26 @@ describe('filters in the address', () => {
   it('go back to the first page and keep the parameters of others', () => {
     const search = filtersToSearch(filters, {}, new URLSearchParams('page=x&sort=due&q=old'));
     expect(search.toString()).toBe('sort=due');
+  });
+
+  it('have their usual value until they are cleared', () => {
+    const usual: readonly Filter[] = [
+      {
+        id: 'status',
+        kind: 'choices',
+        label: 'Status',
+        options: [{ value: 'active', label: 'Active' }],
+        usual: ['active'],
+      },
+    ];
+    const opened = new URLSearchParams();
+    const set = filtersFromSearch(usual, opened);
+    expect(set).toEqual({ status: ['active'] });
+    expect(filtersToSearch(usual, set, opened).toString()).toBe('');
+    const cleared = filtersToSearch(usual, {}, opened);
+    expect(cleared.toString()).toBe('status=');
+    expect(filtersFromSearch(usual, cleared)).toEqual({});
+    expect([areUnusual(usual, set), areUnusual(usual, {})]).toEqual([false, true]);
   });
 
   it('ignore values that no filter could have written', () => {

@@ -9,6 +9,11 @@ export type Filter = {
    * line.
    */
   isSeldom?: boolean;
+  /**
+   * Set when the list opens. Without it in the address the filter has this value; removing it
+   * writes an empty parameter.
+   */
+  usual?: readonly string[];
 } & (
   | { kind: 'search'; placeholder?: string }
   /** An exact text. */
@@ -44,10 +49,10 @@ export function filtersToSearch(
 ): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('page');
-  for (const { id } of filters) {
+  for (const { id, usual } of filters) {
     next.delete(id);
     const text = spellValue(values[id]);
-    if (text !== '') next.set(id, text);
+    if (text !== spellValue(usual)) next.set(id, text);
   }
   return next;
 }
@@ -59,10 +64,15 @@ export function filtersFromSearch(
 ): FilterValues {
   const values: Record<string, FilterValue> = {};
   for (const filter of filters) {
-    const value = readValue(filter, search.get(filter.id) ?? '');
+    const value = readValue(filter, search.get(filter.id) ?? spellValue(filter.usual));
     if (value !== undefined) values[filter.id] = value;
   }
   return values;
+}
+
+/** Returns whether filters are set other than a list has when it opens. */
+export function areUnusual(filters: readonly Filter[], values: FilterValues): boolean {
+  return filters.some(({ id, usual }) => spellValue(values[id]) !== spellValue(usual));
 }
 
 /** Sets one filter, or removes it if the value is empty. */

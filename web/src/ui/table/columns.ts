@@ -17,6 +17,8 @@ export type Column<Row, Id extends string = string> = {
   sort?: 'asc' | 'desc';
   /** The column that names the row and has its link. It comes first and cannot be hidden. */
   main?: boolean;
+  /** Long texts continue on further lines instead of being cut. */
+  wraps?: boolean;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
   /** Less important: hidden until chosen unless the screen is wide. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 import {
+  areUnusual,
   filtersFromSearch,
   filtersToSearch,
   type Filter,
@@ -157,7 +158,7 @@ export function useListAddress(
     filters,
     values,
     setValues: (next: FilterValues) => setSearch(filtersToSearch(filters, next, search), quietly),
-    isFiltered: Object.keys(values).length > 0,
+    isFiltered: areUnusual(filters, values),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalKind } from '@bursar/contracts/access/approvals';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
@@ -22,6 +22,7 @@ import {
   ApprovalStateBadge,
 } from './approval-columns.tsx';
 import { approvalListQuery } from './approvals.queries.ts';
+import { Approve, ApproveDialog, canApprove } from './ApproveDialog.tsx';
 
 type ApprovalListProps = {
   readonly state: 'waiting' | 'decided';
@@ -32,21 +33,32 @@ type ApprovalListProps = {
 export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   const { t } = useTranslation('approvals');
   const list = useApprovalList(state);
-  const columns = useMemo(() => approvalColumns(t, state), [t, state]);
+  const [approving, setApproving] = useState<Approval | null>(null);
+  const columns = useMemo(
+    () =>
+      approvalColumns(t, {
+        state,
+        decision: (row) => canApprove(row) && <Approve onAsk={() => setApproving(row)} />,
+      }),
+    [t, state],
+  );
   return (
-    <ListTable<Approval>
-      address={list.address}
-      load={pagedLoadOf(list.query)}
-      label={t(`tab.${state}`)}
-      columns={columns}
-      rows={list.rows}
-      rowId={(row) => row.id}
-      rowName={(row) => `${t(`kind.${row.kind}`)} ${row.subject}`}
-      onRowOpen={(row) => onOpen(row.id)}
-      card={(row) => <ApprovalCard row={row} />}
-      none={<EmptyState title={t(`none.${state}`)} hint={t(`noneHint.${state}`)} />}
-      noMatch={t('noMatch')}
-    />
+    <>
+      <ListTable<Approval>
+        address={list.address}
+        load={pagedLoadOf(list.query)}
+        label={t(`tab.${state}`)}
+        columns={columns}
+        rows={list.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => `${t(`kind.${row.kind}`)} ${row.subject}`}
+        onRowOpen={(row) => onOpen(row.id)}
+        card={(row) => <ApprovalCard row={row} />}
+        none={<EmptyState title={t(`none.${state}`)} hint={t(`noneHint.${state}`)} />}
+        noMatch={t('noMatch')}
+      />
+      <ApproveDialog approval={approving} onClose={() => setApproving(null)} />
+    </>
   );
 }
 

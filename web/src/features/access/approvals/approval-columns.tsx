@@ -1,5 +1,6 @@
 import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
@@ -7,17 +8,29 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 
+type ColumnOptions = {
+  readonly state: 'waiting' | 'decided';
+  /** The buttons that decide a waiting request. */
+  readonly decision: (row: Approval) => ReactNode;
+};
+
 /** The rows are always sorted newest first; decided requests show their outcome. */
 export function approvalColumns(
   t: TFunction<'approvals'>,
-  state: 'waiting' | 'decided',
+  { state, decision }: ColumnOptions,
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
     { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 164 },
-    { id: 'subject', cell: (row) => <Subject row={row} />, width: 160 },
-    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 136 },
-    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 144 },
-    { id: 'reason', cell: (row) => <bdi>{row.reason || '–'}</bdi>, width: 164 },
+    { id: 'subject', cell: (row) => <Subject row={row} />, width: 144, wraps: true },
+    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 112 },
+    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 128 },
+    {
+      id: 'reason',
+      cell: (row) => <bdi>{row.reason || '–'}</bdi>,
+      width: 168,
+      grow: 4,
+      wraps: true,
+    },
     {
       id: 'loans',
       cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
@@ -27,9 +40,11 @@ export function approvalColumns(
     { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 136 },
     {
       id: 'requestedAt',
-      cell: (row) => <InstantText at={row.requestedAt} />,
+      cell: (row) => (
+        <InstantText at={row.requestedAt} style={state === 'waiting' ? 'ago' : 'minute'} />
+      ),
       align: 'end',
-      width: 148,
+      width: state === 'waiting' ? 108 : 148,
       grow: 0,
     },
     ...(state === 'decided'
@@ -41,7 +56,7 @@ export function approvalColumns(
           },
           { id: 'decidedBy', cell: (row: Approval) => <bdi>{row.decidedBy}</bdi>, width: 168 },
         ]
-      : []),
+      : [{ id: 'decision', cell: decision, width: 104, grow: 0 }]),
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }

@@ -36,7 +36,7 @@ export function staffColumns(
       id: 'email',
       cell: (row) => <EmailText email={row.email} />,
       sort: 'asc',
-      width: 208,
+      width: 192,
       grow: 2,
     },
     { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 104, grow: 0 },

@@ -24,7 +24,6 @@ export function ImportTape() {
   return (
     <>
       <Button
-        kind="primary"
         icon={<FileImportIcon size={18} stroke={1.5} aria-hidden="true" />}
         onClick={() => show(underWay?.id ?? newImport)}
       >

@@ -23,7 +23,11 @@ import { ArrearsBadge } from '../loan-account/ArrearsBadge.tsx';
 import { TagsInShort } from '../../../ui/status/Tag.tsx';
 import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
-import { nothingSelected, selectedCount } from '../../../ui/table/row-selection.ts';
+import {
+  allMatchingSelected,
+  nothingSelected,
+  selectedCount,
+} from '../../../ui/table/row-selection.ts';
 import {
   defaultTableState,
   type TableState,
@@ -62,6 +66,8 @@ type LoanListProps = {
   readonly holderOptions: HolderOptions;
   /** Actions in the page header. */
   readonly actions?: ReactNode;
+  /** Further actions in the page header, on all loans that match the filters. */
+  readonly allActions?: (all: ChosenLoans) => ReactNode;
   /** Actions on the selected rows; without them, rows cannot be selected. */
   readonly bulkActions?: (chosen: ChosenLoans) => ReactNode;
   /** Renders the saved views of the list. */
@@ -106,7 +112,16 @@ export function LoanList(props: LoanListProps) {
             failed={query.isError}
           />
         }
-        actions={actions}
+        actions={
+          <>
+            {actions}
+            {props.allActions?.({
+              selection: loanSelectionOf(allMatchingSelected, list.filter),
+              count: sums?.count ?? 0,
+              clear: chosen.clear,
+            })}
+          </>
+        }
       />
       <ListTable<LoanRow>
         address={address}

@@ -51,12 +51,16 @@ export function loanColumns(
     },
     {
       id: 'status',
+      // In lists with holders the next column shows lateness or status under this name.
+      ...(holders.length > 0 && { header: t('loans:column.loanStatus'), hidden: true }),
       cell: (loan) => <LoanStatusIn t={t} status={loan.status} />,
       width: 104,
       grow: 0,
     },
     {
       id: 'arrears',
+      // Without a column of its own, the status of a loan that is not active is shown here.
+      ...(holders.length > 0 && { header: t('loans:column.status') }),
       cell: (loan) => arrears(loan, holders.length > 0 ? t : null),
       sort: 'desc',
       width: 112,
@@ -121,7 +125,7 @@ export function loanColumns(
 
 /** The more holders a list shows, the fewer other columns fit on a screen of usual width. */
 function spareColumns(holders: number): readonly LoanColumnId[] {
-  return ['tags', 'principal', ...(holders > 0 ? (['rate', 'status'] as const) : [])];
+  return ['tags', 'principal', ...(holders > 0 ? (['rate'] as const) : [])];
 }
 
 function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {

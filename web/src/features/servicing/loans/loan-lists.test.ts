@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { loanFilterOf } from './loan-lists.ts';
+import { firstQueryOf, loanFilterOf, loanLists } from './loan-lists.ts';
 
 describe('the request for a loan list', () => {
+  it('opens unassigned lists on active loans, the oldest due date first', () => {
+    expect(firstQueryOf(loanLists.userUnassigned)).toEqual({
+      view: 'unassigned',
+      status: 'active',
+      sort: 'due',
+      direction: 'asc',
+    });
+  });
+
   it('contains only the view while no filter is set', () => {
     expect(loanFilterOf('unassigned', {})).toEqual({ view: 'unassigned' });
   });

@@ -1,6 +1,6 @@
 import type { RoutePath } from '@bursar/contracts/routes';
 import type { LoanSort } from '@bursar/contracts/servicing/loan-sorts';
-import { loanWorkFilters, someOrNone } from '@bursar/contracts/choices';
+import { loanWorkFilters, someOrNone, type LoanStatus } from '@bursar/contracts/choices';
 import { factFiltersOf, type ChosenFilter } from '@bursar/contracts/fact-filters';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { LoanFilter } from '@bursar/contracts/servicing/loan-lists';
@@ -23,13 +23,19 @@ export type LoanListConfig = {
   /** Holders that differ between rows: the columns and filters that this list needs. */
   readonly holders: readonly ('team' | 'agent')[];
   readonly sort: { readonly column: LoanSort; readonly direction: 'asc' | 'desc' };
+  /** The statuses with which the list opens; all if left out. */
+  readonly status?: readonly LoanStatus[];
 };
 
 const byReference = { column: 'reference', direction: 'asc' } as const;
+const oldestDueFirst = { column: 'due', direction: 'asc' } as const;
 
-/** The loan lists by role. An agent's own list starts with the oldest due date. */
+/** Lists of loans to work on: closed loans have no work, and the oldest due date is the latest. */
+const toWorkOn = { sort: oldestDueFirst, status: ['active'] } as const;
+
+/** The loan lists by role. */
 export const loanLists = {
-  userUnassigned: { textKey: 'userUnassigned', view: 'unassigned', holders: [], sort: byReference },
+  userUnassigned: { textKey: 'userUnassigned', view: 'unassigned', holders: [], ...toWorkOn },
   userAssigned: {
     textKey: 'userAssigned',
     view: 'assigned',
@@ -37,7 +43,7 @@ export const loanLists = {
     sort: byReference,
   },
   userAll: { textKey: 'userAll', view: 'all', holders: ['team', 'agent'], sort: byReference },
-  teamUnassigned: { textKey: 'teamUnassigned', view: 'unassigned', holders: [], sort: byReference },
+  teamUnassigned: { textKey: 'teamUnassigned', view: 'unassigned', holders: [], ...toWorkOn },
   teamAssigned: {
     textKey: 'teamAssigned',
     view: 'assigned',
@@ -45,12 +51,7 @@ export const loanLists = {
     sort: byReference,
   },
   teamAll: { textKey: 'teamAll', view: 'all', holders: ['agent'], sort: byReference },
-  agentOwn: {
-    textKey: 'agentOwn',
-    view: 'all',
-    holders: [],
-    sort: { column: 'due', direction: 'asc' },
-  },
+  agentOwn: { textKey: 'agentOwn', view: 'all', holders: [], sort: oldestDueFirst },
 } as const satisfies Record<string, LoanListConfig>;
 
 /** The address of each list. */
@@ -126,9 +127,9 @@ function listOf(value: FilterValue | undefined): string | undefined {
   return isList(value) ? value.join(',') : undefined;
 }
 
-/** The request for the first rows of a list without filters. */
-export function firstQueryOf({ view, sort: { column, direction } }: LoanListConfig) {
-  return { ...loanFilterOf(view, {}), sort: column, direction };
+/** The request for the first rows of a list as it opens. */
+export function firstQueryOf({ view, status, sort: { column, direction } }: LoanListConfig) {
+  return { ...loanFilterOf(view, { status }), sort: column, direction };
 }
 
 export async function prefetchLoanList(

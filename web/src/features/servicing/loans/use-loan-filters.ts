@@ -42,7 +42,14 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
     () => [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
       { id: 'bucket', kind: 'choices', label: t('filter.bucket'), options: bucketOptions(t) },
-      { id: 'status', kind: 'choices', label: t('filter.status'), options: statusOptions(t) },
+      {
+        id: 'status',
+        kind: 'choices',
+        label: t('filter.status'),
+        options: statusOptions(t),
+        // The loans of one import or batch are listed whatever their status.
+        ...(config.status && !importId && !batch && { usual: config.status }),
+      },
       ...(config.holders.includes('team')
         ? [choice('team', t('filter.team'), withChosen(holders.teams, team))]
         : []),
