@@ -221,8 +221,8 @@ function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; m
         {title}
       </Box>
       <dl className={classes.tipList}>
-        {/* The uppermost series in the picture comes first. */}
-        {lines.toReversed().map(({ id, name, tone, kind, text }) => (
+        {/* In the order of the legend. */}
+        {lines.map(({ id, name, tone, kind, text }) => (
           <TipLine key={id}>
             <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>
               {name}

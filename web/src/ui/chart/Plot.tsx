@@ -2,7 +2,7 @@ import { AreaStack, LinePath, Stack } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
-import { runsAsHigh, type PlotLayout } from './plot-layout.ts';
+import type { PlotLayout } from './plot-layout.ts';
 import classes from './Chart.module.css';
 
 type PlotProps = { data: ChartData; layout: PlotLayout };
@@ -59,78 +59,42 @@ function Axis({ layout }: { layout: PlotLayout }) {
   );
 }
 
-/** Hatching in addition to colour, by position in the stack; the lowest part is plain. */
-const hatchings = [45, -45, 90] as const;
-
-const hatchingAt = (id: string, level: number): string | null =>
-  level > 0 ? `${id}${(level - 1) % hatchings.length}` : null;
-
-function StackHatchings({ id }: { id: string }) {
-  return hatchings.map((angle, at) => (
-    <Hatching key={angle} id={id + at} angle={angle} width={1} color="var(--paper)" />
-  ));
-}
-
-/** An area lower than this is too thin for hatching. */
-const STRIP_PX = 8;
-
 /** Stacked areas, each value drawn from the middle of one category to the middle of the next. */
 function Areas({ data, layout }: PlotProps) {
   const { areas, middleOf, yOf } = layout;
-  const id = useId();
   if (areas.length === 0) return null;
   return (
-    <>
-      <defs>
-        <StackHatchings id={id} />
-      </defs>
-      <AreaStack
-        data={data.categories.map((_, at) => at)}
-        keys={areas.map((_, part) => part)}
-        value={(at, part) => areas[part]?.values[at] ?? 0}
-        x={({ data: at }) => middleOf(at)}
-        y0={([foot]) => yOf(foot)}
-        y1={([, top]) => yOf(top)}
-      >
-        {({ stacks: parts, path }) =>
-          parts.map((part, level) => {
-            const shape = path(part) ?? '';
-            // A hatched strip looks dashed, even if the area is higher elsewhere.
-            const heights = part.map(([foot, top]) => yOf(foot) - yOf(top));
-            const hatch = hatchingAt(id, level);
-            const hatched = hatch ? runsAsHigh(heights, STRIP_PX) : [];
-            const tone = areas[level]?.tone ?? 1;
-            return (
-              <g key={part.key}>
-                {/* Has an edge in the background colour, like the gap between the parts of a bar.
-                 */}
-                <path d={shape} fill={toneColor(tone)} stroke="var(--paper)" strokeWidth={1} />
-                {hatched.map(({ from, to }) => (
-                  <path
-                    key={from}
-                    d={path(part.slice(from, to + 1)) ?? ''}
-                    fill={`url(#${hatch})`}
-                  />
-                ))}
-              </g>
-            );
-          })
-        }
-      </AreaStack>
-    </>
+    <AreaStack
+      data={data.categories.map((_, at) => at)}
+      keys={areas.map((_, part) => part)}
+      value={(at, part) => areas[part]?.values[at] ?? 0}
+      x={({ data: at }) => middleOf(at)}
+      y0={([foot]) => yOf(foot)}
+      y1={([, top]) => yOf(top)}
+    >
+      {({ stacks: parts, path }) =>
+        parts.map((part, level) => (
+          // Has an edge in the background colour, like the gap between the parts of a bar.
+          <path
+            key={part.key}
+            d={path(part) ?? ''}
+            fill={toneColor(areas[level]?.tone ?? 1)}
+            stroke="var(--paper)"
+            strokeWidth={1}
+          />
+        ))
+      }
+    </AreaStack>
   );
 }
 
 function Bars({ data, layout }: PlotProps) {
   const { stack, middleOf, barWidth: width, yOf } = layout;
   const id = useId();
-  const hatchOf = ({ level, isOpen }: (typeof stack)[number]) =>
-    isOpen ? `${id}open` : hatchingAt(id, level);
   return (
     <>
       <defs>
-        <StackHatchings id={id} />
-        {/* Thin lines of the colour; the background covers the rest. */}
+        {/* Only what is unpaid is hatched. Thin lines of the colour; the background covers the rest. */}
         <Hatching
           id={`${id}open`}
           angle={45}
@@ -161,7 +125,7 @@ function Bars({ data, layout }: PlotProps) {
                 key={at}
                 bars={bars.filter(({ height }) => height > 0)}
                 fill={toneColor(part.tone)}
-                hatch={hatchOf(part)}
+                hatch={part.isOpen ? `${id}open` : null}
               />
             );
           });

@@ -23,7 +23,8 @@ const nameRoom = 20;
 const widestBar = 28;
 /** The share of a category's width that its bar fills. */
 const barShare = 0.62;
-const wantedTicks = 4;
+/** More lines than this, besides zero, are a grid instead of a scale. */
+const mostLines = 4;
 
 /**
  * Calculates the layout of a chart: time runs in reading direction, and the axis is at its start.
@@ -34,12 +35,9 @@ export function layOutPlot(data: ChartData, page: Page) {
   // An area needs at least two moments; with only one, it is drawn as a bar.
   const isCourse = categories.length > 1;
   const extremes = extremesOf(categories.length, series);
-  const [low, high] = isBare ? extremes : nice(...extremes, wantedTicks);
-  const ticks = isBare
-    ? []
-    : ticksBetween(low, high, wantedTicks).filter(
-        (tick) => !addsUp(unit) || Number.isInteger(tick),
-      );
+  const scale = isBare ? { range: extremes, ticks: [] } : scaleOf(extremes);
+  const [low, high] = scale.range;
+  const ticks = scale.ticks.filter((tick) => !addsUp(unit) || Number.isInteger(tick));
   const tickTexts = ticks.map(page.spellTick);
   const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
   const top = data.divider ? nameRoom : topRoom;
@@ -93,15 +91,28 @@ export function categoryAt(layout: PlotLayout, x: number): number | null {
 
 /** Returns the parts of stacked bars. A series with completed values has two parts. */
 function stackOf(series: readonly ChartSeries[]) {
-  return series.flatMap(({ tone, values, doneValues }, level) => {
-    const whole = { tone, level, isOpen: false, values };
+  return series.flatMap(({ tone, values, doneValues }) => {
+    const whole = { tone, isOpen: false, values };
     if (!doneValues) return [whole];
     const open = values.map((value, at) => (value ?? 0) - (doneValues[at] ?? 0));
     return [
-      { ...whole, level: 0, values: doneValues },
-      { ...whole, level: 0, isOpen: true, values: open },
+      { ...whole, values: doneValues },
+      { ...whole, isOpen: true, values: open },
     ];
   });
+}
+
+type Extremes = readonly [low: number, high: number];
+
+/** The finest scale with at most four lines. */
+function scaleOf(extremes: Extremes): { range: Extremes; ticks: readonly number[] } {
+  for (let wanted = mostLines; ; wanted -= 1) {
+    const range = nice(...extremes, wanted);
+    const ticks = ticksBetween(...range, wanted);
+    if (ticks.filter((tick) => tick !== 0).length <= mostLines || wanted === 1) {
+      return { range, ticks };
+    }
+  }
 }
 
 /** Returns the lowest and the highest value including zero; the two always differ. */
@@ -138,22 +149,4 @@ function thinOut<Label extends { text: string }>(
   const room = widest + Math.max(14, 6 + movedIn);
   const every = Math.max(1, Math.ceil(room / Math.max(step, 1)));
   return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
-}
-
-/**
- * Returns runs of at least two moments, as first and last index, in which every height reaches a
- * minimum.
- */
-export function runsAsHigh(
-  heights: readonly number[],
-  least: number,
-): readonly { readonly from: number; readonly to: number }[] {
-  const runs: { from: number; to: number }[] = [];
-  let from = 0;
-  for (let at = 0; at <= heights.length; at += 1) {
-    if ((heights[at] ?? Number.NEGATIVE_INFINITY) >= least) continue;
-    if (at - from >= 2) runs.push({ from, to: at - 1 });
-    from = at + 1;
-  }
-  return runs;
 }
