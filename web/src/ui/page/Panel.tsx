@@ -1,22 +1,35 @@
 import type { ReactNode } from 'react';
 import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 
 type PanelHeadProps = {
   title: ReactNode;
   /** The heading's id, if it names the section. */
   titleId?: string;
+  /** A small control that belongs to the heading, but not to its text. */
+  mark?: ReactNode;
   /** Shown next to the heading: the date of the figures, or the author. */
   note?: ReactNode;
 };
 
 /** The heading of a section, with a note at the end of its line. */
-export function PanelHead({ title, titleId, note }: PanelHeadProps) {
+export function PanelHead({ title, titleId, mark, note }: PanelHeadProps) {
+  const heading = (
+    <Text as="h2" size="body" weight="strong" id={titleId}>
+      {title}
+    </Text>
+  );
   return (
     <Box as="header" flow="row" align="baseline" justify="between" gap={4} lines={1} below={3}>
-      <Text as="h2" size="body" weight="strong" id={titleId}>
-        {title}
-      </Text>
+      {mark ? (
+        <Row gap={1} wrap={false}>
+          {heading}
+          {mark}
+        </Row>
+      ) : (
+        heading
+      )}
       {note && (
         <Box tone="muted" size="table" pretty>
           {note}
@@ -29,10 +42,10 @@ export function PanelHead({ title, titleId, note }: PanelHeadProps) {
 type PanelProps = Omit<PanelHeadProps, 'titleId'> & { children: ReactNode };
 
 /** A section of a page with a heading. */
-export function Panel({ title, note, children }: PanelProps) {
+export function Panel({ title, mark, note, children }: PanelProps) {
   return (
     <Box as="section" shrinks>
-      <PanelHead title={title} note={note} />
+      <PanelHead title={title} mark={mark} note={note} />
       {children}
     </Box>
   );

@@ -85,7 +85,7 @@ function fit(figure: HTMLElement | null): void {
   }
 }
 
-/** A row of tiles divided by thin lines; it wraps to two columns on a phone. */
+/** Tiles divided by thin lines: one row, two columns or one, by the width of their page. */
 export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.holder}>
