@@ -39,7 +39,7 @@ export const productPages: readonly Page[] = [
   },
   {
     path: '/edit-team/:id',
-    namespaces: ['teams', 'staff'],
+    namespaces: ['teams', 'staff', 'income', 'loans'],
     load: () => import('./pages/team-pages.tsx').then((m) => m.EditTeamPage),
   },
   {
@@ -54,7 +54,7 @@ export const productPages: readonly Page[] = [
   },
   {
     path: '/edit-agent/:id',
-    namespaces: ['staff', 'work-queue', 'contact-log'],
+    namespaces: ['staff', 'work-queue', 'contact-log', 'income', 'loans'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.EditAgentPage),
   },
 

@@ -15,6 +15,7 @@ import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
+import { HolderIncome, LoansOfAgent } from './HolderRecord.tsx';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 export function CreateUserPage() {
@@ -71,6 +72,8 @@ function AgentAccount({ id }: { id: string }) {
   usePrefetchInfiniteQuery(holderMovesQuery('agent', id));
   return (
     <AccountPage accountId={id} back={<BackTo lists={[paths.agents]} />} teams={useTeamChoice()}>
+      <HolderIncome holder="agent" id={id} />
+      <LoansOfAgent id={id} />
       <HolderHistory holder="agent" id={id} />
     </AccountPage>
   );

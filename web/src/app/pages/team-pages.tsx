@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
+import { AgentsOfTeam, HolderIncome } from './HolderRecord.tsx';
 
 export function CreateTeamPage() {
   const session = useQuery(sessionQuery).data;
@@ -35,6 +36,8 @@ export function EditTeamPage() {
       back={<BackTo lists={[paths.teams]} />}
       statusOf={(status) => <AccountStatusBadge status={status} />}
     >
+      <AgentsOfTeam id={id} />
+      <HolderIncome holder="team" id={id} />
       <HolderHistory holder="team" id={id} />
     </TeamPage>
   );

@@ -1,5 +1,5 @@
 import type { PagePath } from '@bursar/contracts/routes';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeText } from '../../ui/format/CodeText.tsx';
@@ -78,9 +78,24 @@ function Shown({ title, note, code, children }: ShownProps) {
         <Box pad={6} line="below" className={classes.stage} data-example>
           {children}
         </Box>
-        <CodeBlock label={t('codeOf', { title })} code={code} />
+        <CollapsedCode label={t('codeOf', { title })} code={code} />
       </div>
     </Stack>
+  );
+}
+
+/** The code is coloured when it is first opened, because a page has up to sixteen examples. */
+function CollapsedCode({ label, code }: { label: string; code: string }) {
+  const { t } = useTranslation('gallery');
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details onToggle={() => setWasOpened(true)}>
+      <summary className={classes.toggle}>
+        {t('code')}
+        <span className="unseen"> {label}</span>
+      </summary>
+      {wasOpened && <CodeBlock label={label} code={code} />}
+    </details>
   );
 }
 

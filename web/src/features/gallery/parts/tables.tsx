@@ -1,13 +1,37 @@
-import { type ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
+import { Sparkline } from '../../../ui/chart/Sparkline.tsx';
+import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
-import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { documented, type Part } from '../part.ts';
 
 export const part: Part = {
-  examples: { Schedule, WithSums, Marked },
+  examples: {
+    Schedule,
+    WithSums,
+    Marked,
+    States,
+    Lateness,
+    People,
+    Shares,
+    Trends,
+    Actions,
+    Chosen,
+    LongText,
+    ManyColumns,
+  },
   components: [
     documented<ComponentProps<typeof FigureTable>>('FigureTable', [
       { name: 'label', type: 'string' },
@@ -108,4 +132,269 @@ function useColumns() {
 
 function Amount({ minor }: { minor: number }) {
   return <Money amountMinor={minor} currency="USD" />;
+}
+
+type Sample = {
+  readonly reference: string;
+  readonly person: 'layla' | 'sami';
+  readonly state: 'active' | 'settled';
+  readonly bucket: ComponentProps<typeof ArrearsBadge>['bucket'];
+  readonly days: number;
+  readonly outstandingMinor: number;
+  readonly paidPercent: number;
+  readonly trend: readonly number[];
+};
+
+const loans: readonly Sample[] = [
+  {
+    reference: 'L-000123',
+    person: 'layla',
+    state: 'active',
+    bucket: '31-60',
+    days: 34,
+    outstandingMinor: 1_248_022,
+    paidPercent: 40,
+    trend: [9, 8, 8, 6, 5, 5],
+  },
+  {
+    reference: 'L-000124',
+    person: 'sami',
+    state: 'settled',
+    bucket: 'current',
+    days: 0,
+    outstandingMinor: 0,
+    paidPercent: 100,
+    trend: [7, 6, 4, 3, 1, 0],
+  },
+];
+
+const tones = { active: 'good', settled: 'done' } as const;
+
+/** A table of the sample loans: their reference and borrower, and the columns of the example. */
+function Loans({
+  example,
+  columns,
+}: {
+  example: string;
+  columns: readonly FigureColumn<Sample>[];
+}) {
+  const { t } = useTranslation(['gallery-tables', 'gallery-samples']);
+  return (
+    <FigureTable
+      label={t(`tables.examples.${example}.title`)}
+      rows={loans}
+      rowId={({ reference }) => reference}
+      columns={[
+        { id: 'reference', header: t('gallery-samples:reference'), cell: (row) => row.reference },
+        {
+          id: 'borrower',
+          header: t('gallery-samples:borrower'),
+          cell: ({ person }) => <bdi>{t(`gallery-samples:${person}`)}</bdi>,
+          wide: true,
+        },
+        ...columns,
+      ]}
+    />
+  );
+}
+
+function States() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Loans
+      example="States"
+      columns={[
+        {
+          id: 'state',
+          header: t('state'),
+          cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>,
+        },
+      ]}
+    />
+  );
+}
+
+function Lateness() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Loans
+      example="Lateness"
+      columns={[
+        {
+          id: 'late',
+          header: t('daysLate'),
+          cell: ({ bucket, days }) => <ArrearsBadge bucket={bucket} daysPastDue={days} />,
+        },
+      ]}
+    />
+  );
+}
+
+function People() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <FigureTable
+      label={t('gallery-tables:tables.examples.People.title')}
+      rows={loans}
+      rowId={({ reference }) => reference}
+      columns={[
+        {
+          id: 'borrower',
+          header: t('borrower'),
+          wide: true,
+          cell: ({ person }) => (
+            <Row as="span" gap={2} wrap={false}>
+              <Avatar name={t(person)} size="small" />
+              <bdi>{t(person)}</bdi>
+            </Row>
+          ),
+        },
+        {
+          id: 'outstanding',
+          header: t('outstanding'),
+          align: 'end',
+          cell: ({ outstandingMinor }) => <Amount minor={outstandingMinor} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Shares() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Loans
+      example="Shares"
+      columns={[
+        {
+          id: 'share',
+          header: t('payments'),
+          size: '9rem',
+          cell: ({ paidPercent }) => (
+            <ShareBar
+              parts={[
+                { id: 'paid', share: paidPercent, color: 'var(--accent)' },
+                { id: 'open', share: 100 - paidPercent, color: 'var(--line)' },
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'percent',
+          header: t('settled'),
+          align: 'end',
+          cell: ({ paidPercent }) => <Rate percent={String(paidPercent)} fractionDigits={0} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Trends() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Loans
+      example="Trends"
+      columns={[
+        {
+          id: 'trend',
+          header: t('outstanding'),
+          size: '7rem',
+          cell: ({ trend }) => (
+            <Text as="span" tone="accent">
+              <Sparkline values={trend} />
+            </Text>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation('gallery-samples');
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Stack gap={3}>
+      <Loans
+        example="Actions"
+        columns={[
+          {
+            id: 'action',
+            header: '',
+            align: 'action',
+            cell: ({ reference }) => (
+              <Button kind="quiet" size="compact" onClick={() => setChosen(reference)}>
+                {t('choose')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Text role="status" tone="muted">
+        {chosen === null ? t('chooseOne') : t('chosen', { name: chosen })}
+      </Text>
+    </Stack>
+  );
+}
+
+function Chosen() {
+  const { t } = useTranslation('gallery-samples');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const toggle = (one: string) =>
+    setChosen((now) => (now.includes(one) ? now.filter((it) => it !== one) : [...now, one]));
+  return (
+    <Loans
+      example="Chosen"
+      columns={[
+        {
+          id: 'chosen',
+          header: t('selected'),
+          cell: ({ reference }) => (
+            <TickBox
+              aria-label={reference}
+              checked={chosen.includes(reference)}
+              onChange={() => toggle(reference)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function LongText() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Loans
+      example="LongText"
+      columns={[
+        {
+          id: 'note',
+          header: t('note'),
+          wraps: true,
+          cell: () => <Box max="16rem">{t('promiseText')}</Box>,
+        },
+      ]}
+    />
+  );
+}
+
+function ManyColumns() {
+  const { t } = useTranslation('gallery-samples');
+  const parts = ['principal', 'interest', 'fees', 'penalties', 'outstanding', 'payoff'] as const;
+  return (
+    <Loans
+      example="ManyColumns"
+      columns={[
+        { id: 'due', header: t('nextDue'), cell: () => <DayText day="2026-12-05" style="bare" /> },
+        ...parts.map((id) => ({
+          id,
+          header: t(id),
+          align: 'end' as const,
+          cell: (row: Sample) => <Amount minor={row.outstandingMinor} />,
+        })),
+      ]}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
+import { IconCalendarDue, IconCoin, IconFileText } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../../../ui/filters/SegmentedChoice.tsx';
@@ -7,7 +8,7 @@ import { DetailTabs } from '../../../../ui/tabs/DetailTabs.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { OfALoan, WithCounts, Upright, InPlaceOfTabs },
+  examples: { OfALoan, WithCounts, WithIcons, Pills, Upright, InPlaceOfTabs },
   components: [
     documented<ComponentProps<typeof DetailTabs>>('DetailTabs', [
       { name: 'label', type: 'string' },
@@ -58,6 +59,49 @@ function WithCounts() {
     >
       <p>{t(`${selected}Text`)}</p>
     </DetailTabs>
+  );
+}
+
+function WithIcons() {
+  const { t } = useTranslation('gallery-samples');
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true };
+  return (
+    <Tabs defaultValue="schedule">
+      <Tabs.List aria-label={t('car')}>
+        <Tabs.Tab value="schedule" leftSection={<IconCalendarDue {...icon} />}>
+          {t('schedule')}
+        </Tabs.Tab>
+        <Tabs.Tab value="payments" leftSection={<IconCoin {...icon} />}>
+          {t('payments')}
+        </Tabs.Tab>
+        <Tabs.Tab value="documents" leftSection={<IconFileText {...icon} />}>
+          {t('documents')}
+        </Tabs.Tab>
+      </Tabs.List>
+      {(['schedule', 'payments', 'documents'] as const).map((tab) => (
+        <Tabs.Panel key={tab} value={tab} pt="md">
+          {t(`${tab}Text`)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Pills() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Tabs defaultValue="payments" variant="pills" radius="xl">
+      <Tabs.List aria-label={t('trade')}>
+        <Tabs.Tab value="payments">{t('payments')}</Tabs.Tab>
+        <Tabs.Tab value="documents">{t('documents')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="payments" pt="md">
+        {t('paymentsText')}
+      </Tabs.Panel>
+      <Tabs.Panel value="documents" pt="md">
+        {t('documentsText')}
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

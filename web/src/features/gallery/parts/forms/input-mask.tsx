@@ -2,11 +2,12 @@ import { MaskInput, type MaskInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps } from '../../../../ui/form/field.ts';
+import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { AccountNumber, DayAndTime },
+  examples: { AccountNumber, Phone, Day, Currency, DayAndTime },
   components: [
     documented<MaskInputProps>('MaskInput', [
       { name: 'mask', type: 'string | (string | RegExp)[]' },
@@ -37,6 +38,45 @@ function AccountNumber() {
         {t('value', { value: raw || '–' })}
       </Text>
     </>
+  );
+}
+
+function Phone() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <MaskInput
+      {...toInputProps({ id: 'mask-phone', label: t('phone') })}
+      mask="+999 99 999 999"
+      type="tel"
+      dir="ltr"
+    />
+  );
+}
+
+function Day() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <MaskInput
+      {...toInputProps({ id: 'mask-day', label: t('day') })}
+      mask="99/99/9999"
+      slotChar="DD/MM/YYYY"
+      inputMode="numeric"
+      dir="ltr"
+    />
+  );
+}
+
+function Currency() {
+  const { t } = useTranslation('gallery-samples');
+  const [amountMinor, setAmountMinor] = useState<number | null>(1_248_022);
+  return (
+    <MoneyField
+      id="mask-amount"
+      label={t('amount')}
+      currency="USD"
+      value={amountMinor}
+      onChange={setAmountMinor}
+    />
   );
 }
 

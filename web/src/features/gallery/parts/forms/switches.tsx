@@ -6,7 +6,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { OnOff, Refused },
+  examples: { OnOff, Several, Busy, Refused },
   components: [
     documented<ComponentProps<typeof Switch>>('Switch', [
       { name: 'label', type: 'string' },
@@ -29,6 +29,46 @@ function OnOff() {
     <Row as="div" gap={3} wrap={false}>
       <Switch label={t('agreed')} checked={isOn} onChange={setOn} />
       <span aria-hidden="true">{t('agreed')}</span>
+    </Row>
+  );
+}
+
+function Several() {
+  const { t } = useTranslation('gallery-samples');
+  const [chosen, setChosen] = useState<readonly string[]>(['call']);
+  const set = (channel: string, isOn: boolean) =>
+    setChosen((now) => (isOn ? [...now, channel] : now.filter((one) => one !== channel)));
+  return (
+    <Stack gap={3}>
+      {['call', 'visit', 'letter'].map((channel) => (
+        <Row key={channel} gap={3} wrap={false}>
+          <Switch
+            label={t(channel)}
+            checked={chosen.includes(channel)}
+            onChange={(isOn) => set(channel, isOn)}
+          />
+          <span aria-hidden="true">{t(channel)}</span>
+        </Row>
+      ))}
+    </Stack>
+  );
+}
+
+function Busy() {
+  const { t } = useTranslation('gallery-samples');
+  const [isOn, setOn] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const save = (next: boolean) => {
+    setBusy(true);
+    setTimeout(() => {
+      setOn(next);
+      setBusy(false);
+    }, 1_000);
+  };
+  return (
+    <Row gap={3} wrap={false}>
+      <Switch label={t('advice')} checked={isOn} onChange={save} busy={isBusy} />
+      <span aria-hidden="true">{t('advice')}</span>
     </Row>
   );
 }

@@ -2,12 +2,13 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { toInputProps } from '../../../../ui/form/field.ts';
-import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { Grid, Row } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { Instalments, Steps },
+  examples: { Instalments, Steps, WithButtons, Disabled },
   components: [
     documented<NumberInputProps>('NumberInput', [
       { name: 'min', type: 'number', standard: '–' },
@@ -68,5 +69,40 @@ function Steps() {
         onChange={setAmount}
       />
     </Grid>
+  );
+}
+
+function WithButtons() {
+  const { t } = useTranslation('gallery-samples');
+  const [days, setDays] = useState(3);
+  const change = (step: number) => setDays((now) => Math.min(30, Math.max(0, now + step)));
+  return (
+    <Row gap={2} wrap={false} align="end">
+      <Button onClick={() => change(-1)} disabled={days === 0}>
+        {t('previous')}
+      </Button>
+      <NumberInput
+        {...toInputProps({ id: 'spin-days', label: t('days') })}
+        min={0}
+        max={30}
+        hideControls
+        value={days}
+        onChange={(value) => setDays(Number(value))}
+      />
+      <Button onClick={() => change(1)} disabled={days === 30}>
+        {t('next')}
+      </Button>
+    </Row>
+  );
+}
+
+function Disabled() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <NumberInput
+      {...toInputProps({ id: 'spin-term', label: t('term'), hint: t('closed') })}
+      value={12}
+      disabled
+    />
   );
 }

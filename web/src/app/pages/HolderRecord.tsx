@@ -1,0 +1,210 @@
+import type { LoanRow } from '@bursar/contracts/servicing/loans';
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AccountStatusBadge } from '../../features/distribution/staff/AccountStatusBadge.tsx';
+import { staffListQuery } from '../../features/distribution/staff/staff.queries.ts';
+import { LateLoans } from '../../features/distribution/people/LateLoans.tsx';
+import { incomeQuery } from '../../features/reporting/income/income.queries.ts';
+import { daysShown, incomeViewFromSearch } from '../../features/reporting/income/income-range.ts';
+import { OwnEarnings, OwnEarningsSkeleton } from '../../features/reporting/income/OwnEarnings.tsx';
+import { ArrearsBadge } from '../../features/servicing/loan-account/ArrearsBadge.tsx';
+import { loanListQuery } from '../../features/servicing/loans/loans.queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
+import { Count } from '../../ui/format/Count.tsx';
+import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+
+type HolderProps = { readonly holder: 'team' | 'agent'; readonly id: string };
+
+/** The earnings of a team or an agent over the last twelve months. */
+export function HolderIncome({ holder, id }: HolderProps) {
+  const calendar = useQuery(sessionQuery).data?.portfolio;
+  const mayRead = useMay('read-income');
+  if (!calendar || !mayRead) return null;
+  const view = incomeViewFromSearch(new URLSearchParams({ [holder]: id }));
+  return <Earnings view={view} days={daysShown(view, calendar)} />;
+}
+
+type EarningsProps = {
+  readonly view: ReturnType<typeof incomeViewFromSearch>;
+  readonly days: ReturnType<typeof daysShown>;
+};
+
+function Earnings({ view, days }: EarningsProps) {
+  const { data, isError } = useQuery(incomeQuery(days, view));
+  if (isError || data?.own === null) return null;
+  return (
+    <Box above={8}>
+      {data?.own ? (
+        <OwnEarnings
+          own={data.own}
+          currency={data.currency}
+          days={days}
+          businessDate={data.businessDate}
+        />
+      ) : (
+        <OwnEarningsSkeleton days={days} />
+      )}
+    </Box>
+  );
+}
+
+const SHOWN_MAX = 8;
+
+/** The latest of an agent's active loans, with a link to all of them. */
+export function LoansOfAgent({ id }: { id: string }) {
+  const { t } = useTranslation(['staff', 'loans']);
+  const role = useSession()?.role;
+  const isLender = role === 'user' || role === 'team';
+  const query = useInfiniteQuery({
+    ...loanListQuery({
+      view: 'all',
+      agentId: id,
+      status: 'active',
+      sort: 'arrears',
+      direction: 'desc',
+    }),
+    enabled: isLender,
+  });
+  const page = query.data?.pages[0];
+  if (!isLender || query.isError || page?.rows.length === 0) return null;
+  return (
+    <Box above={8}>
+      <Panel
+        title={t('record.loans')}
+        note={
+          <TextLink to={paths.loansOfAgent(role, id, { status: 'active' })}>
+            {t('record.allLoans')}
+          </TextLink>
+        }
+      >
+        {page ? (
+          <FigureTable
+            label={t('record.loans')}
+            columns={loanColumns(t)}
+            rows={page.rows.slice(0, SHOWN_MAX)}
+            rowId={(loan) => loan.id}
+          />
+        ) : (
+          <SkeletonLines lines={SHOWN_MAX} />
+        )}
+      </Panel>
+    </Box>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];
+
+const loanColumns = (t: Translate): readonly FigureColumn<LoanRow>[] => [
+  {
+    id: 'reference',
+    header: t('loans:column.reference'),
+    cell: (loan) => <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>,
+  },
+  {
+    id: 'borrower',
+    header: t('loans:column.borrower'),
+    cell: (loan) => <bdi>{loan.borrower.name}</bdi>,
+    wide: true,
+    wraps: true,
+  },
+  {
+    id: 'arrears',
+    header: t('loans:column.arrears'),
+    cell: (loan) => <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />,
+  },
+  {
+    id: 'inArrears',
+    header: t('loans:column.arrearsAmount'),
+    cell: (loan) => (
+      <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
+    ),
+    align: 'end',
+  },
+  {
+    id: 'outstanding',
+    header: t('loans:column.outstanding'),
+    cell: (loan) => <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />,
+    align: 'end',
+  },
+];
+
+/** A team's agents with their loans, by name; a link opens the list of them. */
+export function AgentsOfTeam({ id }: { id: string }) {
+  const { t } = useTranslation('staff');
+  const isAdmin = useSession()?.role === 'admin';
+  const mayRead = useMay('read-staff');
+  const query = useInfiniteQuery({
+    ...staffListQuery({ role: 'agent', teamId: id, sort: 'name', direction: 'asc' }),
+    enabled: mayRead,
+  });
+  const page = query.data?.pages[0];
+  if (!mayRead || query.isError || page?.rows.length === 0) return null;
+  const list = isAdmin ? paths.allAgentsOfTeam(id) : paths.agentsOfTeam(id);
+  return (
+    <Box above={8}>
+      <Panel
+        title={t('record.agents')}
+        note={page?.nextCursor && <TextLink to={list}>{t('record.allAgents')}</TextLink>}
+      >
+        {page ? (
+          <FigureTable
+            label={t('record.agents')}
+            columns={agentColumns(t)}
+            rows={page.rows}
+            rowId={(agent) => agent.id}
+          />
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
+      </Panel>
+    </Box>
+  );
+}
+
+const agentColumns = (
+  t: ReturnType<typeof useTranslation<'staff'>>['t'],
+): readonly FigureColumn<StaffRow>[] => [
+  {
+    id: 'name',
+    header: t('column.name'),
+    cell: (agent) => (
+      <TextLink to={paths.editAgent(agent.id)}>
+        <bdi>{agent.name}</bdi>
+      </TextLink>
+    ),
+    wide: true,
+    wraps: true,
+  },
+  {
+    id: 'status',
+    header: t('column.status'),
+    cell: (agent) => <AccountStatusBadge status={agent.status} />,
+  },
+  {
+    id: 'loans',
+    header: t('column.loans'),
+    cell: (agent) => <Count value={agent.activeLoans} />,
+    align: 'end',
+  },
+  {
+    id: 'over30',
+    header: t('column.over30'),
+    cell: (agent) => <LateLoans late={agent.over30Loans} of={agent.activeLoans} />,
+    align: 'end',
+  },
+  {
+    id: 'outstanding',
+    header: t('column.outstanding'),
+    cell: (agent) =>
+      agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />,
+    align: 'end',
+  },
+];

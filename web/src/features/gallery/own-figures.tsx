@@ -1,0 +1,35 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ReadDashboard } from '@bursar/contracts/reporting/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api-client.ts';
+import { loadOf } from '../../lib/load-of.ts';
+import { queryRoots } from '../../lib/query-roots.ts';
+import { Text } from '../../ui/layout/Text.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+
+type Dashboard = AnswerOf<ReadDashboard>;
+type Book = Dashboard['books'][number];
+
+/** The user's own figures from the sales dashboard: one query for all examples. */
+export function OwnFigures({
+  children,
+}: {
+  children: (book: Book, dashboard: Dashboard) => ReactNode;
+}) {
+  const { t } = useTranslation('gallery-samples');
+  const query = useQuery({
+    queryKey: queryRoots.dashboard,
+    queryFn: ({ signal }) => callApi<ReadDashboard>('GET /api/dashboard', { signal }),
+  });
+  return (
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
+      {(dashboard) => {
+        const [book] = dashboard.books;
+        return book ? children(book, dashboard) : <Text tone="muted">{t('noData')}</Text>;
+      }}
+    </Loaded>
+  );
+}
