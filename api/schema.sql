@@ -1036,6 +1036,7 @@ CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_i
 CREATE INDEX charges_of_closes ON public.charges USING btree (portfolio_id, charged_on) WHERE (posted_by IS NULL);
 CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months) WHERE ((late_months IS NOT NULL) AND (charged_late_on IS NULL));
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER charges_mark_month_ends AFTER INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table chat_members (
   chat_id uuid not null,
@@ -1669,6 +1670,7 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'booking'::text, 'booked'::text, 'undone'::text, 'cancelled'::text, 'failed'::text])))
 );
 CREATE INDEX imports_newest ON public.imports USING btree (portfolio_id, created_at DESC);
+CREATE TRIGGER imports_mark_month_ends AFTER UPDATE ON public.imports FOR EACH ROW WHEN (((old.cut_off_on IS DISTINCT FROM new.cut_off_on) OR (old.booked_at IS DISTINCT FROM new.booked_at))) EXECUTE FUNCTION mark_month_ends_of_import();
 
 create table income_days (
   portfolio_id uuid not null,
@@ -1721,6 +1723,7 @@ create table instalments (
 CREATE INDEX instalments_by_due ON public.instalments USING btree (portfolio_id, due_on);
 CREATE TRIGGER instalments_list_changes AFTER UPDATE ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
 CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
+CREATE TRIGGER instalments_mark_month_ends AFTER UPDATE ON public.instalments FOR EACH ROW WHEN ((((((old.due_on IS DISTINCT FROM new.due_on) OR (old.principal_minor IS DISTINCT FROM new.principal_minor)) OR (old.interest_minor IS DISTINCT FROM new.interest_minor)) OR (old.fees_minor IS DISTINCT FROM new.fees_minor)) OR (old.penalties_minor IS DISTINCT FROM new.penalties_minor))) EXECUTE FUNCTION mark_month_ends();
 CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER instalments_taken AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION take_new_instalments();
 
@@ -2173,6 +2176,23 @@ CREATE INDEX loan_messages_by_batch ON public.loan_messages USING btree (portfol
 CREATE INDEX loan_messages_by_loan ON public.loan_messages USING btree (portfolio_id, loan_id, sent_at DESC);
 CREATE TRIGGER loan_messages_stay BEFORE DELETE OR UPDATE ON public.loan_messages FOR EACH ROW WHEN ((old.state = 'sent'::text)) EXECUTE FUNCTION forbid_change_of_sent_message();
 
+create table loan_month_ends (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  currency text not null,
+  vintage date not null,
+  stored_until date not null,
+  days_past_due integer[] not null,
+  outstanding_minor bigint[] not null,
+  is_active boolean not null,
+  is_plain boolean not null,
+  constraint loan_month_ends_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint loan_month_ends_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_month_ends_days_past_due_check CHECK ((cardinality(days_past_due) = 13)),
+  constraint loan_month_ends_outstanding_minor_check CHECK ((cardinality(outstanding_minor) = 13))
+);
+CREATE INDEX loan_month_ends_changed ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE (NOT is_plain);
+
 create table loan_note_mentions (
   portfolio_id uuid not null,
   note_id uuid not null,
@@ -2281,6 +2301,7 @@ create table loan_reschedules (
 );
 CREATE INDEX loan_reschedules_by_day ON public.loan_reschedules USING btree (portfolio_id, value_date);
 CREATE TRIGGER loan_reschedules_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_reschedules FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER loan_reschedules_mark_month_ends AFTER INSERT ON public.loan_reschedules FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table loan_state (
   portfolio_id uuid not null,
@@ -2323,6 +2344,7 @@ CREATE INDEX loan_state_by_holder ON public.loan_state USING btree (portfolio_id
 CREATE TRIGGER loan_state_follows_arrows BEFORE UPDATE OF status ON public.loan_state FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION forbid_stray_status();
 CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERENCING OLD TABLE AS before_change NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_state_changes();
 CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
+CREATE TRIGGER loan_state_marks_month_ends AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (((old.outstanding_principal_minor + old.written_off_principal_minor) + old.principal_paid_minor) <> ((new.outstanding_principal_minor + new.written_off_principal_minor) + new.principal_paid_minor)) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_month_ends();
 CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
 
 create table loan_tags (
@@ -2408,6 +2430,7 @@ create table loan_write_offs (
 );
 CREATE INDEX loan_write_offs_by_loan ON public.loan_write_offs USING btree (portfolio_id, loan_id, number);
 CREATE TRIGGER loan_write_offs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_write_offs FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER loan_write_offs_mark_month_ends AFTER INSERT ON public.loan_write_offs FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table loans (
   portfolio_id uuid not null,
@@ -2462,6 +2485,7 @@ CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfoli
 CREATE TRIGGER loans_first_is_no_party AFTER UPDATE OF borrower_id ON public.loans FOR EACH ROW WHEN ((new.borrower_id IS DISTINCT FROM old.borrower_id)) EXECUTE FUNCTION forbid_party_as_first_borrower();
 CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
+CREATE TRIGGER loans_mark_month_ends AFTER UPDATE ON public.loans FOR EACH ROW WHEN ((((old.disbursed_on IS DISTINCT FROM new.disbursed_on) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.import_id IS DISTINCT FROM new.import_id))) EXECUTE FUNCTION mark_month_ends_of_loan();
 CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table mail_thread_states (
@@ -2582,6 +2606,35 @@ create table missing_translations (
   constraint missing_translations_language_check CHECK ((length(language) <= 20)),
   constraint missing_translations_namespace_check CHECK ((length(namespace) <= 60))
 );
+
+create table month_end_books (
+  portfolio_id uuid not null,
+  stored_until date not null,
+  constraint month_end_books_pkey PRIMARY KEY (portfolio_id),
+  constraint month_end_books_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+);
+
+create table month_end_marks (
+  id bigint generated always as identity not null,
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  constraint month_end_marks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX month_end_marks_by_loan ON public.month_end_marks USING btree (portfolio_id, loan_id);
+
+create table month_end_sums (
+  portfolio_id uuid not null,
+  "on" date not null,
+  currency text not null,
+  bucket text not null,
+  was text,
+  vintage date,
+  loans integer not null,
+  outstanding_minor bigint not null,
+  formerly_minor bigint not null,
+  constraint month_end_sums_portfolio_id_on_currency_bucket_was_vintage_key UNIQUE NULLS NOT DISTINCT (portfolio_id, "on", currency, bucket, was, vintage),
+  constraint month_end_sums_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
 
 create table notification_choices (
   account_id uuid not null,
@@ -2707,6 +2760,7 @@ create table payment_reallocations (
 );
 CREATE INDEX payment_reallocations_of_credit ON public.payment_reallocations USING btree (portfolio_id, payment_id) WHERE (credit_minor > 0);
 CREATE TRIGGER payment_reallocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocations FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER payment_reallocations_mark_month_ends AFTER INSERT ON public.payment_reallocations FOR EACH ROW EXECUTE FUNCTION mark_month_ends_of_payment();
 CREATE TRIGGER payment_reallocations_notify AFTER INSERT ON public.payment_reallocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table payment_reversals (
@@ -2725,6 +2779,7 @@ create table payment_reversals (
   constraint payment_reversals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
 CREATE TRIGGER payment_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reversals FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER payment_reversals_mark_month_ends AFTER INSERT ON public.payment_reversals FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 CREATE TRIGGER payment_reversals_notify AFTER INSERT ON public.payment_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table payments (
@@ -2777,6 +2832,7 @@ CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, poste
 CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((overpayment_treatment = 'credit'::text) OR (method = 'credit'::text));
 CREATE INDEX payments_of_split ON public.payments USING btree (portfolio_id, split_id) WHERE (split_id IS NOT NULL);
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER payments_mark_month_ends AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.value_date < (date_trunc('month'::text, ((new.posted_at AT TIME ZONE 'UTC'::text) + '1 day'::interval)))::date)) EXECUTE FUNCTION mark_month_ends();
 CREATE TRIGGER payments_notify AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table penalty_checks (
@@ -2872,6 +2928,7 @@ create table portfolios (
   constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID,
   constraint portfolios_working_hours_check CHECK ((work_starts_by < work_ends_at))
 );
+CREATE TRIGGER portfolios_forget_month_ends AFTER UPDATE ON public.portfolios FOR EACH ROW WHEN ((old.time_zone <> new.time_zone)) EXECUTE FUNCTION forget_month_ends();
 CREATE TRIGGER portfolios_notify AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_notify_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION notify_figure('id');
 
@@ -3133,6 +3190,7 @@ create table refund_claims (
 );
 CREATE INDEX refund_claims_by_loan ON public.refund_claims USING btree (portfolio_id, loan_id, instalment_number);
 CREATE TRIGGER refund_claims_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_claims FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER refund_claims_mark_month_ends AFTER INSERT ON public.refund_claims FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table retained_penalties (
   portfolio_id uuid not null,
@@ -3943,6 +4001,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_month_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from month_end_books where portfolio_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_allocation_order(name text)
  RETURNS boolean
  LANGUAGE sql
@@ -4233,6 +4300,7 @@ begin
   ) guessed
   left join lateral dues_of(loan.portfolio_id, loan.loan_id, guessed.today) dues
     on loan.status = 'active';
+  insert into month_end_marks (portfolio_id, loan_id) select portfolio_id, loan_id from inserted;
   return null;
 end $function$;
 
@@ -4293,6 +4361,45 @@ CREATE OR REPLACE FUNCTION public.loan_number_key(text)
 AS $function$
   select regexp_replace(upper($1), '[[:space:]./_\\#\u2013\u2014-]+', '', 'g')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_month_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into month_end_marks (portfolio_id, loan_id) values (new.portfolio_id, new.loan_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_month_ends_of_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into month_end_marks (portfolio_id, loan_id)
+  select portfolio_id, id from loans where portfolio_id = new.portfolio_id and import_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_month_ends_of_loan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into month_end_marks (portfolio_id, loan_id) values (new.portfolio_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_month_ends_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into month_end_marks (portfolio_id, loan_id)
+  select portfolio_id, loan_id from payments
+  where portfolio_id = new.portfolio_id and id = new.payment_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.may_be_called(patient call_centre_patients, by_moment timestamp with time zone)
  RETURNS boolean
@@ -4613,6 +4720,7 @@ AS $function$
 begin
   delete from loan_list_rows listed using gone
   where listed.portfolio_id = gone.portfolio_id and listed.loan_id = gone.loan_id;
+  insert into month_end_marks (portfolio_id, loan_id) select portfolio_id, loan_id from gone;
   return null;
 end $function$;
 

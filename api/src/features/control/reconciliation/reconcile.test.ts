@@ -6,7 +6,9 @@ import { generateTape } from '../../../testing/generate-tape.ts';
 import { openImportOffice } from '../../../testing/import-office.ts';
 import { done, draftOf, receiptOf } from '../../../testing/invoice-office.ts';
 import { lendingBy } from '../../../testing/lending.ts';
+import { namelessSubqueries } from '../../../testing/nameless-subqueries.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+import { storeMonthEnds } from '../../reporting/analytics/store-month-ends.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
 import { closeDays } from '../end-of-day/close-days.ts';
 import { reconciliationChecks, runReconciliationChecks, reconcile } from './reconcile.ts';
@@ -27,6 +29,7 @@ await lendToPayLate();
 await postBankLine();
 await receiveOnInvoice();
 await closeOneDay();
+await storeMonthEnds(test.database, { now: test.clock.now() });
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
 /** Assigned to a team and paid three times; the middle payment was back-dated and reversed. */
@@ -248,6 +251,9 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'end-of-day': (sql) => sql`
         insert into end_of_day_chunks (portfolio_id, day, number, promise_ids)
         select portfolio_id, day, 1, '{}' from end_of_day_runs`,
+  'month-ends-of-loans': (sql) => sql`
+        update loan_month_ends set days_past_due[12] = 5`,
+  'month-end-sums': (sql) => sql`update month_end_sums set loans = loans + 1`,
   'work-states': (sql) => sql`
         with held as (
           update loan_state set agent_id = account.id, team_id = account.team_id
@@ -321,21 +327,6 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update audit_events set request_id = 'another'
         where id = (select event_id from audit_seals where number = 1)`,
 };
-
-/** Finds subqueries without an alias, which PostgreSQL accepts only since version 16. */
-function namelessSubqueries(statement: string): readonly string[] {
-  const started = statement.matchAll(
-    /(?<!distinct\s+from|\w)(?:from|join|lateral)\s*\((?=\s*select\b)/g,
-  );
-  return [...started].flatMap(({ index, 0: begin }) => {
-    let end = index + begin.length;
-    for (let open = 1; open > 0 && end < statement.length; end += 1) {
-      open += { '(': 1, ')': -1 }[statement.charAt(end)] ?? 0;
-    }
-    const [next = ''] = /\w*/.exec(statement.slice(end).trimStart()) ?? [];
-    return /^(|where|group|order|on|join|left|limit)$/.test(next) ? [next] : [];
-  });
-}
 
 describe('verifying the books', () => {
   it.each(reconciliationChecks)(

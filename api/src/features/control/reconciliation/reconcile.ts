@@ -8,6 +8,7 @@ import { currencyChecks } from './currency-checks.store.ts';
 import { invoiceChecks } from './invoice-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
+import { monthEndChecks } from './month-end-checks.store.ts';
 import { workChecks } from './work-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
 
@@ -27,6 +28,7 @@ export const reconciliationChecks = [
   ...scheduleChecks,
   ...chargeChecks,
   ...endOfDayChecks,
+  ...monthEndChecks,
   ...bankLineChecks,
   ...invoiceChecks,
   ...figureChecks,

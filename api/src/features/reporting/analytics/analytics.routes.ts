@@ -10,17 +10,14 @@ import {
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { listConcentrated, listContactsRated, listPromisesRated } from './analytics.store.ts';
-import { listHistory } from './book-history.store.ts';
-import {
-  daysBehind,
-  readArrearsHistory,
-  readConcentration,
-  readContactRates,
-} from './read-analytics.ts';
+import { scheduleMonthEnds } from './store-month-ends.ts';
+import { listStoredHistory } from './stored-loans.store.ts';
+import { readArrearsHistory, readConcentration, readContactRates } from './read-analytics.ts';
 
 export function bindAnalyticsRoutes(platform: Platform): void {
   const { database } = platform;
   const cached = { isCached: () => true };
+  scheduleMonthEnds(platform);
 
   bindEndpoint(
     platform,
@@ -41,7 +38,7 @@ export function bindAnalyticsRoutes(platform: Platform): void {
   bindEndpoint(platform, listHistoricLoans, async ({ query, session }) => {
     const { scope, businessDate } = session;
     if (query.on > businessDate) return refuse('day_in_future', { field: 'on' });
-    return succeed(await listHistory(database, { ...query, scope, days: daysBehind(query.on) }));
+    return succeed(await listStoredHistory(database, { ...query, scope, businessDate }));
   });
   bindEndpoint(platform, listConcentratedLoans, async ({ query, session }) =>
     succeed(await listConcentrated(database, query, session)),

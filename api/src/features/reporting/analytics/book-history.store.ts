@@ -1,17 +1,14 @@
-import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListHistoricLoans } from '@bursar/contracts/reporting/analytics';
 import type { RolledTo } from '@bursar/contracts/reporting/analytics.values';
 import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
-import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { inScope, ofLoansInScope, type Scope } from '../../../platform/scope.ts';
 import { bucketCase, isBookedIn } from '../../servicing/loan-account/arrears.ts';
-import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
 type Asked = {
   readonly scope: Scope;
-  readonly days: readonly string[];
+  /** The days, or a select of them. */
+  readonly days: readonly string[] | Fragment;
   /** All loans of the scope if omitted. */
   readonly loanIds?: readonly string[];
 };
@@ -21,13 +18,13 @@ type Asked = {
  * loan appears from the day it entered these books. On the first day after it was paid off or
  * written off it is `gone`. `was` is its bucket on the previous day.
  */
-function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
+export function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
   const isNamed = (alias: string) =>
     loanIds ? sql`and ${sql(alias)}.loan_id = any(${[...loanIds]}::uuid[])` : sql``;
   return sql`
     with day as (
       select day as "on", lag(day) over (order by day) as before
-      from unnest(${[...days]}::date[]) as named (day)
+      from ${isList(days) ? sql`unnest(${[...days]}::date[])` : sql`(${days})`} as named (day)
     ), book as materialized (
       select state.portfolio_id, state.loan_id, loan.currency, loan.disbursed_on,
         loan.reference_number, loan.borrower_id,
@@ -131,13 +128,15 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
     )`;
 }
 
+const isList = (days: Asked['days']): days is readonly string[] => Array.isArray(days);
+
 export type HistoryRow = {
   readonly currency: string;
   readonly on: string;
   readonly bucket: RolledTo;
   readonly was: ArrearsBucket | null;
-  /** First day of the month of disbursement. */
-  readonly vintage: string;
+  /** First day of the month of disbursement; null in stored sums of loans up to 30 days late. */
+  readonly vintage: string | null;
   readonly loans: number;
   readonly outstandingMinor: number;
   readonly formerlyMinor: number;
@@ -175,50 +174,4 @@ export function countVintages(
     where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
       and ${isBookedIn(sql, 'listed')}
     group by 1, 2`;
-}
-
-type LoansQuery = Asked & {
-  readonly currency: string;
-  readonly on: string;
-  readonly bucket?: RolledTo | undefined;
-  readonly was?: ArrearsBucket | undefined;
-  readonly late?: boolean | undefined;
-  readonly vintage?: string | undefined;
-  readonly after?: string | undefined;
-  readonly limit: number;
-};
-
-type HistoricLoan = AnswerOf<ListHistoricLoans>['rows'][number];
-
-/** Lists the loans behind a figure of the history, by reference. */
-export async function listHistory(database: Queryable, query: LoansQuery) {
-  const sql = plannedByValues(database);
-  const { on, bucket, was, late, vintage, currency, limit } = query;
-  const cursor = readCursor(query.after, 'integer');
-  const rows = await sql<
-    (Omit<HistoricLoan, 'loanReference'> & { id: string; referenceNumber: number })[]
-  >`
-    ${historyOf(sql, query)}
-    select history.loan_id as id, history.loan_id, history.reference_number,
-      coalesce(borrower.name, borrower.external_id) as borrower, history.days_past_due,
-      history.outstanding_minor, history.formerly_minor
-    from history
-    join borrowers borrower on borrower.portfolio_id = history.portfolio_id
-      and borrower.id = history.borrower_id
-    where history."on" = ${on} and history.currency = ${currency}
-      and ${bucket ? sql`history.bucket = ${bucket}` : sql`history.bucket <> 'gone'`}
-      ${was ? sql`and history.was = ${was}` : sql``}
-      ${late ? sql`and history.days_past_due > 30` : sql``}
-      ${vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${vintage}` : sql``}
-      ${cursor ? sql`and (history.reference_number, history.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)` : sql``}
-    order by history.reference_number, history.loan_id
-    limit ${limit + 1}`;
-  const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.referenceNumber });
-  return {
-    rows: page.map(({ id: _id, referenceNumber, ...row }) => ({
-      ...row,
-      loanReference: loanReference(referenceNumber),
-    })),
-    nextCursor,
-  };
 }

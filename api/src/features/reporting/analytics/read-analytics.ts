@@ -9,12 +9,8 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Database } from '../../../platform/database.ts';
 import type { Session } from '../../../platform/session.ts';
 import { countContactAttempts, countPromises, sumConcentration } from './analytics.store.ts';
-import {
-  countHistory,
-  countVintages,
-  type HistoryRow,
-  type VintageRow,
-} from './book-history.store.ts';
+import { countVintages, type HistoryRow, type VintageRow } from './book-history.store.ts';
+import { countStoredHistory } from './stored-history.store.ts';
 
 const MONTHS = 12;
 
@@ -27,12 +23,6 @@ function daysOfHistory(businessDate: string): string[] {
   return [...starts.map((start) => addDays(calendarDate(start), -1)), businessDate];
 }
 
-/** Returns a day and the month end before it, from which loans rolled. */
-export function daysBehind(on: string): string[] {
-  const { year, month } = dateParts(calendarDate(on));
-  return [addDays(dateFromParts(year, month, 1), -1), on];
-}
-
 export async function readArrearsHistory(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -40,7 +30,7 @@ export async function readArrearsHistory(
   const days = daysOfHistory(businessDate);
   const months = lastMonths(businessDate);
   const [rows, vintages] = await Promise.all([
-    countHistory(database, { scope, days }),
+    countStoredHistory(database, { scope, days }),
     countVintages(database, { scope, from: months[0] ?? businessDate, to: businessDate }),
   ]);
   const own = portfolio ? [portfolio.currency] : [];

@@ -1,0 +1,32 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { Platform } from '../../../platform/endpoints.ts';
+import { repeatWhileListening } from '../../../platform/repeat.ts';
+import { storeSomeMonthEnds, startMonths } from './stored-month-ends.store.ts';
+
+const KEEP_EVERY_MS = 15_000;
+
+/** Stores the figures of past month ends, for as long as the server runs. */
+export function scheduleMonthEnds({ app, database, clock }: Platform): void {
+  let isClosing = false;
+  app.addHook('preClose', () => {
+    isClosing = true;
+  });
+  repeatWhileListening(app, {
+    everyMs: KEEP_EVERY_MS,
+    run: () => storeMonthEnds(database, { now: clock.now(), isStopped: () => isClosing }),
+    onFailure: (error) => app.log.warn({ err: error }, 'storing the month ends waits'),
+  });
+}
+
+type Options = { readonly now: ReturnType<Clock['now']>; readonly isStopped?: () => boolean };
+
+/** Stores the month ends of all marked loans: docs/decisions/0090-stored-month-ends.md. */
+export async function storeMonthEnds(
+  database: Database,
+  { now, isStopped = () => false }: Options,
+): Promise<void> {
+  await startMonths(database, now);
+  let isLeft = true;
+  while (isLeft && !isStopped()) isLeft = await database.begin(storeSomeMonthEnds);
+}

@@ -1,0 +1,216 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import { readByValues, type Database, type Queryable } from '../../../platform/database.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import {
+  inScope,
+  portfoliosInScope,
+  type PortfolioScope,
+  type Scope,
+} from '../../../platform/scope.ts';
+import { bucketCase, isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { countHistory, type HistoryRow } from './book-history.store.ts';
+import { monthEndsOf } from './stored-month-ends.store.ts';
+import { MONTH_ENDS_STORED } from './month-ends.ts';
+
+/** With more marked loans a replay of all costs no more than a replay of these. */
+const MOST_MARKED = 20_000;
+
+type Asked = {
+  readonly scope: Scope;
+  /** Consecutive month ends, and today. */
+  readonly days: readonly string[];
+};
+
+/**
+ * Counts as `countHistory` does, from stored month ends. Loans that changed since they were stored
+ * are replayed; a portfolio whose month ends are not stored yet is replayed as a whole.
+ */
+export function countStoredHistory(
+  database: Database,
+  { scope, days }: Asked,
+): Promise<HistoryRow[]> {
+  return database.begin('isolation level repeatable read read only', (transaction) =>
+    readByValues(transaction, async () => {
+      const rows: HistoryRow[] = [];
+      for (const own of await portfolioScopes(transaction, scope)) {
+        rows.push(...(await countPortfolio(transaction, { scope: own, days })));
+      }
+      return rows;
+    }),
+  );
+}
+
+export async function portfolioScopes(
+  sql: Queryable,
+  scope: Scope,
+): Promise<readonly PortfolioScope[]> {
+  if (scope.role !== 'admin') return [scope];
+  const portfolios = await sql<{ id: string }[]>`
+    select portfolio.id from portfolios portfolio where ${portfoliosInScope(sql, scope)}`;
+  return portfolios.map(({ id }) => {
+    return { role: 'user', accountId: scope.accountId, portfolioId: id };
+  });
+}
+
+type OfPortfolio = { readonly scope: PortfolioScope; readonly days: readonly string[] };
+
+async function countPortfolio(
+  sql: Transaction,
+  { scope, days }: OfPortfolio,
+): Promise<readonly HistoryRow[]> {
+  const marked = await readMarked(sql, { scope, days });
+  if (marked === null) return countHistory(sql, { scope, days });
+  const ends = await countMonthEnds(sql, { scope, days, marked });
+  const moved = await countMoved(sql, { scope, days, marked });
+  const stayed = await countStayed(sql, { scope, days, marked, ends, moved });
+  const replayed =
+    marked.length > 0 ? await countHistory(sql, { scope, days, loanIds: marked }) : [];
+  return [...ends.flatMap((row) => withoutFormer(row, days[0])), ...moved, ...stayed, ...replayed];
+}
+
+/** The first day has no day before it from which loans rolled. */
+function withoutFormer(row: HistoryRow, first: string | undefined): readonly HistoryRow[] {
+  if (row.on !== first) return [row];
+  return row.bucket === 'gone' ? [] : [{ ...row, was: null, formerlyMinor: 0 }];
+}
+
+/**
+ * Returns the loans whose stored figures may be out of date, or null if the days are not stored or
+ * too many loans are marked.
+ */
+export async function readMarked(
+  sql: Queryable,
+  { scope: { portfolioId }, days }: OfPortfolio,
+): Promise<readonly string[] | null> {
+  const [books] = await sql<{ storedUntil: string }[]>`
+    select stored_until from month_end_books where portfolio_id = ${portfolioId}`;
+  if (!books || books.storedUntil !== days.at(-2)) return null;
+  const marked = await sql<{ loanId: string }[]>`
+    select loan_id from month_end_marks where portfolio_id = ${portfolioId}
+    group by 1 limit ${MOST_MARKED + 1}`;
+  return marked.length > MOST_MARKED ? null : marked.map(({ loanId }) => loanId);
+}
+
+type Unmarked = OfPortfolio & { readonly marked: readonly string[] };
+
+/** A manager's sums are stored; those of a holder are made from the loans they hold now. */
+function countMonthEnds(sql: Queryable, { scope, days, marked }: Unmarked) {
+  const { portfolioId } = scope;
+  const isMarked = sql`kept.loan_id = any(${[...marked]}::uuid[])`;
+  const counted = (source: Fragment) => sql`
+    select currency, "on", bucket, was, vintage, 1 as loans, outstanding_minor, formerly_minor
+    from (${monthEndsOf(sql, source)}) part`;
+  const parts =
+    scope.role === 'user'
+      ? sql`
+        select currency, "on", bucket, was, vintage, loans, outstanding_minor, formerly_minor
+        from month_end_sums where portfolio_id = ${portfolioId}
+        union all
+        select currency, "on", bucket, was, vintage, -loans, -outstanding_minor, -formerly_minor
+        from (${counted(sql`loan_month_ends kept where kept.portfolio_id = ${portfolioId} and ${isMarked}`)}) part`
+      : counted(sql`loan_state state
+          join loan_month_ends kept on kept.portfolio_id = state.portfolio_id
+            and kept.loan_id = state.loan_id
+          where ${inScope(sql, scope, 'state')} and not (${isMarked})`);
+  return sql<HistoryRow[]>`
+    select currency, "on", bucket, was, vintage, sum(loans)::bigint as loans,
+      sum(outstanding_minor)::bigint as outstanding_minor,
+      sum(formerly_minor)::bigint as formerly_minor
+    from (${parts}) part
+    where "on" = any(${days.slice(0, -1)}::date[])
+    group by 1, 2, 3, 4, 5 having sum(loans) <> 0`;
+}
+
+/**
+ * Counts the loans of today that are late, or were not current at the last month end, or have left.
+ * They are few and indexed.
+ */
+function countMoved(sql: Queryable, { scope, days, marked }: Unmarked) {
+  const today = sql`${days.at(-1) ?? ''}::date`;
+  const isUnmarked = sql`listed.loan_id <> all(${[...marked]}::uuid[])`;
+  const former = sql`kept.days_past_due[${MONTH_ENDS_STORED}::int] as days_before,
+    kept.outstanding_minor[${MONTH_ENDS_STORED}::int] as formerly_minor`;
+  return sql<HistoryRow[]>`
+    with late as materialized (
+      select listed.portfolio_id, listed.loan_id, listed.outstanding_principal_minor,
+        ${today} - listed.next_due_on as days
+      from loan_list_rows listed
+      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today} and ${isUnmarked}
+    ), moved as (
+      select kept.currency, ${bucketCase(sql, sql`late.days`)} as bucket,
+        case when late.days > 30 then kept.vintage end as vintage, ${former},
+        late.outstanding_principal_minor as outstanding_minor
+      from late
+      join loan_month_ends kept
+        on kept.portfolio_id = late.portfolio_id and kept.loan_id = late.loan_id
+      union all
+      select kept.currency, case when kept.is_active then 'current' else 'gone' end, null::date,
+        ${former}, case when kept.is_active then listed.outstanding_principal_minor else 0 end
+      from loan_month_ends kept
+      join loan_list_rows listed
+        on listed.portfolio_id = kept.portfolio_id and listed.loan_id = kept.loan_id
+      where kept.portfolio_id = ${scope.portfolioId} and not kept.is_plain
+        and ${inScope(sql, scope, 'listed')} and listed.next_due_on >= ${today} and ${isUnmarked}
+    )
+    select currency, ${days.at(-1) ?? ''}::date as "on", bucket,
+      case when days_before >= 0 then ${bucketCase(sql, sql`days_before`)} end as was, vintage,
+      count(*) as loans, sum(outstanding_minor)::bigint as outstanding_minor,
+      coalesce(sum(formerly_minor) filter (where days_before >= 0), 0)::bigint as formerly_minor
+    from moved
+    where bucket <> 'gone' or days_before >= 0
+    group by 1, 2, 3, 4, 5`;
+}
+
+type Counted = Unmarked & {
+  readonly ends: readonly HistoryRow[];
+  readonly moved: readonly HistoryRow[];
+};
+
+/** Counts the loans that are current today and were at the last month end: all others subtracted. */
+async function countStayed(
+  sql: Queryable,
+  { scope, days, marked, ends, moved }: Counted,
+): Promise<readonly HistoryRow[]> {
+  const active = await sql<{ currency: string; loans: number; outstandingMinor: number }[]>`
+    select currency, sum(loans)::bigint as loans, sum(minor)::bigint as outstanding_minor
+    from (
+      select listed.currency, listed.loans, listed.outstanding_principal_minor as minor
+      from loan_totals listed
+      where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
+      union all
+      select listed.currency, -1, -listed.outstanding_principal_minor
+      from loan_list_rows listed
+      where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
+        and listed.loan_id = any(${[...marked]}::uuid[])
+    ) part
+    group by 1`;
+  const [lastEnd = '', on = ''] = days.slice(-2);
+  return active.flatMap(({ currency, loans, outstandingMinor }) => {
+    const others = moved.filter((row) => row.currency === currency);
+    const here = others.filter(({ bucket }) => bucket !== 'gone');
+    const [left, formerly] = [
+      others.filter(({ was }) => was === 'current'),
+      ends.filter(
+        (row) => row.currency === currency && row.on === lastEnd && row.bucket === 'current',
+      ),
+    ];
+    const stayed = loans - sumOf(here, 'loans');
+    if (stayed === 0) return [];
+    const row: HistoryRow = {
+      currency,
+      on,
+      bucket: 'current',
+      was: 'current',
+      vintage: null,
+      loans: stayed,
+      outstandingMinor: outstandingMinor - sumOf(here, 'outstandingMinor'),
+      formerlyMinor: sumOf(formerly, 'outstandingMinor') - sumOf(left, 'formerlyMinor'),
+    };
+    return [row];
+  });
+}
+
+const sumOf = (
+  rows: readonly HistoryRow[],
+  figure: 'loans' | 'outstandingMinor' | 'formerlyMinor',
+): number => rows.reduce((sum, row) => sum + row[figure], 0);

@@ -1,0 +1,171 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListHistoricLoans } from '@bursar/contracts/reporting/analytics';
+import type { RolledTo } from '@bursar/contracts/reporting/analytics.values';
+import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
+import { allOf, type Fragment } from '../../../platform/conditions.ts';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import {
+  readByValues,
+  type Database,
+  type Queryable,
+  type Transaction,
+} from '../../../platform/database.ts';
+import { inScope, type PortfolioScope, type Viewer } from '../../../platform/scope.ts';
+import { bucketCase, isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { historyOf } from './book-history.store.ts';
+import { portfolioScopes, readMarked } from './stored-history.store.ts';
+import { monthEndBefore, monthEndsUpTo } from './month-ends.ts';
+
+type LoansQuery = Viewer & {
+  readonly currency: string;
+  readonly on: string;
+  readonly bucket?: RolledTo | undefined;
+  readonly was?: ArrearsBucket | undefined;
+  readonly late?: boolean | undefined;
+  readonly vintage?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+type HistoricLoan = AnswerOf<ListHistoricLoans>['rows'][number];
+type Row = Omit<HistoricLoan, 'loanReference'> & {
+  readonly id: string;
+  readonly referenceNumber: number;
+};
+
+/**
+ * Lists the loans behind a figure of the history, by reference. Stored month ends and today need no
+ * replay, other days do.
+ */
+export function listStoredHistory(database: Database, query: LoansQuery) {
+  return database.begin('isolation level repeatable read read only', (transaction) =>
+    readByValues(transaction, async () => {
+      const rows: Row[] = [];
+      for (const scope of await portfolioScopes(transaction, query.scope)) {
+        rows.push(...(await listPortfolio(transaction, scope, query)));
+      }
+      const sorted = rows.toSorted(
+        (one, other) => one.referenceNumber - other.referenceNumber || (one.id < other.id ? -1 : 1),
+      );
+      const { page, nextCursor } = pageOf(sorted.slice(0, query.limit + 1), {
+        limit: query.limit,
+        valueOf: (row) => row.referenceNumber,
+      });
+      return {
+        rows: page.map(({ id: _id, referenceNumber, ...row }) => ({
+          ...row,
+          loanReference: loanReference(referenceNumber),
+        })),
+        nextCursor,
+      };
+    }),
+  );
+}
+
+async function listPortfolio(
+  sql: Transaction,
+  scope: PortfolioScope,
+  query: LoansQuery,
+): Promise<readonly Row[]> {
+  const { on, currency, after, limit } = query;
+  const stored = await findStored(sql, scope, query);
+  const cursor = readCursor(after, 'integer');
+  const days = [monthEndBefore(on), on];
+  const replayed = stored
+    ? historyOf(sql, { scope, days, loanIds: stored.marked })
+    : historyOf(sql, { scope, days });
+  const source = stored ? storedLoans(sql, { scope, query, stored }) : null;
+  return sql<Row[]>`
+    ${replayed}, past as (
+      select portfolio_id, loan_id, reference_number, borrower_id, days_past_due as days,
+        outstanding_minor, formerly_minor
+      from history
+      where history."on" = ${on} and history.currency = ${currency}
+        and ${query.bucket ? sql`history.bucket = ${query.bucket}` : sql`history.bucket <> 'gone'`}
+        ${query.was ? sql`and history.was = ${query.was}` : sql``}
+        ${query.late ? sql`and history.days_past_due > 30` : sql``}
+        ${query.vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${query.vintage}` : sql``}
+      ${source ? sql`union all ${source}` : sql``}
+    )
+    select past.loan_id as id, past.loan_id, past.reference_number,
+      coalesce(borrower.name, borrower.external_id) as borrower, past.days as days_past_due,
+      past.outstanding_minor, past.formerly_minor
+    from (
+      select * from past
+      where true ${cursor ? sql`and (past.reference_number, past.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)` : sql``}
+      order by past.reference_number, past.loan_id limit ${limit + 1}
+    ) past
+    join borrowers borrower on borrower.portfolio_id = past.portfolio_id
+      and borrower.id = past.borrower_id
+    order by past.reference_number, past.loan_id`;
+}
+
+type Stored = {
+  /** The place of the day among the stored month ends, or of the last one if it is today. */
+  readonly place: number;
+  readonly marked: readonly string[];
+};
+
+async function findStored(
+  sql: Queryable,
+  scope: PortfolioScope,
+  { on, businessDate }: LoansQuery,
+): Promise<Stored | null> {
+  const lastEnd = monthEndBefore(businessDate);
+  const marked = await readMarked(sql, { scope, days: [lastEnd, businessDate] });
+  if (marked === null) return null;
+  const ends = monthEndsUpTo(lastEnd);
+  if (on === businessDate) return { place: ends.length, marked };
+  // The oldest month end has none before it from which loans rolled.
+  const place = ends.indexOf(on) + 1;
+  return place > 1 ? { place, marked } : null;
+}
+
+type StoredQuery = {
+  readonly scope: PortfolioScope;
+  readonly query: LoansQuery;
+  readonly stored: Stored;
+};
+
+function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }: StoredQuery) {
+  const { bucket, was, on, businessDate } = query;
+  const isToday = on === businessDate;
+  const at = (list: Fragment, which: number) => sql`kept.${list}[${which}::int]`;
+  const days = isToday
+    ? sql`case when ${isActiveIn(sql, 'listed')} then greatest(${on}::date - listed.next_due_on, 0)
+        else -1 end`
+    : at(sql`days_past_due`, place);
+  const before = isToday ? place : place - 1;
+  const daysBefore = at(sql`days_past_due`, before);
+  const named = (fragment: Fragment, name: string) =>
+    name === 'gone'
+      ? sql`${fragment} < 0`
+      : sql`(${fragment} >= 0 and ${bucketCase(sql, fragment)} = ${name})`;
+  const conditions: readonly [Fragment, ...Fragment[]] = [
+    sql`listed.portfolio_id = ${scope.portfolioId} and ${inScope(sql, scope, 'listed')}`,
+    sql`kept.currency = ${query.currency} and kept.loan_id <> all(${[...marked]}::uuid[])`,
+    bucket ? named(days, bucket) : sql`${days} >= 0`,
+    ...(bucket === 'gone' ? [sql`${daysBefore} >= 0`] : []),
+    ...(was ? [named(daysBefore, was)] : []),
+    ...(query.late ? [sql`${days} > 30`] : []),
+    ...(query.vintage ? [sql`to_char(kept.vintage, 'YYYY-MM') = ${query.vintage}`] : []),
+    // Implied by the conditions above; with it an index finds the few late loans.
+    ...(isToday && isLate(bucket) ? [sql`listed.next_due_on < ${on}::date`] : []),
+    ...(!isToday && place === monthEndsUpTo(on).length && isLate(bucket)
+      ? [sql`not kept.is_plain`]
+      : []),
+  ];
+  return sql`
+    select listed.portfolio_id, listed.loan_id, listed.reference_number, listed.borrower_id,
+      greatest(${days}, 0), case when ${days} < 0 then 0
+        else ${isToday ? sql`listed.outstanding_principal_minor` : at(sql`outstanding_minor`, place)} end,
+      case when ${daysBefore} >= 0 then ${at(sql`outstanding_minor`, before)} end
+    from loan_list_rows listed
+    join loan_month_ends kept
+      on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id
+    where ${allOf(sql, conditions)}`;
+}
+
+const isLate = (bucket: RolledTo | undefined): boolean =>
+  bucket !== undefined && bucket !== 'gone' && bucket !== 'current';

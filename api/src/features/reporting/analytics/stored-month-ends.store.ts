@@ -1,0 +1,144 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import { readByValues, type Database, type Transaction } from '../../../platform/database.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { dayAt } from '../../../platform/scope.ts';
+import { bucketCase } from '../../servicing/loan-account/arrears.ts';
+import { historyOf } from './book-history.store.ts';
+import { MONTH_ENDS_STORED, monthEndsUpTo } from './month-ends.ts';
+
+/** How many marked loans one transaction replays. */
+const BATCH = 2_000;
+
+/**
+ * Marks all loans of the portfolios whose month ended, and of those whose month ends are not stored
+ * yet. A marked loan is replayed by readers until its figures are stored.
+ */
+export async function startMonths(database: Database, now: Date): Promise<void> {
+  const ended = await database<{ portfolioId: string; lastEnd: string }[]>`
+    select portfolio.id as portfolio_id, month.last_end
+    from portfolios portfolio
+    cross join lateral (
+      select date_trunc('month', ${dayAt(database, now.toISOString(), database`portfolio.time_zone`)}::timestamp)::date
+        - 1 as last_end
+    ) month
+    left join month_end_books books on books.portfolio_id = portfolio.id
+    where books.stored_until is null or books.stored_until < month.last_end`;
+  for (const { portfolioId, lastEnd } of ended) {
+    await database.begin(async (transaction) => {
+      const started = await transaction`
+        insert into month_end_books as books (portfolio_id, stored_until)
+        values (${portfolioId}, ${lastEnd})
+        on conflict (portfolio_id) do update set stored_until = excluded.stored_until
+          where books.stored_until < excluded.stored_until
+        returning portfolio_id`;
+      if (started.length === 0) return;
+      await transaction`
+        insert into month_end_marks (portfolio_id, loan_id)
+        select portfolio_id, loan_id from loan_state where portfolio_id = ${portfolioId}
+        union
+        select portfolio_id, loan_id from loan_month_ends where portfolio_id = ${portfolioId}`;
+    });
+  }
+}
+
+/**
+ * Stores the month ends of some marked loans of one portfolio and removes their marks. Returns false
+ * if none were left. The figures are read after the marks, so a change that is not in them has a
+ * mark that stays.
+ */
+export async function storeSomeMonthEnds(transaction: Transaction): Promise<boolean> {
+  const [books] = await transaction<{ portfolioId: string; storedUntil: string }[]>`
+    select books.portfolio_id, books.stored_until from month_end_books books
+    where exists (
+      select from month_end_marks mark where mark.portfolio_id = books.portfolio_id)
+    limit 1 for update skip locked`;
+  if (!books) return false;
+  const { portfolioId, storedUntil } = books;
+  const marks = await transaction<{ id: string; loanId: string }[]>`
+    with oldest as materialized (
+      select distinct loan_id from (
+        select loan_id from month_end_marks where portfolio_id = ${portfolioId}
+        order by id limit ${BATCH}
+      ) first
+    )
+    select mark.id::text, mark.loan_id from oldest
+    join month_end_marks mark
+      on mark.portfolio_id = ${portfolioId} and mark.loan_id = oldest.loan_id`;
+  const loanIds = [...new Set(marks.map(({ loanId }) => loanId))];
+  const ofLoans = transaction`kept.portfolio_id = ${portfolioId} and kept.loan_id = any(${loanIds}::uuid[])`;
+  await addToSums(transaction, ofLoans, -1);
+  await transaction`delete from loan_month_ends kept where ${ofLoans}`;
+  await readByValues(transaction, () =>
+    replayMonthEnds(transaction, { portfolioId, storedUntil, loanIds }),
+  );
+  await addToSums(transaction, ofLoans, 1);
+  await transaction`
+    delete from month_end_marks where id = any(${marks.map(({ id }) => id)}::bigint[])`;
+  await transaction`delete from month_end_sums where portfolio_id = ${portfolioId} and loans = 0`;
+  return true;
+}
+
+async function replayMonthEnds(
+  sql: Transaction,
+  of: { portfolioId: string; storedUntil: string; loanIds: readonly string[] },
+): Promise<void> {
+  const { portfolioId, storedUntil, loanIds } = of;
+  const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
+  await sql`
+    ${historyOf(sql, { scope, days: monthEndsUpTo(storedUntil), loanIds })}, figures as (
+      select book.portfolio_id, book.loan_id, book.currency, book.disbursed_on,
+        coalesce(book.gone_on = 'infinity', false) as is_active,
+        array_agg(case when past.is_gone then -1 else past.days_past_due end order by day."on")
+          as days_past_due,
+        array_agg(coalesce(past.outstanding_minor, 0) order by day."on") as outstanding_minor
+      from book
+      cross join day
+      left join history past on past.portfolio_id = book.portfolio_id
+        and past.loan_id = book.loan_id and past."on" = day."on"
+      group by 1, 2, 3, 4, 5
+    )
+    insert into loan_month_ends (portfolio_id, loan_id, currency, vintage, stored_until,
+      days_past_due, outstanding_minor, is_active, is_plain)
+    select portfolio_id, loan_id, currency, date_trunc('month', disbursed_on::timestamp)::date,
+      ${storedUntil}, days_past_due, outstanding_minor, is_active,
+      case when is_active then coalesce(days_past_due[${MONTH_ENDS_STORED}::int], -1) = 0
+        else coalesce(days_past_due[${MONTH_ENDS_STORED}::int], -1) = -1 end
+    from figures`;
+}
+
+async function addToSums(sql: Transaction, ofLoans: Fragment, times: 1 | -1): Promise<void> {
+  await sql`
+    insert into month_end_sums as sums (portfolio_id, "on", currency, bucket, was, vintage, loans,
+      outstanding_minor, formerly_minor)
+    select portfolio_id, "on", currency, bucket, was, vintage, ${times}::int * count(*),
+      ${times}::int * sum(outstanding_minor), ${times}::int * sum(formerly_minor)
+    from (${monthEndsOf(sql, sql`loan_month_ends kept where ${ofLoans}`)}) part
+    group by 1, 2, 3, 4, 5, 6
+    on conflict (portfolio_id, "on", currency, bucket, was, vintage) do update
+      set loans = sums.loans + excluded.loans,
+        outstanding_minor = sums.outstanding_minor + excluded.outstanding_minor,
+        formerly_minor = sums.formerly_minor + excluded.formerly_minor`;
+}
+
+/**
+ * Selects a row for each stored month end of loans, as `historyOf` does. `kept` is the alias of
+ * `loan_month_ends` in the source.
+ */
+export function monthEndsOf(sql: Queryable, source: Fragment): Fragment {
+  const [days, daysBefore] = [sql`past.days`, sql`past.days_before`];
+  const earlier = sql`[1:${MONTH_ENDS_STORED - 1}::int]`;
+  return sql`
+    select kept.portfolio_id, kept.loan_id, kept.currency,
+      (date_trunc('month', kept.stored_until::timestamp)
+        + (past.place - ${MONTH_ENDS_STORED - 1}::int) * interval '1 month' - interval '1 day')::date as "on",
+      case when ${days} < 0 then 'gone' else ${bucketCase(sql, days)} end as bucket,
+      case when ${daysBefore} >= 0 then ${bucketCase(sql, daysBefore)} end as was,
+      case when ${days} > 30 then kept.vintage end as vintage,
+      past.outstanding_minor, coalesce(past.formerly_minor, 0) as formerly_minor
+    from (select kept.* from ${source}) kept
+    cross join lateral unnest(kept.days_past_due, kept.outstanding_minor,
+      array[null::int] || kept.days_past_due${earlier},
+      array[null::bigint] || kept.outstanding_minor${earlier}
+    ) with ordinality as past (days, outstanding_minor, days_before, formerly_minor, place)
+    where ${days} >= 0 or (${days} < 0 and ${daysBefore} >= 0)`;
+}
