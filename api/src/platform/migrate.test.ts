@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { openSideConnection } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 const { database, owner } = await createTestDatabase();
@@ -50,6 +51,61 @@ describe('migrate', () => {
     const [found] = await owner`select to_regclass('second') as second`;
     expect(found).toEqual({ second: null });
     expect(await pendingMigrations(owner, { folder })).toEqual(['0002_second.sql']);
+  });
+
+  it('lets readers pass while it waits for a table in use, and then applies', async () => {
+    await migrate(owner, { folder: folderOf(first) });
+    const folder = folderOf({ ...first, '0002_second.sql': 'alter table first add note text;' });
+    // The pool of the owner is as small as at a start, so the reader has a connection of its own.
+    const reader = openSideConnection(owner);
+    onTestFinished(() => reader.end());
+    // An object, because the driver would await a promise before it commits.
+    const { migrating } = await owner.begin(async (transaction) => {
+      await transaction`select from first`;
+      const started = migrate(owner, { folder });
+      await expect
+        .poll(
+          () => reader`
+          select from pg_locks where relation = 'first'::regclass and not granted`,
+        )
+        .toHaveLength(1);
+      // Without a limit this would wait for the migration, which waits for this transaction.
+      await reader`select from first`;
+      expect(await pendingMigrations(database, { folder })).toEqual(['0002_second.sql']);
+      return { migrating: started };
+    });
+    expect(await migrating).toEqual({ ok: true, applied: ['0002_second.sql'] });
+  });
+
+  it('gives up with a sentence if a table stays in use', async () => {
+    await migrate(owner, { folder: folderOf(first) });
+    const folder = folderOf({ ...first, '0002_second.sql': 'alter table first add note text;' });
+    await owner.begin(async (transaction) => {
+      await transaction`select from first`;
+      expect(await migrate(owner, { folder, giveUpAfterMs: 0 })).toMatchObject({
+        ok: false,
+        problem: expect.stringContaining('a long transaction uses them'),
+      });
+    });
+    expect(await pendingMigrations(owner, { folder })).toEqual(['0002_second.sql']);
+  });
+
+  it('starts a migration again that was killed half-way', async () => {
+    await owner`create table third (id integer)`;
+    const sleeping = `select pg_sleep(3600) where to_regclass('third') is not null;`;
+    const text = `create table second (id integer); ${sleeping}`;
+    const folder = folderOf({ ...first, '0002_second.sql': text });
+    const killed = migrate(owner, { folder }).catch((error: unknown) => error);
+    await expect
+      .poll(
+        () => owner`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+      .toHaveLength(1);
+    expect(await killed).toBeInstanceOf(Error);
+    await owner`drop table third`;
+    expect(await migrate(owner, { folder })).toEqual({ ok: true, applied: ['0002_second.sql'] });
   });
 
   it('refuses a migration that was changed after it was applied', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { formerChecksums } from './former-checksums.ts';
@@ -27,18 +28,27 @@ type Step =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly problem: string };
 
+type MigrateOptions = {
+  readonly folder?: string;
+  /** How long a migration tries to get the locks of tables that are in use. */
+  readonly giveUpAfterMs?: number;
+};
+
+const GIVE_UP_AFTER_MS = 5 * 60_000;
+const TRY_AGAIN_MS = 500;
+
 /**
  * Brings the database up to date, one transaction per migration. Several processes may start at
  * once: each step takes a lock and checks again.
  */
 export async function migrate(
   owner: Database,
-  options: { folder?: string } = {},
+  { folder = migrationsFolder, giveUpAfterMs = GIVE_UP_AFTER_MS }: MigrateOptions = {},
 ): Promise<MigrateResult> {
-  const migrations = readMigrations(options.folder ?? migrationsFolder);
+  const migrations = readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
-    const step = await owner.begin((tx) => takeStep(tx, migrations));
+    const step = await takeStepInUse(owner, { migrations, giveUpAfterMs });
     if (step.kind === 'refused') return { ok: false, problem: step.problem };
     if (step.kind === 'done') return { ok: true, applied };
     applied.push(step.name);
@@ -85,7 +95,40 @@ export async function pendingMigrations(
   return match(migrations, applied).pending.map(({ name }) => name);
 }
 
-async function takeStep(tx: Queryable, migrations: readonly Migration[]): Promise<Step> {
+type StepInUse = { readonly migrations: readonly Migration[]; readonly giveUpAfterMs: number };
+
+/**
+ * Takes one step while another version serves. A change of a table waits for its readers, and every
+ * later call waits behind it, so it waits only briefly, makes room, and tries again.
+ */
+async function takeStepInUse(
+  owner: Database,
+  { migrations, giveUpAfterMs }: StepInUse,
+): Promise<Step> {
+  const giveUpAt = performance.now() + giveUpAfterMs;
+  for (;;) {
+    try {
+      return await owner.begin((tx) => takeStep(tx, migrations, { lockTimeout: '800ms' }));
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (performance.now() >= giveUpAt) return { kind: 'refused', problem: TABLES_IN_USE };
+    }
+    await wait(TRY_AGAIN_MS);
+  }
+}
+
+const TABLES_IN_USE =
+  'A migration could not lock its tables, because a long transaction uses them. Find it in pg_stat_activity, end it, and start again.';
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+async function takeStep(
+  tx: Queryable,
+  migrations: readonly Migration[],
+  { lockTimeout }: { readonly lockTimeout?: string } = {},
+): Promise<Step> {
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await prepare(tx);
   const applied = await listApplied(tx);
@@ -98,6 +141,8 @@ async function takeStep(tx: Queryable, migrations: readonly Migration[]): Promis
   }
   const [next] = matched.pending;
   if (next === undefined) return { kind: 'done' };
+  // Set after the lock of migrations, for which another process may have to wait for long.
+  if (lockTimeout !== undefined) await tx`select set_config('lock_timeout', ${lockTimeout}, true)`;
   await tx.unsafe(next.text).simple();
   await tx`
     insert into schema_migrations (number, name, checksum)
