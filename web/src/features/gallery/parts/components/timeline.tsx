@@ -3,11 +3,12 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
 import { Timeline, type TimelineEvent } from '../../../../ui/timeline/Timeline.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { OfALoan, ThatGrows },
+  examples: { OfALoan, Plain, InAPanel, ThatGrows },
   components: [
     documented<ComponentProps<typeof Timeline>>('Timeline', [
       { name: 'label', type: 'string' },
@@ -53,6 +54,39 @@ function OfALoan() {
         },
       ]}
     />
+  );
+}
+
+function Plain() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Timeline
+      label={t('promises')}
+      events={[
+        { id: 'kept', at: '2026-11-20T08:12:00Z', title: t('good'), detail: t('goodText') },
+        { id: 'made', at: '2026-11-14T10:30:00Z', title: t('promises'), detail: t('promiseText') },
+      ]}
+    />
+  );
+}
+
+function InAPanel() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Panel title={t('lastContact')} note={t('layla')}>
+      <Timeline
+        label={t('lastContact')}
+        events={[
+          {
+            id: 'call',
+            at: '2026-11-18T09:40:00Z',
+            title: t('noAnswer'),
+            icon: <IconPhone size={16} stroke={1.5} />,
+            tone: 'late',
+          },
+        ]}
+      />
+    </Panel>
   );
 }
 
