@@ -2117,13 +2117,13 @@ create table loan_list_rows (
 ) with (fillfactor=50);
 CREATE INDEX loan_list_rows_by_arrears_amount ON public.loan_list_rows USING btree (portfolio_id, arrears_minor, loan_id);
 CREATE INDEX loan_list_rows_by_borrower ON public.loan_list_rows USING btree (portfolio_id, borrower_name, loan_id);
-CREATE INDEX loan_list_rows_by_disbursed ON public.loan_list_rows USING btree (portfolio_id, disbursed_on, loan_id);
+CREATE INDEX loan_list_rows_by_disbursed ON public.loan_list_rows USING btree (portfolio_id, disbursed_on, loan_id) INCLUDE (currency, principal_minor, status);
 CREATE INDEX loan_list_rows_by_due ON public.loan_list_rows USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor);
 CREATE INDEX loan_list_rows_by_due_amount ON public.loan_list_rows USING btree (portfolio_id, due_minor, loan_id);
 CREATE INDEX loan_list_rows_by_dues ON public.loan_list_rows USING btree (dues_hold_until) WHERE (status = 'active'::text);
 CREATE INDEX loan_list_rows_by_dues_day ON public.loan_list_rows USING btree (dues_counted_on) WHERE (status = 'active'::text);
 CREATE INDEX loan_list_rows_by_import ON public.loan_list_rows USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
-CREATE INDEX loan_list_rows_by_outstanding ON public.loan_list_rows USING btree (portfolio_id, outstanding_principal_minor, loan_id) INCLUDE (currency, principal_minor);
+CREATE INDEX loan_list_rows_by_outstanding ON public.loan_list_rows USING btree (portfolio_id, outstanding_principal_minor, loan_id) INCLUDE (currency, principal_minor, status, product_id, purpose, grade);
 CREATE INDEX loan_list_rows_by_principal ON public.loan_list_rows USING btree (portfolio_id, principal_minor, loan_id);
 CREATE INDEX loan_list_rows_by_rate ON public.loan_list_rows USING btree (portfolio_id, annual_rate_percent, loan_id);
 CREATE INDEX loan_list_rows_by_reference ON public.loan_list_rows USING btree (portfolio_id, reference_number, loan_id);

@@ -9,11 +9,12 @@ import { describeLoan, measureLoan } from './loan/loan.ts';
 import { describeLoanMaths, measureLoanMaths } from './loan-maths.ts';
 import { describePayments, measurePayments } from './payments/payments.ts';
 import { describeRequests, measureRequests } from './requests/requests.ts';
+import { describeScale, measureScale } from './scale/scale.ts';
 import { describeTape, measureTape } from './tape/tape.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 type Options = {
-  /** Number of loans for the measurement of end-of-day. */
+  /** Number of loans for the measurements of end-of-day and of reports. */
   readonly loans: number | undefined;
 };
 
@@ -27,6 +28,7 @@ const measurements: Readonly<Record<string, (options: Options) => Promise<string
   lists: async () => describeLists(await measureLists()),
   payments: async () => describePayments(await measurePayments()),
   close: async ({ loans }) => describeClose(await measureClose(loans)),
+  scale: async ({ loans }) => describeScale(await measureScale(loans)),
   loan: async () => describeLoan(await measureLoan()),
   requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from '@bursar/api/platform/database';
+import type { Database } from '@bursar/api/platform/database';
 import { benchDay, seedPeople } from '../lists/seed-book.ts';
 import { loanIds } from '../payments/seed-payable-loans.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 
 export type BookSize = {
   readonly loans: number;
@@ -23,25 +24,16 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
       set_config('bench.days', ${String(size.days)}, true),
       set_config('bench.falling_due', ${String(size.fallingDue)}, true),
       set_config('bench.promised', ${String(size.promised)}, true)`;
-    // Triggers and indexes work row by row, so they are rebuilt once at the end.
-    const indexes = await dropIndexes(transaction);
-    await transaction`set local session_replication_role = replica`;
-    await transaction.unsafe(books).simple();
-    for (const index of indexes) await transaction.unsafe(index);
+    await withoutIndexes(transaction, filled, async () => {
+      // Triggers work row by row; the book's own SQL fills what they would.
+      await transaction`set local session_replication_role = replica`;
+      await transaction.unsafe(books).simple();
+    });
   });
   await owner`vacuum analyze`;
 }
 
 const filled = ['borrowers', 'loans', 'loan_state', 'instalments', 'loan_list_rows', 'promises'];
-
-/** Drops the indexes that enforce no rule and returns the statements that create them again. */
-async function dropIndexes(transaction: Transaction): Promise<readonly string[]> {
-  const indexes = await transaction<{ name: string; definition: string }[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = any(${filled}::regclass[]) and not indisunique`;
-  for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
-  return indexes.map(({ definition }) => definition);
-}
 
 /**
  * `shift` is the number of days from the first day to the due date of an instalment; a loan shifted

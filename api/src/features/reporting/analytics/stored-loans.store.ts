@@ -76,6 +76,13 @@ async function listPortfolio(
     ? historyOf(sql, { scope, days, loanIds: stored.marked })
     : historyOf(sql, { scope, days });
   const source = stored ? storedLoans(sql, { scope, query, stored }) : null;
+  const isAfter = (loan: Fragment) =>
+    cursor
+      ? sql`(${loan}.reference_number, ${loan}.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)`
+      : sql`true`;
+  // Most loans are current, so the first rows of an index are a page of them.
+  const firstRows = sql`and ${isAfter(sql`listed`)}
+    order by listed.reference_number, listed.loan_id limit ${limit + 1}`;
   return sql<Row[]>`
     ${replayed}, past as (
       select portfolio_id, loan_id, reference_number, borrower_id, days_past_due as days,
@@ -86,14 +93,14 @@ async function listPortfolio(
         ${query.was ? sql`and history.was = ${query.was}` : sql``}
         ${query.late ? sql`and history.days_past_due > 30` : sql``}
         ${query.vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${query.vintage}` : sql``}
-      ${source ? sql`union all ${source}` : sql``}
+      ${source ? sql`union all (${source} ${isCommon(query) ? firstRows : sql``})` : sql``}
     )
     select past.loan_id as id, past.loan_id, past.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, past.days as days_past_due,
       past.outstanding_minor, past.formerly_minor
     from (
       select * from past
-      where true ${cursor ? sql`and (past.reference_number, past.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)` : sql``}
+      where ${isAfter(sql`past`)}
       order by past.reference_number, past.loan_id limit ${limit + 1}
     ) past
     join borrowers borrower on borrower.portfolio_id = past.portfolio_id
@@ -166,6 +173,10 @@ function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }
       on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id
     where ${allOf(sql, conditions)}`;
 }
+
+/** Whether the query asks for loans that are current and were: most loans of a book. */
+const isCommon = ({ bucket = 'current', was = 'current', late, vintage }: LoansQuery): boolean =>
+  bucket === 'current' && was === 'current' && !late && vintage === undefined;
 
 const isLate = (bucket: RolledTo | undefined): boolean =>
   bucket !== undefined && bucket !== 'gone' && bucket !== 'current';

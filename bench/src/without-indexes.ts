@@ -1,0 +1,18 @@
+import type { Transaction } from '@bursar/api/platform/database';
+
+/**
+ * Fills tables without their indexes that enforce no rule, and builds these again at the end. They
+ * would otherwise be maintained row by row.
+ */
+export async function withoutIndexes(
+  transaction: Transaction,
+  tables: readonly string[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  const indexes = await transaction<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = any(${[...tables]}::regclass[]) and not indisunique`;
+  for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
+  await fill();
+  for (const { definition } of indexes) await transaction.unsafe(definition);
+}
