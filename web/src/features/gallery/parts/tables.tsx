@@ -321,7 +321,7 @@ function Actions() {
         columns={[
           {
             id: 'action',
-            header: '',
+            header: t('choose'),
             align: 'action',
             cell: ({ reference }) => (
               <Button kind="quiet" size="compact" onClick={() => setChosen(reference)}>
