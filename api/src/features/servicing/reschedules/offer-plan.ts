@@ -31,8 +31,8 @@ export async function planOffer(
 }
 
 /**
- * Starts a plan with the terms that were offered when the caller's request was declined. Whoever
- * offered them is the second person, and the caller records the borrower's consent.
+ * Starts a plan with the terms that were offered when the caller's request was declined. The
+ * user who offered them is the second person, and the caller records the borrower's consent.
  */
 export const acceptOffer = fourEyes({
   ...rescheduling,
