@@ -228,8 +228,8 @@ describe('a batch of messages', () => {
       send: async (mail) => sentMails.push(mail),
     });
     expect(sentMails).toMatchObject([{ to: 'ana@mail.example', subject: 'Late' }]);
-    expect(sentMails[0]?.html).toContain('<p>Dear &lt;i&gt;Ana&lt;/i&gt;</p>');
-    expect(sentMails[0]?.html).toContain('<p>&lt;b&gt;Pay&lt;/b&gt;</p>');
+    expect(sentMails[0]?.html).toContain('>Dear &lt;i&gt;Ana&lt;/i&gt;</p>');
+    expect(sentMails[0]?.html).toContain('>&lt;b&gt;Pay&lt;/b&gt;</p>');
     const { messages } = await read(id);
     const sent = await agent.get(`/api/loans/${loan.id}/messages/${messages[0].id}`);
     expect(sent.body.delivery).toBe('sent');
