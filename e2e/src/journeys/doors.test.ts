@@ -11,7 +11,7 @@ import {
   admits,
   lookersAt,
   type Names,
-  namesInQuery,
+  opensWithoutRecord,
   openPage,
   pagesIn,
 } from '../steps/pages.ts';
@@ -50,7 +50,7 @@ for (const role of roles) {
     };
     await openPage(page, '/');
     await open(opened.filter((path) => inFrame.includes(path)));
-    for (const path of pagePaths.filter((one) => namesInQuery(one) && admits(one, role))) {
+    for (const path of pagePaths.filter((one) => opensWithoutRecord(one) && admits(one, role))) {
       await turnToPage(page, path, { path, role, language: 'en', namesNone: true });
     }
     const closed = pagePaths.filter((path) => !admits(path, role));

@@ -17,7 +17,7 @@ import {
   addressOf,
   expectSettled,
   lookersAt,
-  namesInQuery,
+  opensWithoutRecord,
   openPage,
   pagesIn,
 } from '../steps/pages.ts';
@@ -133,7 +133,7 @@ function walksThrough(paths: readonly PagePath[]) {
       path,
       address,
       isBare: state === 0,
-      namesNone: namesInQuery(path) && address === path,
+      namesNone: opensWithoutRecord(path) && address === path,
     })),
   );
   const count = Math.ceil(steps.length / stepsOfWalk);

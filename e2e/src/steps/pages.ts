@@ -90,21 +90,20 @@ export function lookersAt(path: PagePath): readonly Role[] {
   return admitted.slice(place, place + 1);
 }
 
-/** Without a record in its address, this page leads on to the newest one. */
-const opensNewest: PagePath = '/apps/invoice/preview';
-
 /** The page and its further states, with names in braces. */
 export function addressesOf(path: PagePath): readonly [string, ...string[]] {
   const own = otherAddresses[path] ?? path;
   const joint = own.includes('?') ? '&' : '?';
   const further = (states[path] ?? []).map((state) => `${own}${joint}${state}`);
-  const isOpenBare = namesInQuery(path) && path !== opensNewest;
-  return isOpenBare ? [own, ...further, path] : [own, ...further];
+  return opensWithoutRecord(path) ? [own, ...further, path] : [own, ...further];
 }
 
-/** Returns whether the record of a page is in its query, so that its path alone names none. */
-export function namesInQuery(path: PagePath): boolean {
-  return otherAddresses[path]?.startsWith(`${path}?`) ?? false;
+/** Without a record in its address, this page leads on to the newest one. */
+const opensNewest: PagePath = '/apps/invoice/preview';
+
+/** Returns whether the record of a page is in its query, and its path alone shows a page of none. */
+export function opensWithoutRecord(path: PagePath): boolean {
+  return path !== opensNewest && (otherAddresses[path]?.startsWith(`${path}?`) ?? false);
 }
 
 /** The pages of a layout: in the frame or outside it. */
