@@ -11,7 +11,7 @@ const launchOptions = { ...browser, args: [...browser.args, unoptimised] };
 export default defineConfig({
   testDir: 'src/journeys',
   testMatch: '**/*.test.ts',
-  // What is built needs no transpiling, which takes seconds in each process.
+  // Transpiling files that are already built would take seconds in each process.
   build: { external: ['**/dist/**'] },
   fullyParallel: true,
   // Twice the number of CI's cores, because a journey waits for the server and for the page by

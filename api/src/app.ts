@@ -124,7 +124,7 @@ export type AppOptions = {
   readonly database: Database;
   readonly clock: Clock;
   readonly logLevel: LogLevel;
-  /** Where log lines go; default standard output, as JSON. */
+  /** Log lines are written here instead of to standard output. */
   readonly logStream?: NodeJS.WritableStream;
   readonly tls: Settings['tls'];
   readonly trustProxy: Settings['trustProxy'];
@@ -140,7 +140,7 @@ export type AppOptions = {
   readonly showsDemoPages?: boolean;
   readonly secrets: SecretBox;
   readonly webhookAddresses: Settings['webhookAddresses'];
-  /** Who may read `/metrics`; default programs on this machine. */
+  /** Only programs on this machine may read `/metrics` unless this says otherwise. */
   readonly metrics?: Settings['metrics'];
   /** Statements that take at least this long are logged; default none. */
   readonly slowStatementMs?: Settings['slowStatementMs'];

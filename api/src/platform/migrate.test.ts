@@ -59,7 +59,7 @@ describe('migrate', () => {
     // The pool of the owner is as small as at a start, so the reader has a connection of its own.
     const reader = openSideConnection(owner);
     onTestFinished(() => reader.end());
-    // An object, because the driver would await a promise before it commits.
+    // Wrapped in an object, because the driver awaits a returned promise before it commits.
     const { migrating } = await owner.begin(async (transaction) => {
       await transaction`select from first`;
       const started = migrate(owner, { folder });

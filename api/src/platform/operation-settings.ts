@@ -1,10 +1,10 @@
 import { readNetwork } from './networks.ts';
 import { readText, type Complain, type Env } from './read-setting.ts';
 
-/** Who may read `/metrics`: holders of the token if there is one, else callers in the networks. */
+/** Access to `/metrics`: a set token admits its holders, otherwise the networks decide. */
 export type MetricsAccess = { readonly token: string | null; readonly networks: readonly string[] };
 
-/** The default: nobody but programs on this machine. */
+/** The default admits only programs on this machine. */
 export const thisMachine: MetricsAccess = { token: null, networks: ['127.0.0.0/8', '::1/128'] };
 const SLOW_STATEMENT_MS = 1_000;
 
@@ -44,7 +44,7 @@ export function readLogFormat(env: Env, complain: Complain): LogFormat {
   return 'auto';
 }
 
-/** Where traces go, by the standard's own setting; null sends none. */
+/** Reads the collector's address by OpenTelemetry's own setting; without it nothing is traced. */
 export function readTracesTo(env: Env, complain: Complain): string | null {
   const text = readText(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
   if (text === null) return null;

@@ -84,7 +84,7 @@ const books = `
     case when place <= paid then part / 4 else 0 end
   from aged cross join generate_series(1, 36) place;`;
 
-/** A closed loan pays the rest with its last payment. */
+/** Creates the payments; the last one of a closed loan pays the rest. */
 const money = `
   create temporary table paying on commit drop as
   select *, parts * part as principal, parts * (part / 4) as interest

@@ -15,7 +15,7 @@ const finishedStatements = channel('bursar:statement-finished');
 
 const askedStatements = channel('bursar:statement-asked');
 
-/** How many statements of this process run now, and how many wait for a connection. */
+/** Counts the running statements of this process, and those that wait for a connection. */
 export const statementCounts = { running: 0, waiting: 0 };
 
 /** Calls `listen` after every statement until the returned function is called. */

@@ -53,7 +53,7 @@ function traceStatements(
   },
 ): void {
   const parents = new WeakMap<object, Span>();
-  // A statement ends in the context of its connection, so its call is remembered when it is asked.
+  // A statement ends in the context of its connection, so its call is stored when it is sent.
   const stopAsked = onAskedStatement((query) => {
     const span = calls.current.getStore();
     if (span) parents.set(query, span);

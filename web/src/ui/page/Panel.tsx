@@ -7,7 +7,7 @@ type PanelHeadProps = {
   title: ReactNode;
   /** The heading's id, if it names the section. */
   titleId?: string;
-  /** A small control that belongs to the heading, but not to its text. */
+  /** A small control next to the heading, such as the button of a definition. */
   mark?: ReactNode;
   /** Shown next to the heading: the date of the figures, or the author. */
   note?: ReactNode;

@@ -81,7 +81,7 @@ for (const [name, table] of Object.entries(tables)) {
   });
 }
 
-/** Where the text of a cell ends on the screen: figures are read from left to right everywhere. */
+/** Returns where a cell's text ends on the screen; figures run from left to right in Arabic too. */
 function textEnd(cell: Element): number {
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   const ends: number[] = [];

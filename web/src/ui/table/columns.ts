@@ -38,7 +38,7 @@ export type PlacedColumn<Row> = OrderedColumn<Row> & {
 export const narrowestColumn = 64;
 const widestColumn = 800;
 const usualWidth = 128;
-/** A column of text takes no more of the remaining width: a line of 320 px is read at a glance. */
+/** Spare width beyond this goes to other columns, because longer lines are hard to scan. */
 const widestText = 320;
 
 /** Returns the columns to show, in the user's order or, if there is none, in the page's. */

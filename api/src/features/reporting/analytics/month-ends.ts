@@ -1,6 +1,6 @@
 import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-maths';
 
-/** A year of month ends, and the one before from which loans rolled into the first. */
+/** Twelve month ends, and the one before them that the first roll rates start from. */
 export const MONTH_ENDS_STORED = 13;
 
 /** Returns the last day of the month before a day. */

@@ -93,7 +93,7 @@ export async function readMarked(
 
 type Unmarked = OfPortfolio & { readonly marked: readonly string[] };
 
-/** A manager's sums are stored; those of a holder are made from the loans they hold now. */
+/** Reads the stored sums for a manager; adds up the loans that a desk or an agent holds now. */
 function countMonthEnds(sql: Queryable, { scope, days, marked }: Unmarked) {
   const { portfolioId } = scope;
   const isMarked = sql`kept.loan_id = any(${[...marked]}::uuid[])`;

@@ -174,7 +174,7 @@ function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }
     where ${allOf(sql, conditions)}`;
 }
 
-/** Whether the query asks for loans that are current and were: most loans of a book. */
+/** Returns whether the query asks for loans that stayed current, which are most loans. */
 const isCommon = ({ bucket = 'current', was = 'current', late, vintage }: LoansQuery): boolean =>
   bucket === 'current' && was === 'current' && !late && vintage === undefined;
 

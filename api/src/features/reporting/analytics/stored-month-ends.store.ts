@@ -6,7 +6,7 @@ import { bucketCase } from '../../servicing/loan-account/arrears.ts';
 import { historyOf } from './book-history.store.ts';
 import { MONTH_ENDS_STORED, monthEndsUpTo } from './month-ends.ts';
 
-/** How many marked loans one transaction replays. */
+/** One transaction replays at most this many marked loans, so that its locks end soon. */
 const BATCH = 2_000;
 
 /**
