@@ -1,19 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { loadOf } from '../../../lib/load-of.ts';
-import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
-import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { ReasonField } from './AgreementFields.tsx';
+import { RequestedPlanDrawer } from './RequestedPlanDrawer.tsx';
 import type { RescheduledLoan } from './RescheduleDrawer.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
-  requestedPlanQuery,
   reschedulePreviewQuery,
   useDeclineWithOffer,
   type Declined,
@@ -31,20 +26,22 @@ type DrawerProps = {
 /** Declines the requested plan that the address names, and offers other terms instead. */
 export function OfferPlanDrawer({ loan, opened, onClose }: DrawerProps) {
   const { t } = useTranslation('reschedules');
-  const [search] = useSearchParams();
-  const requestId = search.get('request') ?? '';
-  const query = useQuery({ ...requestedPlanQuery(requestId), enabled: opened });
-  const terms = query.data?.terms;
-  if (query.data && terms) {
-    const request = { ...query.data, terms };
-    return <OfferForm key={requestId} {...{ loan, opened, onClose, request }} />;
-  }
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={t('offer.title', loan)}>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
-        {() => <p>{t('offer.noPlan')}</p>}
-      </Loaded>
-    </SideDrawer>
+    <RequestedPlanDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('offer.title', { reference: loan.reference })}
+      missing={t('offer.noPlan')}
+      form={(request) =>
+        request.terms ? (
+          <OfferForm
+            key={request.id}
+            request={{ ...request, terms: request.terms }}
+            {...{ loan, opened, onClose }}
+          />
+        ) : null
+      }
+    />
   );
 }
 
@@ -115,13 +112,7 @@ function OfferForm({ loan, opened, onClose, request }: DrawerProps & { request: 
         usual={request.terms}
         businessDate={loan.businessDate}
       />
-      <TextareaField
-        {...form.field('reason')}
-        label={t('field.reason')}
-        rows={2}
-        maxLength={500}
-        required
-      />
+      <ReasonField {...form.field('reason')} />
       <ReschedulePreview preview={preview} />
     </FormDrawer>
   );

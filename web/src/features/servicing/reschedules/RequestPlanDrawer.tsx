@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import {
-  agreementChannels,
   planKinds,
   type AgreementChannel,
   type PlanKind,
@@ -17,12 +16,11 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { endsDraft, type RescheduledLoan } from './RescheduleDrawer.tsx';
+import { AgreedByField, ReasonField } from './AgreementFields.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
   planPreviewQuery,
@@ -62,7 +60,7 @@ type Draft = {
 
 /** A plan for a borrower in difficulty, with its effect, for a second person to decide. */
 export function RequestPlanDrawer({ loan, opened, onClose }: DrawerProps) {
-  const { t } = useTranslation(['reschedules', 'contact-log']);
+  const { t } = useTranslation('reschedules');
   const { form, preview } = usePlan({ loan, opened, onClose });
   const usual = preview.data?.terms;
   const { plan } = form.values;
@@ -119,22 +117,9 @@ export function RequestPlanDrawer({ loan, opened, onClose }: DrawerProps) {
             required
           />
         )}
-        <SelectField
-          {...form.field('agreedBy')}
-          label={t('plan.field.agreedBy')}
-          options={agreementChannels.map((value) => ({
-            value,
-            label: t(`contact-log:channel.${value}`),
-          }))}
-        />
+        <AgreedByField {...form.field('agreedBy')} />
       </Grid>
-      <TextareaField
-        {...form.field('reason')}
-        label={t('field.reason')}
-        rows={2}
-        maxLength={500}
-        required
-      />
+      <ReasonField {...form.field('reason')} />
       <ReschedulePreview preview={preview} />
     </FormDrawer>
   );

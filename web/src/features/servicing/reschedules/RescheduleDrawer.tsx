@@ -6,9 +6,9 @@ import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
-import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { ReasonField } from './AgreementFields.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
   reschedulePreviewQuery,
@@ -70,13 +70,7 @@ export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
         usual={data?.terms}
         businessDate={loan.businessDate}
       />
-      <TextareaField
-        {...form.field('reason')}
-        label={t('field.reason')}
-        rows={2}
-        maxLength={500}
-        required
-      />
+      <ReasonField {...form.field('reason')} />
       <ReschedulePreview preview={preview} />
     </FormDrawer>
   );
