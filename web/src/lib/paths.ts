@@ -16,12 +16,9 @@ export const paths = {
   knowledgeBase: '/pages/knowledge-base',
   helpArticle: (articleId: string) => withQuery('/pages/knowledge-base', { article: articleId }),
   loanDetails: (loanId: string) => withQuery('/loan-details', { id: loanId }),
-  /** The loan with the form that offers other terms for a requested plan. */
-  offerPlan: (loanId: string, request: string) =>
-    withQuery('/loan-details', { id: loanId, panel: 'offer', request }),
-  /** The loan with the form that starts the plan offered instead of a request. */
-  acceptOffer: (loanId: string, request: string) =>
-    withQuery('/loan-details', { id: loanId, panel: 'accept-offer', request }),
+  /** The loan with the form of a requested plan, to offer other terms or to start the offered ones. */
+  requestedPlan: (loanId: string, request: string) =>
+    withQuery('/loan-details', { id: loanId, panel: 'requested-plan', request }),
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   mailbox: '/apps/mailbox',
   mailThread: (threadId: string) => withQuery('/apps/mailbox', { thread: threadId }),

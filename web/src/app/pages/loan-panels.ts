@@ -80,15 +80,10 @@ export const loanDrawers = [
         .RequestPlanDrawer,
   ),
   lazyDrawer(
-    'offer',
+    'requested-plan',
     async () =>
-      (await import('../../features/servicing/reschedules/OfferPlanDrawer.tsx')).OfferPlanDrawer,
-  ),
-  lazyDrawer(
-    'accept-offer',
-    async () =>
-      (await import('../../features/servicing/reschedules/AcceptOfferDrawer.tsx'))
-        .AcceptOfferDrawer,
+      (await import('../../features/servicing/reschedules/RequestedPlanDrawer.tsx'))
+        .RequestedPlanDrawer,
   ),
   lazyDrawer('contact', async () => (await import('./CallForms.tsx')).LoanCall),
   lazyDrawer(

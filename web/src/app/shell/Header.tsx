@@ -75,7 +75,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
         <LanguageMenu />
         <ApprovalsLink />
         <MessageMenu />
-        <NotificationMenu kind="notification" />
+        <NotificationMenu kind="notification" Panel={NoticePanel} />
         <IconButton
           className={classes.settings}
           label={t('settings:title')}
@@ -88,22 +88,15 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
   );
 }
 
-/** Messages about loans, with the latest conversations of the mailbox and of the chat. */
+/** Messages about loans, counted with the conversations of the mailbox and of the chat. */
 function MessageMenu() {
   const counts = useMenuCounts();
-  return (
-    <NotificationMenu
-      kind="message"
-      further={{
-        unread: (counts['/apps/mailbox'] ?? 0) + (counts['/apps/chat'] ?? 0),
-        content: (close) => <LatestConversations counts={counts} onLeave={close} />,
-      }}
-    />
-  );
+  const further = (counts['/apps/mailbox'] ?? 0) + (counts['/apps/chat'] ?? 0);
+  return <NotificationMenu kind="message" further={further} Panel={NoticePanel} />;
 }
 
-const LatestConversations = lazy(() =>
-  import('./LatestConversations.tsx').then((m) => ({ default: m.LatestConversations })),
+const NoticePanel = lazy(() =>
+  import('./NoticePanel.tsx').then((m) => ({ default: m.NoticePanel })),
 );
 
 const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };

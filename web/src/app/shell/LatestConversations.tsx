@@ -11,14 +11,13 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { ListRow } from '../../ui/list/ListRow.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
-import type { MenuCounts } from './use-menu-counts.ts';
+import { useMenuCounts } from './use-menu-counts.ts';
 
 const SHOWN_MAX = 3;
 
-type LatestConversationsProps = { counts: MenuCounts; onLeave: () => void };
-
 /** The latest conversations of the mailbox and of the chat, each linked to its page. */
-export function LatestConversations({ counts, onLeave }: LatestConversationsProps) {
+export function LatestConversations({ onLeave }: { onLeave: () => void }) {
+  const counts = useMenuCounts();
   const { t } = useTranslation('app');
   const readerId = useSession()?.id ?? '';
   const mails = useInfiniteQuery(mailListQuery({ folder: 'inbox' })).data?.pages[0]?.rows ?? [];

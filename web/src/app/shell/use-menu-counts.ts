@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { waitingCountQuery } from '../../features/access/approvals/approvals.queries.ts';
 import { useMay, useMayAny } from '../../lib/session-query.ts';
 import { chatCountsQuery, mailCountsQuery, waitingBatchesQuery } from '../../lib/unread-queries.ts';
-import type { MenuGroup, MenuLink } from './navigation.ts';
+import type { MenuGroup } from './navigation.ts';
 
 /** Milliseconds after which the counts load, so that the page's own data comes first. */
 const WAIT_MS = 1_000;
@@ -34,23 +34,18 @@ export function useMenuCounts(): MenuCounts {
   };
 }
 
-export const countIn = ({ links }: MenuGroup, counts: MenuCounts): number =>
+export const countIn = ({ links }: Pick<MenuGroup, 'links'>, counts: MenuCounts): number =>
   links.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
 
 /** Describes the count of a page, or of a group by its pages that have one. */
 export function describeCount(
   t: TFunction<'app'>,
-  links: readonly Pick<MenuLink, 'path'>[],
+  links: MenuGroup['links'],
   counts: MenuCounts,
 ): (figure: string) => string {
-  const counted = links.filter(({ path }) => (counts[path] ?? 0) > 0).map(({ path }) => path);
-  const count = counted.reduce((sum, path) => sum + (counts[path] ?? 0), 0);
-  const [requests, batches] = [counted.includes('/approvals'), counted.includes('/letters')];
-  return (figure) => {
-    if (requests && batches) return t('menu.waiting', { count, figure });
-    if (batches) return t('menu.batches', { count, figure });
-    return requests
-      ? t('approvalsWaiting', { count, figure })
-      : t('menu.unread', { count, figure });
-  };
+  const has = (wanted: PagePath) => links.some(({ path }) => path === wanted && counts[path]);
+  const waiting = has('/approvals') ? 'menu.waiting' : 'menu.batches';
+  const requested = has('/approvals') ? 'approvalsWaiting' : 'menu.unread';
+  const count = countIn({ links }, counts);
+  return (figure) => t(has('/letters') ? waiting : requested, { count, figure });
 }

@@ -104,7 +104,7 @@ function Offer({ approval, offer: { after, acceptedAt } }: OfferProps) {
       )}
       {acceptedAt === null && isOwn && loanId !== null && (
         <Row>
-          <ButtonLink kind="primary" to={paths.acceptOffer(loanId, id)}>
+          <ButtonLink kind="primary" to={paths.requestedPlan(loanId, id)}>
             {t('offer.accept')}
           </ButtonLink>
         </Row>

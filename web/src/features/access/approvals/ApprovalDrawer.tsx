@@ -105,7 +105,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
         />
         <Row gap={2} align="stretch" justify="end">
           {approval.terms && approval.loanId && mayOffer && (
-            <ButtonLink to={paths.offerPlan(approval.loanId, approval.id)}>
+            <ButtonLink to={paths.requestedPlan(approval.loanId, approval.id)}>
               {t('offer.make')}
             </ButtonLink>
           )}

@@ -1,9 +1,10 @@
 import { IconBell, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button/Button.tsx';
 import { LazyPopover } from '../../../ui/overlay/LazyPopover.tsx';
+import type { NotificationPanelProps } from './NotificationPanel.tsx';
 import classes from './NotificationMenu.module.css';
 import { type NotificationKind, notificationsQuery } from './notifications.queries.ts';
 
@@ -14,16 +15,17 @@ const styles = {
 
 type NotificationMenuProps = {
   kind: NotificationKind;
-  /** Shown above the notifications and counted with them. */
-  further?: { readonly unread: number; readonly content: (close: () => void) => ReactNode };
+  /** Unread items that the panel shows besides the notifications. */
+  further?: number;
+  Panel: ComponentType<NotificationPanelProps>;
 };
 
 /** The reader's notifications or messages; the button shows the number of unread ones. */
-export function NotificationMenu({ kind, further }: NotificationMenuProps) {
+export function NotificationMenu({ kind, further = 0, Panel }: NotificationMenuProps) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(notificationsQuery);
   const { Icon, textKey } = styles[kind];
-  const unread = (data?.unread[textKey] ?? 0) + (further?.unread ?? 0);
+  const unread = (data?.unread[textKey] ?? 0) + further;
   return (
     <LazyPopover
       label={t(`${textKey}.label`)}
@@ -45,15 +47,9 @@ export function NotificationMenu({ kind, further }: NotificationMenuProps) {
     >
       {(close) => (
         <Suspense>
-          <NotificationPanel kind={kind} textKey={textKey} onLeave={close}>
-            {further?.content(close)}
-          </NotificationPanel>
+          <Panel kind={kind} textKey={textKey} onLeave={close} />
         </Suspense>
       )}
     </LazyPopover>
   );
 }
-
-const NotificationPanel = lazy(() =>
-  import('./NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel })),
-);

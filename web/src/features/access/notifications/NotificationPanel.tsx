@@ -21,7 +21,7 @@ import {
   useMarkNotification,
 } from './notifications.queries.ts';
 
-type NotificationPanelProps = {
+export type NotificationPanelProps = {
   kind: NotificationKind;
   textKey: 'notifications' | 'messages';
   /** Called when the reader follows a notification to its subject. */

@@ -5,7 +5,7 @@ import {
   type PlanKind,
 } from '@bursar/contracts/servicing/reschedules.values';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
@@ -61,7 +61,7 @@ type Draft = {
 /** A plan for a borrower in difficulty, with its effect, for a second person to decide. */
 export function RequestPlanDrawer({ loan, opened, onClose }: DrawerProps) {
   const { t } = useTranslation('reschedules');
-  const { form, preview } = usePlan({ loan, opened, onClose });
+  const { form, preview, dialog } = usePlan({ loan, opened, onClose });
   const usual = preview.data?.terms;
   const { plan } = form.values;
   const shows = (term: Term) => termsOf[plan].includes(term);
@@ -71,8 +71,8 @@ export function RequestPlanDrawer({ loan, opened, onClose }: DrawerProps) {
       onClose={onClose}
       title={t('plan.title', { reference: loan.reference })}
       submitLabel={t('ask')}
-      {...form.dialog}
-      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
+      {...dialog}
+      draftOnClose={form.isBusy ? undefined : dialog.draftOnClose}
     >
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>{t('plan.meaning')}</p>
@@ -176,20 +176,43 @@ function usePlan({ loan, opened, onClose }: DrawerProps) {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
   });
-  const { plan, ...values } = form.values;
-  const [asked] = useDebouncedValue(
-    Object.fromEntries(
-      termsOf[plan].flatMap((term) => (values[term] === null ? [] : [[term, values[term]]])),
-    ),
-    200,
-  );
+  const typed = askedTerms(form.values);
+  const [asked] = useDebouncedValue(typed, 200);
   const preview = useQuery({
     ...planPreviewQuery(loan.id, asked),
     enabled: opened && !form.isBusy,
   });
-  const isCurrent = !preview.isPlaceholderData && !preview.error;
+  const isCurrent = isSame(asked, typed) && !preview.isPlaceholderData && preview.isSuccess;
   useEffect(() => {
     shown.current = isCurrent ? preview.data : undefined;
   }, [preview.data, isCurrent]);
-  return { form, preview };
+  const dialog = useSubmitWhenCurrent(form, isCurrent || preview.isError);
+  return { form, preview, dialog };
 }
+
+/** A press before the typed terms are previewed waits for the preview, which finds what is sent. */
+function useSubmitWhenCurrent(
+  { dialog, submit }: Pick<ReturnType<typeof useContractForm>, 'dialog' | 'submit'>,
+  isSettled: boolean,
+) {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (!isPressed || !isSettled) return;
+    setPressed(false);
+    submit();
+  }, [isPressed, isSettled, submit]);
+  return {
+    ...dialog,
+    onSubmit: () => (isSettled ? submit() : setPressed(true)),
+    busy: dialog.busy || isPressed,
+  };
+}
+
+function askedTerms({ plan, ...values }: Draft): AskedTerms {
+  return Object.fromEntries(
+    termsOf[plan].flatMap((term) => (values[term] === null ? [] : [[term, values[term]]])),
+  );
+}
+
+const isSame = (one: AskedTerms, other: AskedTerms): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,34 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
-import { requestedPlanQuery, type RequestedPlan } from './reschedules.queries.ts';
+import { AcceptForm } from './AcceptOfferForm.tsx';
+import { OfferForm } from './OfferForm.tsx';
+import type { RescheduledLoan } from './RescheduleDrawer.tsx';
+import { requestedPlanQuery } from './reschedules.queries.ts';
 
-type RequestedPlanDrawerProps = {
+type DrawerProps = {
+  readonly loan: RescheduledLoan;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly title: string;
-  /** Shown if the form does not fit the request, such as an offer that was accepted. */
-  readonly missing: string;
-  /** Draws the form for the request; null if it does not fit. */
-  readonly form: (request: RequestedPlan) => ReactNode;
 };
 
-/** Loads the requested plan that the address names, and then shows its form. */
-export function RequestedPlanDrawer(props: RequestedPlanDrawerProps) {
-  const { opened, onClose, title, missing, form } = props;
+/**
+ * The requested plan that the address names: while it waits, to offer other terms; once it was
+ * declined with an offer, to start the plan with the offered terms.
+ */
+export function RequestedPlanDrawer(drawer: DrawerProps) {
+  const { t } = useTranslation('reschedules');
   const [search] = useSearchParams();
   const requestId = search.get('request') ?? '';
-  const query = useQuery({ ...requestedPlanQuery(requestId), enabled: opened });
-  const drawn = query.data ? form(query.data) : null;
-  if (drawn !== null) return drawn;
+  const query = useQuery({ ...requestedPlanQuery(requestId), enabled: drawer.opened });
+  // Sending a form changes the request, but its form stays until it has closed.
+  const request = useLastShown(drawer.opened ? (query.data ?? null) : null);
+  if (request?.terms && request.state === 'waiting') {
+    return (
+      <OfferForm key={request.id} {...drawer} request={{ ...request, terms: request.terms }} />
+    );
+  }
+  if (request?.isOwn && request.offer?.acceptedAt === null) {
+    return (
+      <AcceptForm key={request.id} {...drawer} request={request} terms={request.offer.terms} />
+    );
+  }
+  const { loan, opened, onClose } = drawer;
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={title}>
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('plan.title', { reference: loan.reference })}
+    >
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
-        {() => <p>{missing}</p>}
+        {() => <p>{t('plan.decided')}</p>}
       </Loaded>
     </SideDrawer>
   );

@@ -6,7 +6,6 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { AgreedByField, ReasonField } from './AgreementFields.tsx';
-import { RequestedPlanDrawer } from './RequestedPlanDrawer.tsx';
 import type { RescheduledLoan } from './RescheduleDrawer.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
@@ -24,28 +23,6 @@ type DrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Starts the plan that was offered instead of the declined request that the address names. */
-export function AcceptOfferDrawer({ loan, opened, onClose }: DrawerProps) {
-  const { t } = useTranslation('reschedules');
-  return (
-    <RequestedPlanDrawer
-      opened={opened}
-      onClose={onClose}
-      title={t('accept.title', { reference: loan.reference })}
-      missing={t('accept.noOffer')}
-      form={(request) =>
-        request.offer?.acceptedAt === null ? (
-          <AcceptForm
-            key={request.id}
-            terms={request.offer.terms}
-            {...{ loan, opened, onClose, request }}
-          />
-        ) : null
-      }
-    />
-  );
-}
-
 type Draft = {
   readonly id: string;
   readonly agreedBy: AgreementChannel | null;
@@ -57,7 +34,8 @@ type FormProps = DrawerProps & {
   readonly terms: OfferedTerms;
 };
 
-function AcceptForm({ loan, opened, onClose, request, terms }: FormProps) {
+/** Starts the plan with the terms that were offered instead of the requested ones. */
+export function AcceptForm({ loan, opened, onClose, request, terms }: FormProps) {
   const { t } = useTranslation('reschedules');
   const preview = useQuery({ ...planPreviewQuery(loan.id, terms), enabled: opened });
   const principalMinor = preview.data?.principalMinor;
@@ -97,6 +75,8 @@ function AcceptForm({ loan, opened, onClose, request, terms }: FormProps) {
       title={t('accept.title', { reference: loan.reference })}
       submitLabel={t('accept.submit')}
       {...form.dialog}
+      // The plan names the principal of the preview.
+      busy={form.dialog.busy || preview.isPending}
       draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <p>{t('accept.meaning')}</p>

@@ -5,7 +5,6 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { ReasonField } from './AgreementFields.tsx';
-import { RequestedPlanDrawer } from './RequestedPlanDrawer.tsx';
 import type { RescheduledLoan } from './RescheduleDrawer.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
@@ -23,28 +22,6 @@ type DrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Declines the requested plan that the address names, and offers other terms instead. */
-export function OfferPlanDrawer({ loan, opened, onClose }: DrawerProps) {
-  const { t } = useTranslation('reschedules');
-  return (
-    <RequestedPlanDrawer
-      opened={opened}
-      onClose={onClose}
-      title={t('offer.title', { reference: loan.reference })}
-      missing={t('offer.noPlan')}
-      form={(request) =>
-        request.terms ? (
-          <OfferForm
-            key={request.id}
-            request={{ ...request, terms: request.terms }}
-            {...{ loan, opened, onClose }}
-          />
-        ) : null
-      }
-    />
-  );
-}
-
 type Request = RequestedPlan & { readonly terms: OfferedTerms };
 
 type Draft = {
@@ -54,7 +31,8 @@ type Draft = {
   readonly reason: string;
 };
 
-function OfferForm({ loan, opened, onClose, request }: DrawerProps & { request: Request }) {
+/** Declines a requested plan, and offers other terms instead. */
+export function OfferForm({ loan, opened, onClose, request }: DrawerProps & { request: Request }) {
   const { t } = useTranslation('reschedules');
   const offered = ({ instalmentCount, annualRatePercent, firstDueOn }: Draft): OfferedTerms => ({
     instalmentCount: instalmentCount ?? request.terms.instalmentCount,
