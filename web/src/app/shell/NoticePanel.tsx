@@ -1,8 +1,8 @@
+import { lazy } from 'react';
 import {
   NotificationPanel,
   type NotificationPanelProps,
 } from '../../features/access/notifications/NotificationPanel.tsx';
-import { LatestConversations } from './LatestConversations.tsx';
 
 /** The latest notifications, or the messages with the conversations of the mailbox and the chat. */
 export function NoticePanel(props: NotificationPanelProps) {
@@ -12,3 +12,8 @@ export function NoticePanel(props: NotificationPanelProps) {
     </NotificationPanel>
   );
 }
+
+// Apart, so that the header need not name the files of chats and mails.
+const LatestConversations = lazy(() =>
+  import('./LatestConversations.tsx').then((m) => ({ default: m.LatestConversations })),
+);

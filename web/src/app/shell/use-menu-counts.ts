@@ -1,10 +1,9 @@
-import { approvingPermissions } from '@bursar/contracts/access/approvals.values';
 import type { PagePath } from '@bursar/contracts/routes';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
-import { waitingCountQuery } from '../../features/access/approvals/approvals.queries.ts';
-import { useMay, useMayAny } from '../../lib/session-query.ts';
+import { useWaitingCount } from '../../features/access/approvals/use-waiting-count.ts';
+import { useMay } from '../../lib/session-query.ts';
 import { chatCountsQuery, mailCountsQuery, waitingBatchesQuery } from '../../lib/unread-queries.ts';
 import type { MenuGroup } from './navigation.ts';
 
@@ -20,14 +19,13 @@ export function useMenuCounts(): MenuCounts {
     const timer = setTimeout(() => setAsked(true), WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  const mayDecide = useMayAny(approvingPermissions);
-  const approvals = useQuery({ ...waitingCountQuery, enabled: isAsked && mayDecide });
+  const approvals = useWaitingCount(isAsked);
   const mayRelease = useMay('release-letters');
   const batches = useQuery({ ...waitingBatchesQuery, enabled: isAsked && mayRelease });
   const chats = useQuery({ ...chatCountsQuery, enabled: isAsked });
   const mails = useQuery({ ...mailCountsQuery, enabled: isAsked });
   return {
-    '/approvals': mayDecide ? (approvals.data?.waiting ?? 0) : 0,
+    '/approvals': approvals,
     '/letters': mayRelease ? (batches.data?.count ?? 0) : 0,
     '/apps/chat': chats.data?.unread ?? 0,
     '/apps/mailbox': mails.data?.unread ?? 0,

@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={buttonStyleOf({ kind, size, className })}
-      data-quiet={kind === 'quiet' || undefined}
+      data-kind={kind}
       aria-busy={busy || undefined}
       aria-keyshortcuts={shortcut}
       aria-disabled={busy || rest['aria-disabled']}
@@ -54,7 +54,7 @@ export function ButtonLink(props: ButtonLinkProps) {
     <Link
       {...rest}
       className={buttonStyleOf({ kind, size, className })}
-      data-quiet={kind === 'quiet' || undefined}
+      data-kind={kind}
       aria-keyshortcuts={shortcut}
     >
       <Inside icon={icon} shortcut={shortcut}>

@@ -15,21 +15,14 @@ type PanelHeadProps = {
 
 /** The heading of a section, with a note at the end of its line. */
 export function PanelHead({ title, titleId, mark, note }: PanelHeadProps) {
-  const heading = (
-    <Text as="h2" size="body" weight="strong" id={titleId}>
-      {title}
-    </Text>
-  );
   return (
     <Box as="header" flow="row" align="baseline" justify="between" gap={4} lines={1} below={3}>
-      {mark ? (
-        <Row gap={1} wrap={false}>
-          {heading}
-          {mark}
-        </Row>
-      ) : (
-        heading
-      )}
+      <Row gap={1} wrap={false}>
+        <Text as="h2" size="body" weight="strong" id={titleId}>
+          {title}
+        </Text>
+        {mark}
+      </Row>
       {note && (
         <Box tone="muted" size="table" pretty>
           {note}

@@ -1,21 +1,16 @@
-import { approvingPermissions } from '@bursar/contracts/access/approvals.values';
-import { useQuery } from '@tanstack/react-query';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { useMayAny } from '../../../lib/session-query.ts';
 import { IconLink } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import classes from './ApprovalsLink.module.css';
-import { waitingCountQuery } from './approvals.queries.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
 
 /** A header link with the number of requests that the user can decide; hidden if there are none. */
 export function ApprovalsLink() {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayDecide = useMayAny(approvingPermissions);
-  const { data } = useQuery({ ...waitingCountQuery, enabled: mayDecide });
-  const count = mayDecide ? (data?.waiting ?? 0) : 0;
+  const count = useWaitingCount();
   if (count === 0) return null;
   const figure = format.count(count);
   return (
