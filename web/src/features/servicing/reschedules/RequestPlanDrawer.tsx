@@ -4,7 +4,7 @@ import {
   type AgreementChannel,
   type PlanKind,
 } from '@bursar/contracts/servicing/reschedules.values';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
@@ -186,26 +186,23 @@ function usePlan({ loan, opened, onClose }: DrawerProps) {
   useEffect(() => {
     shown.current = isCurrent ? preview.data : undefined;
   }, [preview.data, isCurrent]);
-  const dialog = useSubmitWhenCurrent(form, isCurrent || preview.isError);
-  return { form, preview, dialog };
-}
-
-/** A press before the typed terms are previewed waits for the preview, which finds what is sent. */
-function useSubmitWhenCurrent(
-  { dialog, submit }: Pick<ReturnType<typeof useContractForm>, 'dialog' | 'submit'>,
-  isSettled: boolean,
-) {
-  const [isPressed, setPressed] = useState(false);
-  useEffect(() => {
-    if (!isPressed || !isSettled) return;
-    setPressed(false);
-    submit();
-  }, [isPressed, isSettled, submit]);
-  return {
-    ...dialog,
-    onSubmit: () => (isSettled ? submit() : setPressed(true)),
-    busy: dialog.busy || isPressed,
+  const client = useQueryClient();
+  const [isPreviewing, setPreviewing] = useState(false);
+  const previewFirst = async () => {
+    setPreviewing(true);
+    // If it fails, nothing is sent and the preview shows why.
+    shown.current = await client
+      .fetchQuery(planPreviewQuery(loan.id, typed))
+      .catch(() => undefined);
+    setPreviewing(false);
+    form.submit();
   };
+  const dialog = {
+    ...form.dialog,
+    onSubmit: () => (isCurrent ? form.submit() : void previewFirst()),
+    busy: form.dialog.busy || isPreviewing,
+  };
+  return { form, preview, dialog };
 }
 
 function askedTerms({ plan, ...values }: Draft): AskedTerms {
