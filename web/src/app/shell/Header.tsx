@@ -75,7 +75,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
         <LanguageMenu />
         <ApprovalsLink />
         <MessageMenu />
-        <NotificationMenu kind="notification" Panel={NoticePanel} />
+        <NotificationMenu kind="notification" Panel={HeaderPanel} />
         <IconButton
           className={classes.settings}
           label={t('settings:title')}
@@ -92,11 +92,11 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
 function MessageMenu() {
   const counts = useMenuCounts();
   const further = (counts['/apps/mailbox'] ?? 0) + (counts['/apps/chat'] ?? 0);
-  return <NotificationMenu kind="message" further={further} Panel={NoticePanel} />;
+  return <NotificationMenu kind="message" further={further} Panel={HeaderPanel} />;
 }
 
-const NoticePanel = lazy(() =>
-  import('./NoticePanel.tsx').then((m) => ({ default: m.NoticePanel })),
+const HeaderPanel = lazy(() =>
+  import('./HeaderPanel.tsx').then((m) => ({ default: m.HeaderPanel })),
 );
 
 const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };

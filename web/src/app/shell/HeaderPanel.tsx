@@ -5,7 +5,7 @@ import {
 } from '../../features/access/notifications/NotificationPanel.tsx';
 
 /** The latest notifications, or the messages with the conversations of the mailbox and the chat. */
-export function NoticePanel(props: NotificationPanelProps) {
+export function HeaderPanel(props: NotificationPanelProps) {
   return (
     <NotificationPanel {...props}>
       {props.kind === 'message' && <LatestConversations onLeave={props.onLeave} />}
