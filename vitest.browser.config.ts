@@ -20,6 +20,9 @@ export default defineConfig({
     name: 'components',
     include: ['src/{ui,features}/**/*.browser-test.tsx'],
     isolate: false,
+    // Generous, because a slow machine must not fail a test.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 // does not know the condition "module": packages that it loads may break when resolved by it.
 const conditions = ['source', ...defaultServerConditions.filter((name) => name !== 'module')];
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+// Time-outs are generous, because a machine that is several times slower must not fail a test.
 const seconds = 1000;
 const plain = ['loan-maths', 'contracts', 'web', 'tools', 'bench'];
 // Session, settings and languages last as long as a page: each file gets them afresh.
@@ -28,7 +29,7 @@ export default defineConfig({
           // What these files test remembers nothing, so they can share what is loaded.
           isolate: false,
           env: { TZ: 'UTC' },
-          testTimeout: 20 * seconds,
+          testTimeout: 120 * seconds,
         },
       },
       {
@@ -38,8 +39,8 @@ export default defineConfig({
           include: [processes],
           isolate: false,
           env: { TZ: 'UTC' },
-          testTimeout: 20 * seconds,
-          hookTimeout: 60 * seconds,
+          testTimeout: 120 * seconds,
+          hookTimeout: 240 * seconds,
         },
       },
       {
@@ -48,7 +49,7 @@ export default defineConfig({
           name: 'unit-browser',
           include: [browser],
           env: { TZ: 'UTC' },
-          testTimeout: 20 * seconds,
+          testTimeout: 120 * seconds,
         },
       },
       {
@@ -63,10 +64,9 @@ export default defineConfig({
           ],
           isolate: false,
           env: { TZ: 'UTC' },
-          // Vitest's own second is too short on a busy machine.
-          expect: { poll: { timeout: 20 * seconds } },
-          testTimeout: 60 * seconds,
-          hookTimeout: 60 * seconds,
+          expect: { poll: { timeout: 60 * seconds } },
+          testTimeout: 240 * seconds,
+          hookTimeout: 240 * seconds,
         },
       },
     ],

@@ -28,6 +28,8 @@ test.describe('the sign-in form', () => {
     const { page, context, expectComplaint } = await visit();
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/auth/boxed-signin');
+    // The picture next to the form is loaded last.
+    await expect(page.getByRole('figure')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await trySignIn(page, portfolio.manager);

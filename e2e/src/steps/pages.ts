@@ -127,7 +127,7 @@ export async function expectSettled(page: Page): Promise<void> {
   const isSettled = page.waitForFunction(
     (busy) => document.querySelector('main h1') && document.querySelector(busy) === null,
     onItsWay,
-    { timeout: 10_000 },
+    { timeout: 40_000 },
   );
   await isSettled.catch(() => undefined);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

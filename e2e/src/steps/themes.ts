@@ -60,6 +60,6 @@ async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
       document.documentElement.dataset.mantineColorScheme === scheme &&
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     colorScheme,
-    { timeout: 10_000 },
+    { timeout: 40_000 },
   );
 }
