@@ -3329,6 +3329,33 @@ CREATE INDEX sessions_open_by_account ON public.sessions USING btree (account_id
 CREATE INDEX sessions_open_by_binding ON public.sessions USING btree (binding_hash) WHERE (ended_at IS NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE OF ended_at, locked_at, account_id, token_hash, binding_hash ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
+create table settlements (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  amount_minor bigint not null,
+  payoff_minor bigint not null,
+  agreed_on date not null,
+  agreed_by text not null,
+  reason text not null,
+  approved_by uuid not null,
+  approved_at timestamp with time zone not null,
+  completed_on date,
+  write_off_id uuid,
+  constraint settlements_pkey PRIMARY KEY (portfolio_id, id),
+  constraint settlements_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
+  constraint settlements_portfolio_id_id_fkey FOREIGN KEY (portfolio_id, id) REFERENCES promises(portfolio_id, id),
+  constraint settlements_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint settlements_portfolio_id_write_off_id_fkey FOREIGN KEY (portfolio_id, write_off_id) REFERENCES loan_write_offs(portfolio_id, id),
+  constraint settlements_agreed_by_check CHECK ((agreed_by = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
+  constraint settlements_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint settlements_check CHECK ((amount_minor < payoff_minor)),
+  constraint settlements_check1 CHECK (((write_off_id IS NULL) OR (completed_on IS NOT NULL))),
+  constraint settlements_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE INDEX settlements_by_loan ON public.settlements USING btree (portfolio_id, loan_id);
+CREATE INDEX settlements_open ON public.settlements USING btree (portfolio_id) WHERE (completed_on IS NULL);
+
 create table sign_in_attempts (
   subject text not null,
   digest bytea not null,

@@ -55,6 +55,7 @@ import { bindPaymentRoutes } from './features/servicing/payments/payments.routes
 import { bindChargeRoutes } from './features/servicing/charges/charges.routes.ts';
 import { bindUnappliedFundsRoutes } from './features/servicing/unapplied-funds/unapplied-funds.routes.ts';
 import { bindRescheduleRoutes } from './features/servicing/reschedules/reschedules.routes.ts';
+import { bindSettlementRoutes } from './features/servicing/settlements/settlements.routes.ts';
 import { bindWriteOffRoutes } from './features/servicing/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/access/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/servicing/promises/promises.routes.ts';
@@ -239,6 +240,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindChargeRoutes(platform);
   bindUnappliedFundsRoutes(platform);
   bindRescheduleRoutes(platform);
+  bindSettlementRoutes(platform);
   bindContactLogRoutes(platform);
   bindPromiseRoutes(platform);
   bindEndOfDayRoutes(platform);

@@ -16,6 +16,7 @@ import {
   rescheduleLoan,
   undoReschedule,
 } from './features/servicing/reschedules/reschedule-loan.ts';
+import { agreeSettlement } from './features/servicing/settlements/agree-settlement.ts';
 import { moveLoansOfSuspended } from './features/distribution/staff/loans-afterwards.ts';
 import { undoWriteOff } from './features/servicing/write-offs/undo-write-off.ts';
 import { writeOffLoan } from './features/servicing/write-offs/write-off-loan.ts';
@@ -28,6 +29,7 @@ export const approvedCommands: ApprovedCommands = {
   'reschedule-loan': { ...rescheduleLoan, planOffer },
   'undo-reschedule': undoReschedule,
   'make-promise': makePromise,
+  'agree-settlement': agreeSettlement,
   'add-charge': addCharge,
   'waive-charge': waiveCharge,
   'undo-waiver': undoWaiver,

@@ -24,6 +24,7 @@ const eventsOfKind = {
     'resolve-contact-pause',
     'make-promise',
     'settle-promise',
+    'agree-settlement',
     'plan-next-action',
     'snooze-loan',
   ],

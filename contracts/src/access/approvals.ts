@@ -46,6 +46,8 @@ export const approvalRuleOf = {
   'reschedule-loan': 'reschedule-loan',
   'undo-reschedule': 'reschedule-loan',
   'make-promise': 'make-promise',
+  /** Waits whatever the rule says. */
+  'agree-settlement': 'write-off-loan',
   'add-charge': 'add-charge',
   'waive-charge': 'waive-charge',
   'undo-waiver': 'waive-charge',

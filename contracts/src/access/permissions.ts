@@ -50,6 +50,7 @@ export const permissionRoles = {
   'refund-credit': ['user'],
   'reschedule-loan': ['user'],
   'request-plan': ['team', 'agent'],
+  'request-settlement': ['user', 'team', 'agent'],
   'write-off-loan': ['user'],
   'undo-write-off': ['user'],
   'follow-work': ['user', 'team'],

@@ -72,6 +72,7 @@ export const auditEvents = [
   'resolve-contact-pause',
   'make-promise',
   'settle-promise',
+  'agree-settlement',
   'close-day',
   'plan-next-action',
   'snooze-loan',

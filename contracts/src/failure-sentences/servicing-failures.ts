@@ -40,6 +40,8 @@ export const servicingFailures = {
   amount_not_positive: 'Enter an amount above zero.',
   amount_exceeds_payoff:
     'The amount is more than the payoff on that day. Enter the payoff or less.',
+  settlement_not_below_payoff:
+    'The settlement is not less than the payoff of today. Enter less, or record an ordinary promise.',
   amount_exceeds_recoverable:
     'The amount is more than the loan still owes. Enter what it owes or less.',
   loss_is_recovered: 'All that this loan owed is already recovered.',

@@ -28,6 +28,14 @@ export const paymentPromise = z.object({
   lines: z.array(promiseLine),
   madeAt: instant,
   madeBy: z.string(),
+  /** If the loan is settled for less: its payoff then, and the day on which the rest was written off. */
+  settlement: z
+    .object({
+      payoffMinor: positiveOrZeroMinor,
+      approvedBy: z.string(),
+      completedOn: day.nullable(),
+    })
+    .nullable(),
 });
 export type PaymentPromise = z.infer<typeof paymentPromise>;
 
@@ -52,6 +60,8 @@ export const promiseRequest = z.object({
   currency,
   lines: z.array(promiseLine.pick({ amountMinor: true, promisedOn: true })),
   exceeded: z.array(z.enum(promiseLimitKinds)),
+  /** Whether it asks to settle the loan for less than its payoff. */
+  isSettlement: z.boolean(),
   state: z.enum(approvalStates).exclude(['approved']),
   madeAt: instant,
   madeBy: z.string(),

@@ -36,6 +36,7 @@ export const servicingOrder = [
   'write-offs',
   'unapplied-funds',
   'reschedules',
+  'settlements',
 ];
 
 /** Inside the bank files a folder may call the folders before it. */

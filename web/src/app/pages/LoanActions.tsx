@@ -104,6 +104,7 @@ function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean
   const termsActions = useTermsActions(loan, {
     onReschedule: () => onOpen('reschedule'),
     onPlan: () => onOpen('plan'),
+    onSettlement: () => onOpen('settlement'),
     onUndo: () => setDialog('undo-reschedule'),
   });
   const lossActions = useLossActions(loan, setDialog);
@@ -199,24 +200,34 @@ const WriteOffDialog = lazy(async () => ({
 type TermsWays = {
   readonly onReschedule: () => void;
   readonly onPlan: () => void;
+  readonly onSettlement: () => void;
   readonly onUndo: () => void;
 };
 
-/** Actions to reschedule a loan, to request a plan, and to undo the last rescheduling. */
+/** Actions for other terms: to reschedule, to undo that, and to request a plan or a settlement. */
 function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
   const { t } = useTranslation('loans');
   const mayReschedule = useMay('reschedule-loan');
   const mayRequest = useMay('request-plan');
+  const maySettle = useMay('request-settlement');
   if (!transition(loan.status, 'reschedule').ok) return [];
+  const settlement = {
+    id: 'settlement',
+    label: t('reschedule.settlement'),
+    onSelect: ways.onSettlement,
+  };
+  const settlements = maySettle ? [settlement] : [];
   const plan = { id: 'plan', label: t('reschedule.plan'), onSelect: ways.onPlan };
-  if (!mayReschedule) return mayRequest ? [plan] : [];
+  if (!mayReschedule) return mayRequest ? [plan, ...settlements] : settlements;
   const reschedule = {
     id: 'reschedule',
     label: t('reschedule.action'),
     onSelect: ways.onReschedule,
   };
   const undo = { id: 'undo-reschedule', label: t('reschedule.undo'), onSelect: ways.onUndo };
-  return loan.rescheduledOn === null ? [reschedule] : [reschedule, undo];
+  return loan.rescheduledOn === null
+    ? [reschedule, ...settlements]
+    : [reschedule, undo, ...settlements];
 }
 
 /** Actions to write a loan off or undo the write-off; a disabled action says why. */

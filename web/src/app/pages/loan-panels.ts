@@ -93,6 +93,12 @@ export const loanDrawers = [
         .MakePromiseDrawer,
   ),
   lazyDrawer(
+    'settlement',
+    async () =>
+      (await import('../../features/collections/contact-log/SettlementDrawer.tsx'))
+        .SettlementDrawer,
+  ),
+  lazyDrawer(
     'next-action',
     async () =>
       (await import('../../features/collections/work-queue/NextActionDialog.tsx')).NextActionDialog,

@@ -3,6 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { settlePromisesOf } from '../../servicing/promises/settle-promises.ts';
+import { completeSettlement } from '../../servicing/settlements/complete-settlement.ts';
+import { listPaidSettlements } from '../../servicing/settlements/settlements.store.ts';
 import { chargePenalties } from './charge-penalties.ts';
 import { takeFigures } from './end-of-day-figures.store.ts';
 import {
@@ -86,6 +88,7 @@ async function closeOne(database: Database, key: PortfolioDay, asked: Asked): Pr
     do {
       while (await database.begin((transaction) => judgeSome(transaction, key, asked)));
       await doWhatWasLeft(database, key, asked);
+      await completeSettlements(database, key, asked);
       ended = await database.begin((transaction) => end(transaction, key, asked));
     } while (ended === 'more to do');
     return ended === 'closed';
@@ -152,6 +155,25 @@ async function doWhatWasLeft(
         (error) => onLeft?.(error, left.loanId),
       ),
     );
+  }
+}
+
+/** Writes off the rest of the loans whose settlements were paid, each in its own transaction. */
+async function completeSettlements(
+  database: Database,
+  { portfolioId, day }: PortfolioDay,
+  { now, onLeft }: Asked,
+): Promise<void> {
+  const on = addDays(calendarDate(day), 1);
+  for (const { loanId } of await listPaidSettlements(database, { portfolioId, on })) {
+    await database.begin(async (transaction) => {
+      const isCompleted = await isDone(
+        transaction,
+        (savepoint) => completeSettlement(savepoint, { portfolioId, loanId, on, now }),
+        (error) => onLeft?.(error, loanId),
+      );
+      if (!isCompleted) await noteException(transaction, { portfolioId, day, loanId });
+    });
   }
 }
 

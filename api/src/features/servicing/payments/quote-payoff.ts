@@ -26,7 +26,8 @@ export function quotePayoff(
   });
 }
 
-async function quoteOn(
+/** Quotes within a transaction that already charged the missing penalties. */
+export async function quoteOn(
   database: Queryable,
   loan: LockedLoan,
   { loanId, on }: Pick<QuoteRequest, 'loanId' | 'on'>,

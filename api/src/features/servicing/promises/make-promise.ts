@@ -35,13 +35,15 @@ import { settlePromises } from './settle-promises.ts';
 
 type Made = Outcome<AnswerOf<MakePromise>, never>;
 
+/** When a promise that waited for approval was made: payments count from then. */
+export const askedMoment = z.object({ number: z.int(), on: day, at: instant }).optional();
+
 const schema = z.object({
   ...contract.params.shape,
   ...contract.body.shape,
   /** The contact in which it was made. */
   contactId: uuid.nullable(),
-  /** When it was made, if it waited for approval: payments count from then. */
-  asked: z.object({ number: z.int(), on: day, at: instant }).optional(),
+  asked: askedMoment,
 });
 type PromiseCommand = z.infer<typeof schema>;
 
@@ -75,24 +77,17 @@ export const makePromise = fourEyes({
   countTaken: null,
   isExempt: ({ exceeded }) => exceeded.length === 0,
   describe: async (transaction, { command, held, context, plan }) => {
-    const lines = byDay(command.lines);
-    const asked = {
-      number: await takeEventNumber(transaction),
-      on: context.session.businessDate,
-      at: context.now.toISOString(),
-    };
+    const { asked, ...promised } = await describePromise(transaction, command, context);
     return {
       subjectId: held.loanId,
       subject: loanReference(held.referenceNumber),
       loanId: held.loanId,
-      amountMinor: totalOf(lines),
+      amountMinor: totalOf(command.lines),
       currency: held.currency,
       before: {},
       after: {
         dueMinor: plan.dueMinor,
-        promiseLines: lines.length,
-        promisedFromOn: lines[0]?.promisedOn ?? null,
-        promisedUntilOn: lines.at(-1)?.promisedOn ?? null,
+        ...promised,
         exceeded: plan.exceeded.join(', '),
       },
       reason: '',
@@ -111,6 +106,25 @@ export const makePromise = fourEyes({
       replayed: plan === null,
     }),
 });
+
+/** The lines as a second person sees them, and the moment from which payments count. */
+export async function describePromise(
+  transaction: Transaction,
+  promise: Pick<NewPromise, 'lines'>,
+  { session, now }: CommandContext,
+) {
+  const lines = byDay(promise.lines);
+  return {
+    promiseLines: lines.length,
+    promisedFromOn: lines[0]?.promisedOn ?? null,
+    promisedUntilOn: lines.at(-1)?.promisedOn ?? null,
+    asked: {
+      number: await takeEventNumber(transaction),
+      on: session.businessDate,
+      at: now.toISOString(),
+    },
+  };
+}
 
 async function answerMade(
   transaction: Transaction,
@@ -136,7 +150,7 @@ async function planPromise(
   return { exceeded: exceededLimits(promise, limits, measures), dueMinor: measures.dueMinor };
 }
 
-function totalOf(lines: NewPromise['lines']): number {
+export function totalOf(lines: NewPromise['lines']): number {
   return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
@@ -149,7 +163,7 @@ function replacedIn(rows: readonly PromiseRow[], id: string): string[] {
 }
 
 /** Returns whether the stored lines are what was sent; the lines are sent in any order. */
-function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boolean {
+export function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boolean {
   const lines = byDay(promise.lines);
   return (
     earlier.length === lines.length &&
@@ -162,7 +176,7 @@ function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boo
   );
 }
 
-function byDay(lines: NewPromise['lines']): NewPromise['lines'] {
+export function byDay(lines: NewPromise['lines']): NewPromise['lines'] {
   return lines.toSorted((one, other) => (one.promisedOn < other.promisedOn ? -1 : 1));
 }
 
@@ -172,7 +186,7 @@ const DAYS_AHEAD_MAX = 366;
 type PromiseRefusal = Refusal<(typeof promiseFailures)[number]>;
 type Asked = { readonly promise: NewPromise; readonly context: CommandContext };
 
-async function findPromiseRefusal(
+export async function findPromiseRefusal(
   transaction: Transaction,
   loan: WorkedLoan,
   { promise, context }: Asked,
@@ -233,7 +247,7 @@ async function findWaiting(
 }
 
 /** Inserts a promise; it replaces what waits, unless it is added to it. */
-async function writePromise(
+export async function writePromise(
   transaction: Transaction,
   { portfolioId, loanId, promiseGraceDays }: WorkedLoan,
   { command, context }: { readonly command: PromiseCommand; readonly context: CommandContext },

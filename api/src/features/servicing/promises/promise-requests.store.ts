@@ -16,11 +16,12 @@ export async function listPromiseRequests(
 ): Promise<PromiseRequest[]> {
   const rows = await sql<Row[]>`
     select request.id, request.currency, request.state, request.command ->> 'contactId' as contact_id,
-      request.command -> 'lines' as lines, request.after ->> 'exceeded' as exceeded,
+      request.command -> 'lines' as lines, coalesce(request.after ->> 'exceeded', '') as exceeded,
+      request.kind = 'agree-settlement' as is_settlement,
       request.requested_at as made_at, requester.name as made_by
     from approvals request join accounts requester on requester.id = request.requested_by
     where request.portfolio_id = ${portfolioId} and request.loan_id = ${loanId}
-      and request.kind = 'make-promise' and request.state <> 'approved'
+      and request.kind in ('make-promise', 'agree-settlement') and request.state <> 'approved'
     order by request.requested_at desc, request.id desc`;
   return rows.map(({ exceeded, ...row }) => ({
     ...row,
@@ -31,5 +32,6 @@ export async function listPromiseRequests(
 /** Whether a promise of the loan waits for approval. */
 export const hasPromiseRequest = (sql: Queryable, alias: string) => sql`exists (
   select from approvals request
-  where request.portfolio_id = ${sql(alias)}.portfolio_id and request.kind = 'make-promise'
+  where request.portfolio_id = ${sql(alias)}.portfolio_id
+    and request.kind in ('make-promise', 'agree-settlement')
     and request.subject_id = ${sql(alias)}.loan_id and request.state = 'waiting')`;

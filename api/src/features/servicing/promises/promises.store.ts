@@ -38,6 +38,11 @@ function selectPromises(sql: Queryable) {
       promise.amount_minor, promise.currency, promise.promised_on, promise.grace_days,
       promise.state, promise.received_minor, promise.made_on, promise.made_at,
       maker.name as made_by, promise.replaced_on, promise.replaced_by,
+      (select jsonb_build_object('payoffMinor', settlement.payoff_minor,
+          'approvedBy', approver.name, 'completedOn', settlement.completed_on)
+        from settlements settlement join accounts approver on approver.id = settlement.approved_by
+        where settlement.portfolio_id = promise.portfolio_id
+          and settlement.id = promise.agreement_id) as settlement,
       ${placeOf(sql, 'promise')} as place
     from promises promise join accounts maker on maker.id = promise.made_by`;
 }
@@ -118,8 +123,8 @@ export function toPromises(rows: readonly PromiseRow[]): PaymentPromise[] {
   return [...byPromise].flatMap(([id, lines]) => {
     const [first] = lines;
     if (!first) return [];
-    const { contactId, currency, madeAt, madeBy } = first;
-    return { id, contactId, currency, lines: lines.map(toLine), madeAt, madeBy };
+    const { contactId, currency, madeAt, madeBy, settlement } = first;
+    return { id, contactId, currency, lines: lines.map(toLine), madeAt, madeBy, settlement };
   });
 }
 

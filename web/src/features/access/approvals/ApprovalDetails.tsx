@@ -142,6 +142,8 @@ const knownFacts = [
   'loans',
   'holder',
   'dueMinor',
+  'payoffMinor',
+  'forgoneMinor',
   'promiseLines',
   'promisedFromOn',
   'promisedUntilOn',

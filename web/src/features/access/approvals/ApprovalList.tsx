@@ -124,6 +124,7 @@ const isFilterOf: Record<ApprovalKind, true> = {
   'reschedule-loan': true,
   'undo-reschedule': true,
   'make-promise': true,
+  'agree-settlement': true,
   'add-charge': true,
   'waive-charge': true,
   'undo-waiver': true,

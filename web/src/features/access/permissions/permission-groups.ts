@@ -37,6 +37,7 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'reverse-payment': 'loans',
   'request-reversal': 'loans',
   'request-plan': 'loans',
+  'request-settlement': 'loans',
   'close-day': 'loans',
   'post-bank-files': 'loans',
   'change-bank-posting-rule': 'loans',

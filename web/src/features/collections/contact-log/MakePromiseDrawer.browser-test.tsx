@@ -31,6 +31,7 @@ const waiting: PaymentPromise = {
   ],
   madeAt: '2026-06-10T10:00:00Z',
   madeBy: 'Amina Rao',
+  settlement: null,
 };
 
 const unlimited = { daysAhead: null, sharePercent: null, mostBroken: null };

@@ -41,7 +41,9 @@ type PromiseLinesProps = {
   readonly focusFirst?: boolean;
   /** The other loans of the call that receive some of the promise, if it is about several. */
   readonly others?: readonly CallLoan[];
-  /** The promised amounts on each loan, in place of the limits of one loan. */
+  /** Whether the promise always replaces those that wait, so that the user has no choice. */
+  readonly replacesEarlier?: boolean;
+  /** Shown in place of the limits of one loan, such as the promised amounts on each loan. */
   readonly shares?: ReactNode;
 };
 
@@ -53,6 +55,7 @@ type FieldProps = Pick<FieldOf<unknown>, 'id' | 'error' | 'onUnreadable'>;
  */
 export function PromiseLines(props: PromiseLinesProps) {
   const { loan, draft, onChange, propsOf, focusFirst = false, shares } = props;
+  const { replacesEarlier = false } = props;
   const { t } = useTranslation('contact-log');
   const [isSplitting, setSplitting] = useState(false);
   const { lines } = draft;
@@ -61,7 +64,7 @@ export function PromiseLines(props: PromiseLinesProps) {
   const { id, error } = propsOf('lines');
   return (
     <>
-      <EarlierPromise {...props} />
+      {!replacesEarlier && <EarlierPromise {...props} />}
       <Stack gap={4} id={id} tabIndex={-1}>
         {lines.map((line, at) => (
           <LineFields

@@ -79,7 +79,7 @@ function narrowColumns(t: TFunction<'contact-log'>): Columns {
 }
 
 /** A line of several shows its place: 2 of 4. */
-function PromisedDay({ promisedOn, place }: PromiseRow) {
+function PromisedDay({ promisedOn, place, settlement }: PromiseRow) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
   return (
@@ -88,6 +88,13 @@ function PromisedDay({ promisedOn, place }: PromiseRow) {
       {place && (
         <Text as="span" tone="muted" size="caption">
           {` ${t('promises.place', { line: format.count(place.line), lines: format.count(place.lines) })}`}
+        </Text>
+      )}
+      {settlement && (
+        <Text as="div" tone="muted" size="caption">
+          {settlement.completedOn === null
+            ? t('settlement.ofLine')
+            : t('settlement.completed', { day: format.day(settlement.completedOn) })}
         </Text>
       )}
     </>

@@ -10,6 +10,7 @@ import type {
   ListPromiseLimits,
 } from '@bursar/contracts/servicing/promise-limits';
 import type { ListPromises, MakePromise } from '@bursar/contracts/servicing/promises';
+import type { RequestSettlement } from '@bursar/contracts/servicing/settlements';
 import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/access/quiet-hours';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
@@ -22,6 +23,7 @@ export type NewContactAttempt = InputOf<LogContact>['body'];
 /** A contact attempt to send, and when it was first sent: `Date.now()`. */
 type SentContactAttempt = { readonly contact: NewContactAttempt; readonly since: number };
 export type NewPromise = InputOf<MakePromise>['body'];
+export type NewSettlement = InputOf<RequestSettlement>['body'];
 
 export const contactAttemptsQuery = (loanId: string) =>
   pagesByKey([...queryRoots.loans, 'one', loanId, 'contacts'], (query, signal) =>
@@ -89,6 +91,19 @@ export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePro
         body: promise,
       }),
     onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+export function useRequestSettlement(loanId: string) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (body: NewSettlement) =>
+      callApi<RequestSettlement>('POST /api/loans/:loanId/settlement-request', {
+        params: { loanId },
+        body,
+      }),
     onSettled: refresh,
   });
 }

@@ -8,6 +8,8 @@ export type PromiseRow = Omit<PromiseLine, 'state'> & {
   readonly contactId: string | null;
   readonly currency: string;
   readonly state: ShownPromiseState;
+  /** For a line of a settlement; the day is null until the rest is written off. */
+  readonly settlement: { readonly completedOn: string | null } | null;
   /** Its place, if the promise has several lines. */
   readonly place: { readonly line: number; readonly lines: number } | null;
   readonly madeBy: string;
@@ -19,12 +21,13 @@ export function usePromiseRows(loanId: string): readonly PromiseRow[] {
   const { data } = useQuery(promisesQuery(loanId));
   const placeIn = (lines: readonly unknown[], at: number) =>
     lines.length === 1 ? null : { line: at + 1, lines: lines.length };
-  const asked = (data?.requests ?? []).flatMap(({ lines, state, ...request }) =>
+  const asked = (data?.requests ?? []).flatMap(({ lines, state, isSettlement, ...request }) =>
     lines.map((line, at) => ({
       ...request,
       ...line,
       id: `${request.id} ${at}`,
       receivedMinor: 0,
+      settlement: isSettlement ? { completedOn: null } : null,
       state: state === 'waiting' ? ('asked' as const) : state,
       place: placeIn(lines, at),
     })),
