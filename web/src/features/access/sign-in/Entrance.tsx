@@ -1,4 +1,4 @@
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Suspense, type ComponentType, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../../lib/document-title.ts';
 import { Logo } from '../../../ui/brand/Logo.tsx';
@@ -72,8 +72,16 @@ export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
   );
 }
 
-/** Loaded separately: the form must not wait for the picture, and phones do not show it. */
-const LoanYear = lazy(() => import('./LoanYear.tsx').then((m) => ({ default: m.LoanYear })));
+/**
+ * Loaded separately: the form must not wait for the picture, and phones do not show it. If it cannot
+ * be loaded, the page is shown without it.
+ */
+const LoanYear = lazy<ComponentType>(() =>
+  import('./LoanYear.tsx').then(
+    (m) => ({ default: m.LoanYear }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** All languages with their flags; choosing one also changes the page's direction. */
 export function LanguageGrid() {
