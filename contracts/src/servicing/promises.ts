@@ -34,6 +34,8 @@ export const paymentPromise = z.object({
       payoffMinor: positiveOrZeroMinor,
       approvedBy: z.string(),
       completedOn: day.nullable(),
+      /** Whether the rest is not written off because the borrower's credit must be applied first. */
+      waitsForCredit: z.boolean(),
     })
     .nullable(),
 });

@@ -39,8 +39,13 @@ function selectPromises(sql: Queryable) {
       promise.state, promise.received_minor, promise.made_on, promise.made_at,
       maker.name as made_by, promise.replaced_on, promise.replaced_by,
       (select jsonb_build_object('payoffMinor', settlement.payoff_minor,
-          'approvedBy', approver.name, 'completedOn', settlement.completed_on)
-        from settlements settlement join accounts approver on approver.id = settlement.approved_by
+          'approvedBy', approver.name, 'completedOn', settlement.completed_on,
+          'waitsForCredit', settlement.completed_on is null and state.credit_minor > 0
+            and promise.state = 'kept')
+        from settlements settlement
+        join accounts approver on approver.id = settlement.approved_by
+        join loan_state state on state.portfolio_id = settlement.portfolio_id
+          and state.loan_id = settlement.loan_id
         where settlement.portfolio_id = promise.portfolio_id
           and settlement.id = promise.agreement_id) as settlement,
       ${placeOf(sql, 'promise')} as place

@@ -42,7 +42,7 @@ export type PaidSettlement = Key & FoundSettlement;
 
 /**
  * The settlements of a portfolio whose lines are all kept and whose rest is not written off yet. A
- * loan with a payment dated after the day waits for a later day.
+ * loan with a payment dated after the day, or with credit that is not applied to it, waits.
  */
 export function listPaidSettlements(
   sql: Queryable,
@@ -63,6 +63,10 @@ export function listPaidSettlements(
         where payment.portfolio_id = settlement.portfolio_id
           and payment.loan_id = settlement.loan_id and payment.reversal_id is null
           and payment.value_date > ${on})
+      and not exists (
+        select from loan_state state
+        where state.portfolio_id = settlement.portfolio_id
+          and state.loan_id = settlement.loan_id and state.credit_minor > 0)
     order by settlement.loan_id`;
 }
 

@@ -44,10 +44,10 @@ async function agree(loanId: string, wishes: object = {}) {
 }
 
 /** Moves the clock to noon of a day, signs in again and posts a payment of that day. */
-async function pay(loanId: string, amountMinor: number, valueDate: string) {
+async function pay(loanId: string, amountMinor: number, valueDate: string, wishes: object = {}) {
   test.clock.moveTo(`${valueDate}T12:00:00Z`);
   agent = await signIn('agent');
-  const payment = paymentOf({ amountMinor, valueDate });
+  const payment = paymentOf({ amountMinor, valueDate, ...wishes });
   expect((await agent.post(`/api/loans/${loanId}/payments`, payment)).status).toBe(200);
   return payment.id;
 }
@@ -146,6 +146,25 @@ describe('a settlement', () => {
     expect((await decide(undo.id, await office.signInDeputy())).body.state).toBe('approved');
     await close('2026-06-17');
     expect((await loanOf(later.id)).status).toBe('active');
+    await expectReconciled(test.owner);
+  });
+
+  it('is not completed while the borrower has credit that the loan could use', async () => {
+    const { id: loanId } = await arrangeHeld();
+    await agree(loanId, { lines: [{ amountMinor: 500_00, promisedOn: '2026-06-16' }] });
+    await pay(loanId, 500_00, '2026-06-16', { overpaymentTreatment: 'credit' });
+    await close('2026-06-16');
+    const { creditMinor, status } = await loanOf(loanId);
+    expect(status).toBe('active');
+    expect((await promisesOf(loanId)).promises).toMatchObject([
+      { lines: [{ state: 'kept' }], settlement: { completedOn: null, waitsForCredit: true } },
+    ]);
+    await pay(loanId, creditMinor, '2026-06-17', {
+      method: 'credit',
+      overpaymentTreatment: 'next-instalments',
+    });
+    await close('2026-06-17');
+    expect((await loanOf(loanId)).status).toBe('written_off');
     await expectReconciled(test.owner);
   });
 

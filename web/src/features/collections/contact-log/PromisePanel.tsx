@@ -90,14 +90,24 @@ function PromisedDay({ promisedOn, place, settlement }: PromiseRow) {
           {` ${t('promises.place', { line: format.count(place.line), lines: format.count(place.lines) })}`}
         </Text>
       )}
-      {settlement && (
-        <Text as="div" tone="muted" size="caption">
-          {settlement.completedOn === null
-            ? t('settlement.ofLine')
-            : t('settlement.completed', { day: format.day(settlement.completedOn) })}
-        </Text>
-      )}
+      {settlement && <SettlementNote settlement={settlement} />}
     </>
+  );
+}
+
+type SettlementNoteProps = { readonly settlement: NonNullable<PromiseRow['settlement']> };
+
+/** Marks a line of a settlement, with what became of the rest of the loan. */
+function SettlementNote({ settlement: { completedOn, waitsForCredit } }: SettlementNoteProps) {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  const unfinished = waitsForCredit ? t('settlement.waitsForCredit') : t('settlement.ofLine');
+  return (
+    <Text as="div" tone="muted" size="caption">
+      {completedOn === null
+        ? unfinished
+        : t('settlement.completed', { day: format.day(completedOn) })}
+    </Text>
   );
 }
 

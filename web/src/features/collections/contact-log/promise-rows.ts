@@ -9,7 +9,10 @@ export type PromiseRow = Omit<PromiseLine, 'state'> & {
   readonly currency: string;
   readonly state: ShownPromiseState;
   /** For a line of a settlement; the day is null until the rest is written off. */
-  readonly settlement: { readonly completedOn: string | null } | null;
+  readonly settlement: {
+    readonly completedOn: string | null;
+    readonly waitsForCredit: boolean;
+  } | null;
   /** Its place, if the promise has several lines. */
   readonly place: { readonly line: number; readonly lines: number } | null;
   readonly madeBy: string;
@@ -27,7 +30,7 @@ export function usePromiseRows(loanId: string): readonly PromiseRow[] {
       ...line,
       id: `${request.id} ${at}`,
       receivedMinor: 0,
-      settlement: isSettlement ? { completedOn: null } : null,
+      settlement: isSettlement ? { completedOn: null, waitsForCredit: false } : null,
       state: state === 'waiting' ? ('asked' as const) : state,
       place: placeIn(lines, at),
     })),
