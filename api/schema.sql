@@ -2913,12 +2913,15 @@ create table portfolios (
   print_numbers text default 'point'::text not null,
   print_dates text default 'words'::text not null,
   fiscal_year_month smallint default 1 not null,
+  is_demo boolean default false not null,
+  removed_at timestamp with time zone,
   constraint portfolios_pkey PRIMARY KEY (id),
   constraint portfolios_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint portfolios_fiscal_year_month_check CHECK (((fiscal_year_month >= 1) AND (fiscal_year_month <= 12))),
   constraint portfolios_last_application_number_check CHECK ((last_application_number >= 0)),
   constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
   constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
+  constraint portfolios_only_demos_are_removed CHECK (((removed_at IS NULL) OR is_demo)),
   constraint portfolios_print_dates_check CHECK ((print_dates = ANY (ARRAY['words'::text, 'day-first'::text, 'dotted'::text, 'month-first'::text, 'year-first'::text]))),
   constraint portfolios_print_numbers_check CHECK ((print_numbers = ANY (ARRAY['point'::text, 'comma'::text, 'space'::text, 'indian'::text]))),
   constraint portfolios_promise_broken_most_check CHECK (((promise_broken_most >= 0) AND (promise_broken_most <= 1000))),
@@ -2928,7 +2931,10 @@ create table portfolios (
   constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID,
   constraint portfolios_working_hours_check CHECK ((work_starts_by < work_ends_at))
 );
+CREATE UNIQUE INDEX portfolios_one_demo ON public.portfolios USING btree (is_demo) WHERE (is_demo AND (removed_at IS NULL));
+CREATE TRIGGER portfolios_demo_notify AFTER INSERT ON public.portfolios FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_forget_month_ends AFTER UPDATE ON public.portfolios FOR EACH ROW WHEN ((old.time_zone <> new.time_zone)) EXECUTE FUNCTION forget_month_ends();
+CREATE TRIGGER portfolios_keep_demo_mark BEFORE UPDATE OF is_demo, removed_at ON public.portfolios FOR EACH ROW EXECUTE FUNCTION keep_demo_mark();
 CREATE TRIGGER portfolios_notify AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_notify_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION notify_figure('id');
 
@@ -4064,6 +4070,17 @@ begin
     is distinct from (old.kind, old.value, old.added_by, old.added_at)
   then
     raise exception 'a way to reach a borrower is retired, never changed' using errcode = '42501';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_demo_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.is_demo <> old.is_demo or (old.removed_at is not null and new.removed_at is null) then
+    raise exception 'a portfolio keeps its demo mark, and a removed one stays removed';
   end if;
   return new;
 end $function$;

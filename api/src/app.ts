@@ -44,6 +44,7 @@ import { bindStaffMailRoutes } from './features/office/staff-mail/staff-mail.rou
 import { bindLoanNoteRoutes } from './features/records/loan-notes/loan-notes.routes.ts';
 import { bindBackupRoutes } from './features/control/backups/backups.routes.ts';
 import { bindCompanyRoutes } from './features/control/company/company.routes.ts';
+import { bindDemoPortfolioRoutes } from './features/control/demo-portfolio/demo-portfolio.routes.ts';
 import { bindFirstStepRoutes } from './features/control/first-steps/first-steps.routes.ts';
 import { bindPortfolioSettingsRoutes } from './features/control/portfolio-settings/portfolio-settings.routes.ts';
 import { bindMetrics } from './features/control/metrics/metrics.routes.ts';
@@ -89,6 +90,7 @@ import { mailReports } from './features/collections/collection-reports/mail-repo
 import { bindCollectionTargetRoutes } from './features/collections/collection-targets/collection-targets.routes.ts';
 import { bindWorkQueueRoutes } from './features/collections/work-queue/work-queue.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
+import { addDemoPortfolio } from './seed/seed-demo.ts';
 import { limitCalls } from './platform/call-rate.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -281,6 +283,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindCompanyRoutes(platform);
   bindPortfolioSettingsRoutes(platform);
   bindFirstStepRoutes(platform);
+  bindDemoPortfolioRoutes(platform, addDemoPortfolio);
   bindBackupRoutes(platform);
   bindWebhookRoutes(platform, options);
 }

@@ -91,6 +91,7 @@ export const failureStatus = {
   time_zone_unknown: 400,
   currency_unknown: 400,
   portfolio_has_closed_days: 409,
+  demo_portfolio_exists: 409,
   mail_server_missing: 409,
   portfolio_missing: 400,
   email_already_used: 409,

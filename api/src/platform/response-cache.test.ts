@@ -7,7 +7,12 @@ const manager: Scope = { role: 'user', accountId: 'm1', portfolioId: 'one' };
 const stranger: Scope = { role: 'user', accountId: 'm2', portfolioId: 'two' };
 const desk: Scope = { role: 'team', accountId: 'd1', portfolioId: 'one', teamId: 'delta' };
 const agent: Scope = { role: 'agent', accountId: 'a1', portfolioId: 'one' };
-const admin: Scope = { role: 'admin', accountId: 'root', now: '2026-06-15T12:00:10.000Z' };
+const admin: Scope = {
+  role: 'admin',
+  accountId: 'root',
+  now: '2026-06-15T12:00:10.000Z',
+  demoPortfolioIds: [],
+};
 
 const NOT_CACHED = -2;
 const LARGE = -3;

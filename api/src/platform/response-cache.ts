@@ -118,7 +118,7 @@ export function createResponseCache(
 function rowsOf(scope: Scope): string {
   switch (scope.role) {
     case 'admin':
-      return `admin ${scope.now.slice(0, 'YYYY-MM-DDTHH:MM'.length)}`;
+      return `admin ${scope.now.slice(0, 'YYYY-MM-DDTHH:MM'.length)} ${scope.demoPortfolioIds.join(' ')}`;
     case 'user':
       return `user ${scope.portfolioId}`;
     case 'team':

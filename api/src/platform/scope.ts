@@ -9,6 +9,8 @@ export type Scope =
       readonly accountId: string;
       /** The moment, because each portfolio has its own business date. */
       readonly now: string;
+      /** The portfolios of demo data, which only their own accounts see: docs/decisions/0092. */
+      readonly demoPortfolioIds: readonly string[];
     }
   | { readonly role: 'user'; readonly accountId: string; readonly portfolioId: string }
   | {
@@ -21,16 +23,37 @@ export type Scope =
 
 export type PortfolioScope = Exclude<Scope, { role: 'admin' }>;
 
-export function scopeOf(
-  account: { role: Role; id: string; portfolioId: string | null; teamId: string | null },
-  now: Date,
-): Scope {
-  const { role, id: accountId, portfolioId, teamId } = account;
-  if (role === 'admin') return { role, accountId, now: now.toISOString() };
+type ScopedAccount = {
+  readonly role: Role;
+  readonly id: string;
+  readonly portfolioId: string | null;
+  readonly teamId: string | null;
+  /** Null except for administrators. */
+  readonly demoPortfolioIds: readonly string[] | null;
+};
+
+export function scopeOf(account: ScopedAccount, now: Date): Scope {
+  const { role, id: accountId, portfolioId, teamId, demoPortfolioIds } = account;
+  if (role === 'admin') {
+    if (!demoPortfolioIds) throw new Error(`the demo portfolios are unknown to admin ${accountId}`);
+    return { role, accountId, now: now.toISOString(), demoPortfolioIds };
+  }
   if (portfolioId === null) throw new Error(`account ${accountId} has no portfolio`);
   if (role === 'user' || role === 'agent') return { role, accountId, portfolioId };
   if (teamId === null) throw new Error(`team desk ${accountId} has no team`);
   return { role, accountId, portfolioId, teamId };
+}
+
+/**
+ * Condition on the portfolio of a row: the caller's own, or for an administrator all but those of
+ * demo data. Administrators also reach rows without a portfolio, such as their own accounts.
+ */
+export function inPortfolios(sql: Queryable, scope: Scope, portfolioId: Fragment): Fragment {
+  if (scope.role !== 'admin') return sql`${portfolioId} = ${scope.portfolioId}`;
+  const { demoPortfolioIds } = scope;
+  // Without demo data the condition is constant, so that plans depend on the data alone.
+  if (demoPortfolioIds.length === 0) return sql`true`;
+  return sql`((${portfolioId} = any(${[...demoPortfolioIds]}::uuid[])) is not true)`;
 }
 
 /**
@@ -41,9 +64,8 @@ export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
   const table = sql(alias);
   switch (scope.role) {
     case 'admin':
-      return sql`true`;
     case 'user':
-      return sql`${table}.portfolio_id = ${scope.portfolioId}`;
+      return inPortfolios(sql, scope, sql`${table}.portfolio_id`);
     case 'team':
       return sql`(${table}.portfolio_id = ${scope.portfolioId} and ${table}.team_id = ${scope.teamId})`;
     case 'agent':
@@ -57,9 +79,8 @@ export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
  */
 export function ofLoansInScope(sql: Queryable, scope: Scope, alias: string): Fragment {
   const table = sql(alias);
-  if (scope.role === 'admin') return sql`true`;
-  const ofPortfolio = sql`${table}.portfolio_id = ${scope.portfolioId}`;
-  if (scope.role === 'user') return ofPortfolio;
+  const ofPortfolio = inPortfolios(sql, scope, sql`${table}.portfolio_id`);
+  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
   return sql`(${ofPortfolio} and ${table}.loan_id in (
     select state.loan_id from loan_state state where ${inScope(sql, scope, 'state')}))`;
 }
@@ -76,7 +97,8 @@ export function inEachPortfolio(
   if (scope.role !== 'admin') return firstRows(sql`${scope.portfolioId}`);
   return sql`
     select first.* from portfolios portfolio
-    cross join lateral (${firstRows(sql`portfolio.id`)}) first`;
+    cross join lateral (${firstRows(sql`portfolio.id`)}) first
+    where ${portfoliosInScope(sql, scope)}`;
 }
 
 /** The caller's scope and business date, which decide what "today" means. */
@@ -133,9 +155,8 @@ type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
  * records. Each `exists` allows an index look-up for one borrower and one hash for a list.
  */
 export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
-  if (scope.role === 'admin') return sql`true`;
-  const ofPortfolio = sql`borrower.portfolio_id = ${scope.portfolioId}`;
-  if (scope.role === 'user') return ofPortfolio;
+  const ofPortfolio = inPortfolios(sql, scope, sql`borrower.portfolio_id`);
+  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
   return sql`(${ofPortfolio} and (exists (
     select from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
@@ -156,9 +177,8 @@ export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
  * agents reach those they submitted and those of borrowers in their scope.
  */
 export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
-  if (scope.role === 'admin') return sql`true`;
-  const ofPortfolio = sql`application.portfolio_id = ${scope.portfolioId}`;
-  if (scope.role === 'user') return ofPortfolio;
+  const ofPortfolio = inPortfolios(sql, scope, sql`application.portfolio_id`);
+  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
   return sql`(${ofPortfolio} and (application.submitted_by = ${scope.accountId} or exists (
     select from borrowers borrower
     where borrower.portfolio_id = application.portfolio_id
@@ -172,9 +192,8 @@ export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
 export function peopleInScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {
     case 'admin':
-      return sql`true`;
     case 'user':
-      return sql`account.portfolio_id = ${scope.portfolioId}`;
+      return inPortfolios(sql, scope, sql`account.portfolio_id`);
     case 'team':
       return sql`(account.portfolio_id = ${scope.portfolioId} and account.team_id = ${scope.teamId})`;
     case 'agent':
@@ -192,12 +211,13 @@ export function reachesInstallation(scope: Scope): boolean {
 
 /** Returns whether the caller may change a portfolio's rules: its manager or an administrator. */
 export function runsPortfolio(scope: Scope, portfolioId: string): boolean {
-  return scope.role === 'admin' || (scope.role === 'user' && scope.portfolioId === portfolioId);
+  if (scope.role === 'admin') return !scope.demoPortfolioIds.includes(portfolioId);
+  return scope.role === 'user' && scope.portfolioId === portfolioId;
 }
 
 /** Condition on `portfolios portfolio`. */
 export function portfoliosInScope(sql: Queryable, scope: Scope): Fragment {
-  return scope.role === 'admin' ? sql`true` : sql`portfolio.id = ${scope.portfolioId}`;
+  return inPortfolios(sql, scope, sql`portfolio.id`);
 }
 
 /**
@@ -205,10 +225,9 @@ export function portfoliosInScope(sql: Queryable, scope: Scope): Fragment {
  * those they are members of.
  */
 export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record' | 'centre') {
-  if (scope.role === 'admin') return sql`true`;
   const centre = sql(alias);
-  const ofPortfolio = sql`${centre}.portfolio_id = ${scope.portfolioId}`;
-  if (scope.role === 'user') return ofPortfolio;
+  const ofPortfolio = inPortfolios(sql, scope, sql`${centre}.portfolio_id`);
+  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
   return sql`(${ofPortfolio} and exists (
     select from call_centre_members own
     where own.portfolio_id = ${centre}.portfolio_id and own.centre_id = ${centre}.id
@@ -217,9 +236,8 @@ export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record'
 
 /** Condition on `call_centre_presets record`: the presets of centres in the caller's scope. */
 export function callPresetsInScope(sql: Queryable, scope: Scope): Fragment {
-  if (scope.role === 'admin') return sql`true`;
-  const ofPortfolio = sql`record.portfolio_id = ${scope.portfolioId}`;
-  if (scope.role === 'user') return ofPortfolio;
+  const ofPortfolio = inPortfolios(sql, scope, sql`record.portfolio_id`);
+  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
   return sql`(${ofPortfolio} and exists (
     select from call_centres centre
     where centre.portfolio_id = record.portfolio_id and centre.preset_id = record.id
@@ -242,9 +260,8 @@ export function invoicesInScope(sql: Queryable, scope: Scope): Fragment {
  * what they did themselves and what happened to loans they hold now.
  */
 export function auditInScope(sql: Queryable, scope: Scope): Fragment {
-  if (scope.role === 'admin') return sql`true`;
-  const ofPortfolio = sql`event.portfolio_id = ${scope.portfolioId}`;
-  if (scope.role === 'user') return ofPortfolio;
+  const ofPortfolio = inPortfolios(sql, scope, sql`event.portfolio_id`);
+  if (scope.role === 'admin' || scope.role === 'user') return ofPortfolio;
   return sql`(${ofPortfolio} and (event.actor_id = ${scope.accountId}
     or (event.subject = 'loan' and exists (
       select from loan_state state where state.portfolio_id = event.portfolio_id
@@ -317,7 +334,9 @@ export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;
   if (change.reach === 'accounts') return false;
   if (change.reach === 'colleagues') return change.portfolioId === portfolioIdOf(scope);
-  if (scope.role === 'admin') return true;
+  if (scope.role === 'admin') {
+    return change.portfolioId === null || !scope.demoPortfolioIds.includes(change.portfolioId);
+  }
   if (change.portfolioId !== scope.portfolioId) return false;
   return scope.role === 'user' || (scope.role === 'team' && change.teamIds.includes(scope.teamId));
 }

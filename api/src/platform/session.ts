@@ -169,12 +169,19 @@ function actorColumns(sql: Queryable) {
     portfolio.name as portfolio_name, portfolio.currency, portfolio.time_zone,
     portfolio.fiscal_year_month, account.team_id,
     team.name as team_name, account.time_zone as own_time_zone,
+    ${demoPortfolioIds(sql)} as demo_portfolio_ids,
     photo.changed_at as photo_changed_at,
     (select jsonb_object_agg(change.permission, change.granted) from role_permissions change
       where change.role = account.role) as permission_changes,
     ${lacksSecondFactor(sql)} as lacks_second_factor,
     coalesce((select rule.networks from role_security_rules rule where rule.role = account.role),
       '{}') as networks`;
+}
+
+/** The portfolios of demo data, for `accounts account`; null except for administrators. */
+function demoPortfolioIds(sql: Queryable) {
+  return sql`case account.role when 'admin'
+    then array(select demo.id::text from portfolios demo where demo.is_demo order by demo.id) end`;
 }
 
 /** Condition on `accounts account`. */
@@ -212,7 +219,10 @@ export function isOpen(sql: Queryable, now: Date) {
     and session.last_seen_at > ${at}::timestamptz - make_interval(mins => ${idleMinutes(sql)}))`;
 }
 
-type OpenSessionRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt'>;
+type OpenSessionRow = Pick<
+  SessionRow,
+  'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt' | 'demoPortfolioIds'
+>;
 
 /**
  * Returns which sessions are still open, with their accounts' current scope; does not count as
@@ -224,7 +234,8 @@ export async function findOpenSessions(
   now: Date,
 ): Promise<ReadonlyMap<string, OpenSessionRow>> {
   const rows = await database<OpenSessionRow[]>`
-    select session.id, account.role, account.portfolio_id, account.team_id, session.locked_at
+    select session.id, account.role, account.portfolio_id, account.team_id, session.locked_at,
+      ${demoPortfolioIds(database)} as demo_portfolio_ids
     from sessions session
     join accounts account on account.id = session.account_id
     where session.id = any(${[...ids]}::uuid[]) and account.status = 'active'
@@ -252,7 +263,7 @@ function actorOf(row: ActorRow, now: Date): Actor {
         ? { id: portfolioId, name: portfolioName, currency, timeZone, fiscalYearMonth }
         : null,
     businessDate: dayIn(timeZone ?? 'UTC', now),
-    scope: scopeOf(account, now),
+    scope: scopeOf({ ...account, demoPortfolioIds: row.demoPortfolioIds }, now),
     permissions: permissionsOf(row),
     lacksSecondFactor: row.lacksSecondFactor,
     networks: row.networks,
@@ -285,6 +296,7 @@ type ActorRow = {
   ownTimeZone: string | null;
   photoChangedAt: string | null;
   permissionChanges: Record<string, boolean> | null;
+  demoPortfolioIds: string[] | null;
   lacksSecondFactor: boolean;
   networks: string[];
 };

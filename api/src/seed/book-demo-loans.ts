@@ -16,10 +16,10 @@ import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 export async function bookDemoLoans(transaction: Transaction, booking: Booking): Promise<number> {
   const rows = noRows();
   // Separate random streams leave the loans unchanged.
-  const contactIds = seededRandom(CONTACT_SEED);
-  const lossIds = seededRandom(LOSS_SEED);
-  const chargeIdsDrawn = seededRandom(CHARGE_SEED);
-  const talks = seededRandom(TALK_SEED);
+  const contactIds = seededRandom(booking.seed + CONTACT_SEED);
+  const lossIds = seededRandom(booking.seed + LOSS_SEED);
+  const chargeIdsDrawn = seededRandom(booking.seed + CHARGE_SEED);
+  const talks = seededRandom(booking.seed + TALK_SEED);
   const placed = booking.loans.map((loan, index) => place(loan, index + 1, booking));
   for (const loan of placed) {
     addLoan(rows, loan, { ...booking, contactIds });
@@ -31,7 +31,7 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
   }
   addEnquirers(rows, booking);
   addAssignments(rows, placed, booking);
-  await writeRows(transaction, rows);
+  await writeRows(transaction, rows, { isFirst: booking.people.adminId !== null });
   await transaction`
     insert into income_days
       (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
@@ -39,7 +39,9 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
     select portfolio_id, value_date, team_id, agent_id, sum(principal_minor), sum(interest_minor),
       sum(fees_minor), sum(penalties_minor), count(*)
     from effective_payments
-    where reversal_id is null and recovered_minor = 0 group by 1, 2, 3, 4`;
+    where portfolio_id = ${booking.people.portfolioId} and reversal_id is null
+      and recovered_minor = 0
+    group by 1, 2, 3, 4`;
   return rows.payments.length;
 }
 

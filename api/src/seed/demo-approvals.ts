@@ -1,3 +1,4 @@
+import { approvalDefaults } from '@bursar/contracts/access/approvals';
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
 import { assignLoans } from '../features/distribution/assignments/assign-loans.ts';
 import { reversePayment } from '../features/servicing/payments/reverse-payment.ts';
@@ -55,7 +56,10 @@ async function askReversal(
   expectOutcome(await reversePayment.runWithin(transaction, command, context), 'awaiting-approval');
 }
 
-/** Requests to spread the largest team's loans over the other two, which is far above the approval limit. */
+/**
+ * Requests to spread the largest team's loans over the other two, if they are enough to need an
+ * approval.
+ */
 async function askMove(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random }: Asking,
@@ -66,7 +70,7 @@ async function askMove(
     where portfolio_id = ${portfolioId} and team_id is not null
     group by team_id order by loans desc, team_id`;
   const [largest, ...others] = teams;
-  if (!largest) return;
+  if (!largest || largest.loans <= approvalDefaults['reassign-loans'].limitLoans) return;
   const context = await contextOf(transaction, { accountId: managerId, random, at });
   const command = {
     id: random.uuid(at),

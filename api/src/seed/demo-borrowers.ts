@@ -1,15 +1,9 @@
 import { addDays } from '@bursar/loan-maths';
-import { DISBURSED_APPLICATIONS } from './demo-applications.ts';
 import { firstNames, lastNames, occupations, regions } from './demo-people.ts';
 import type { DemoRows } from './demo-tables.ts';
 import { momentOf, type Booking } from './placed-loan.ts';
 import { seededRandom, type Random } from './random.ts';
 
-/**
- * Together with the borrowers who have a loan they are about 10,000, which table layouts are tested
- * with.
- */
-const ENQUIRERS = 8_000 + DISBURSED_APPLICATIONS;
 const SEED = 2063;
 
 type DemoBorrower = {
@@ -21,12 +15,12 @@ type DemoBorrower = {
 };
 
 /** Adds people who applied for a loan in the last three years but took none. */
-export function addEnquirers(rows: DemoRows, { people, today }: Booking): void {
+export function addEnquirers(rows: DemoRows, { people, today, seed, enquirers }: Booking): void {
   const { portfolioId } = people;
   // A separate random stream leaves the loans unchanged.
-  const random = seededRandom(SEED);
-  const streams = { random, contactIds: seededRandom(SEED + 1) };
-  const days = Array.from({ length: ENQUIRERS }, () => random.between(1, 1_095));
+  const random = seededRandom(seed + SEED);
+  const streams = { random, contactIds: seededRandom(seed + SEED + 1) };
+  const days = Array.from({ length: enquirers }, () => random.between(1, 1_095));
   days.sort((left, right) => right - left);
   days.forEach((daysAgo, index) => {
     const at = momentOf(addDays(today, -daysAgo), random.between(8, 17), random.between(0, 59));

@@ -37,11 +37,11 @@ const centres = [
 ];
 
 const members = [
-  { email: 'agent@bursar.example', centre: 0, role: 'caller' },
-  { email: 'jonas.weber@bursar.example', centre: 0, role: 'lead' },
-  { email: 'team@bursar.example', centre: 0, role: 'supervisor' },
-  { email: 'priya.raman@bursar.example', centre: 1, role: 'caller' },
-  { email: 'agent@bursar.example', centre: 1, role: 'lead' },
+  { mailbox: 'agent', centre: 0, role: 'caller' },
+  { mailbox: 'jonas.weber', centre: 0, role: 'lead' },
+  { mailbox: 'team', centre: 0, role: 'supervisor' },
+  { mailbox: 'priya.raman', centre: 1, role: 'caller' },
+  { mailbox: 'agent', centre: 1, role: 'lead' },
 ];
 
 /** Each patient's consent and last call, in days before today. */
@@ -84,7 +84,8 @@ export async function addDemoCallCentres(
   });
   const accounts = await transaction<{ id: string; email: string }[]>`
     select id, email from accounts where portfolio_id = ${portfolioId}`;
-  const idOf = (email: string) => accounts.find((one) => one.email === email)?.id ?? managerId;
+  const idOf = (mailbox: string) =>
+    accounts.find((one) => one.email.startsWith(`${mailbox}@`))?.id ?? managerId;
   const presetRows = presets.map((preset) => ({ ...made(), ...preset }));
   const centreRows = centres.map(({ preset, ...centre }) => ({
     ...made(),
@@ -92,16 +93,16 @@ export async function addDemoCallCentres(
     preset_id: presetRows[preset]?.id ?? '',
   }));
   const centreId = (centre: number) => centreRows[centre]?.id ?? '';
-  const memberRows = members.map(({ email, centre, role }) => ({
+  const memberRows = members.map(({ mailbox, centre, role }) => ({
     ...made(),
     centre_id: centreId(centre),
-    account_id: idOf(email),
+    account_id: idOf(mailbox),
     role,
   }));
   await transaction`insert into call_centre_presets ${transaction(presetRows)}`;
   await transaction`insert into call_centres ${transaction(centreRows)}`;
   await transaction`insert into call_centre_members ${transaction(memberRows)}`;
-  const caller = idOf('agent@bursar.example');
+  const caller = idOf('agent');
   const borrowers = await transaction<{ id: string }[]>`
     select distinct loan.borrower_id as id from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id

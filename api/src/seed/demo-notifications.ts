@@ -36,7 +36,7 @@ export async function addDemoNotifications(
     join accounts account on account.portfolio_id = batch.portfolio_id
       and (account.id = batch.to_agent_id or (batch.to_agent_id is null
         and account.role = 'team' and account.team_id = batch.to_team_id))
-    where batch.made_at > ${momentOf(addDays(today, -NOTIFIED_DAYS), 0).toISOString()}
+    where batch.portfolio_id = ${portfolioId} and batch.made_at > ${momentOf(addDays(today, -NOTIFIED_DAYS), 0).toISOString()}
     order by batch.made_at, batch.id`;
   const notifications = batches.flatMap(
     ({ isLatest, batchId, onlyReference, ...batch }): NotificationRow[] => {
@@ -64,7 +64,8 @@ export async function addDemoNotifications(
   await insertNotifications(transaction, notifications);
   await transaction`
     update notifications set read_at = created_at + interval '2 hours'
-    where created_at < ${momentOf(addDays(today, -READ_DAYS), 0).toISOString()}`;
+    where portfolio_id = ${portfolioId}
+      and created_at < ${momentOf(addDays(today, -READ_DAYS), 0).toISOString()}`;
 }
 
 type BatchDetails = Pick<

@@ -76,6 +76,8 @@ export type DemoPeople = {
   readonly productIds: readonly string[];
   readonly managerId: string;
   readonly deputyId: string;
+  /** Null if the demo is a portfolio of an installation with administrators of its own. */
+  readonly adminId: string | null;
   readonly desks: ReadonlyMap<string, string>;
   readonly holders: readonly DemoHolder[];
 };

@@ -3,6 +3,7 @@ import { approvedCommands } from '../approved-commands.ts';
 import { decideWithin } from '../features/access/approvals/decide-request.ts';
 import { rescheduleLoan } from '../features/servicing/reschedules/reschedule-loan.ts';
 import type { Transaction } from '../platform/database.ts';
+import { findActor } from '../platform/session.ts';
 import { contextOf, expectOutcome } from './demo-approvals.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
@@ -30,6 +31,9 @@ export async function addDemoReschedules(
   { people: { portfolioId, managerId, deputyId }, random, today }: Agreeing,
 ): Promise<void> {
   const on = addDays(today, -DAYS_AGO);
+  const approver = await findActor(transaction, { accountId: deputyId, now: momentOf(on, 14) });
+  // An installation may have taken approvals from its managers.
+  if (!approver?.permissions.has('approve-requests')) return;
   // Loans with a later event are left out, because the demo must not change the past of any loan.
   const late = await transaction<LateLoan[]>`
     select state.loan_id, state.outstanding_principal_minor as principal_minor,
@@ -66,10 +70,10 @@ export async function addDemoReschedules(
     const asked = await rescheduleLoan.runWithin(transaction, command, context);
     expectOutcome(asked, 'awaiting-approval');
     const approvedAt = momentOf(on, 14, place * 5);
-    const approver = { accountId: deputyId, random, at: approvedAt };
+    const approving = { accountId: deputyId, random, at: approvedAt };
     const approved = await decideWithin(transaction, approvedCommands, {
       decision: { approvalId: command.id, decision: 'approve', reason: '' },
-      context: await contextOf(transaction, approver),
+      context: await contextOf(transaction, approving),
     });
     if (!approved.ok || approved.value.state !== 'approved') {
       throw new Error('a reschedule of the demo was not approved');

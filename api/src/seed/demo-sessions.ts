@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
 import type { Transaction } from '../platform/database.ts';
+import type { DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
 import type { Random } from './random.ts';
 
@@ -8,9 +9,15 @@ const DAYS = 5;
 /** Adds the sessions in which everyone worked in the last days; all of them have ended. */
 export async function addDemoSessions(
   transaction: Transaction,
-  { random, today }: { readonly random: Random; readonly today: CalendarDate },
+  {
+    people: { portfolioId, adminId },
+    random,
+    today,
+  }: { readonly people: DemoPeople; readonly random: Random; readonly today: CalendarDate },
 ): Promise<void> {
-  const accounts = await transaction<{ id: string }[]>`select id from accounts order by email`;
+  const accounts = await transaction<{ id: string }[]>`
+    select id from accounts where portfolio_id = ${portfolioId} or id = ${adminId}
+    order by email`;
   const hash = () =>
     Buffer.from(random.uuid(momentOf(today, 0)).replaceAll('-', '').repeat(2), 'hex');
   const sessions = accounts.flatMap(({ id }, place) =>

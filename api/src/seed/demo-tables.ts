@@ -266,12 +266,16 @@ export function noRows(): DemoRows {
   };
 }
 
-export async function writeRows(transaction: Transaction, rows: DemoRows): Promise<void> {
+export async function writeRows(
+  transaction: Transaction,
+  rows: DemoRows,
+  { isFirst }: { /** The database was empty before. */ readonly isFirst: boolean },
+): Promise<void> {
   for (const table of tableNames) {
     // Each list belongs to the table of the same name, which a loop cannot express in types.
-    // Analyse before inserting states, because their triggers list loans and without statistics
-    // each would read all contacts.
-    if (table === 'loan_state') {
+    // Analyse an empty database before inserting states, because their triggers list loans and
+    // without statistics each would read all contacts.
+    if (table === 'loan_state' && isFirst) {
       await transaction`analyze borrowers, borrower_contacts, loans, instalments`;
     }
     await copyRows(transaction, { table, columns: columnsOf(table) }, rows[table] as Values[]);

@@ -8,6 +8,10 @@ export type Booking = {
   readonly loans: readonly DemoLoan[];
   readonly people: DemoPeople;
   readonly today: CalendarDate;
+  /** Makes ids that differ from those of other demo data: 0 for the demo of an installation. */
+  readonly seed: number;
+  /** People who asked for a loan and took none. */
+  readonly enquirers: number;
 };
 
 /** A loan with its ids, its holder and its balances. */

@@ -16,7 +16,12 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
 
 const today = '2026-06-15';
-const everything = { role: 'admin', accountId: '', now: `${today}T12:00:00Z` } as const;
+const everything = {
+  role: 'admin',
+  accountId: '',
+  now: `${today}T12:00:00Z`,
+  demoPortfolioIds: [],
+} as const;
 const reader = { scope: everything, businessDate: today, portfolio: null };
 
 /** The ends of all months in which the demo has loans. */

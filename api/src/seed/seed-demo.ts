@@ -4,15 +4,8 @@ import { hashPassword } from '../features/access/accounts/passwords.ts';
 import { evenShares } from './demo-life.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
-import {
-  demoAccounts,
-  demoCompany,
-  demoDeputy,
-  demoPassword,
-  demoPortfolio,
-  demoTerms,
-  type DemoPeople,
-} from './demo-people.ts';
+import { demoCompany, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
+import { demoRoles, insertDemoPeople, openingOf } from './insert-demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
 import { addDemoCallCentres } from './demo-call-centres.ts';
@@ -35,7 +28,16 @@ import { seededRandom, type Random } from './random.ts';
 
 /** Two more become loans from their applications. */
 const LOANS = 2_000 - DISBURSED_APPLICATIONS;
+/**
+ * Together with the borrowers who have a loan they are about 10,000, which table layouts are tested
+ * with.
+ */
+const ENQUIRERS = 8_000 + DISBURSED_APPLICATIONS;
 const SEED = 2026;
+
+/** The size of a portfolio that an administrator adds to look around. */
+const TRIAL_LOANS = 180 - DISBURSED_APPLICATIONS;
+const TRIAL_ENQUIRERS = 40;
 
 type DemoSettings = {
   readonly today: string;
@@ -58,33 +60,24 @@ export async function seedDemo(
   const random = seededRandom(SEED);
   const passwordHash = await hashPassword(demoPassword);
   const seeded = await database.begin(async (transaction) => {
-    const people = await insertPeople(transaction, { random, today: day, passwordHash });
-    const shares = evenShares(random);
-    const loans = Array.from({ length: LOANS }, () => liveDemoLoan({ random, shares, today: day }));
-    loans.sort((left, right) => (left.disbursedOn < right.disbursedOn ? -1 : 1));
-    const payments = await bookDemoLoans(transaction, { random, loans, people, today: day });
-    // Separate random streams leave the loans above unchanged.
-    const filing = { people, random: seededRandom(SEED + 11), today: day };
-    await addDemoProducts(transaction, { ...filing, random: seededRandom(SEED + 43) });
-    await addDemoApplications(transaction, { ...filing, random: seededRandom(SEED + 47) });
-    await addDemoTags(transaction, filing);
-    await addDemoLoanNotes(transaction, filing);
-    await addDemoConsents(transaction, filing);
+    const portfolioId = random.uuid(openingOf(day));
+    const portfolio = { id: portfolioId, name: demoPortfolio.name, loans: LOANS, isDemo: false };
+    await insertPortfolio(transaction, { ...portfolio, today: day });
+    const accounts = { roles: [...demoRoles], passwordHash, addressOf: (email: string) => email };
+    const people = await insertDemoPeople(transaction, {
+      ...accounts,
+      portfolioId,
+      random,
+      seed: 0,
+      today: day,
+    });
+    await insertCompany(transaction, people, day);
+    const story = { people, random, seed: 0, today: day, loans: LOANS, enquirers: ENQUIRERS };
+    const payments = await tellStory(transaction, story);
     await addDemoOutbox(transaction, day);
-    await addDemoNotifications(transaction, { ...filing, random: seededRandom(SEED + 19) });
-    await addDemoWork(transaction, { people, random: seededRandom(SEED + 12), today: day });
-    await addDemoReschedules(transaction, { ...filing, random: seededRandom(SEED + 59) });
-    await addDemoSessions(transaction, { ...filing, random: seededRandom(SEED + 61) });
-    await addDemoApprovals(transaction, { ...filing, random: seededRandom(SEED + 23) });
-    await addDemoApps(transaction, { ...filing, random: seededRandom(SEED + 29) });
-    await addDemoStaffMail(transaction, { ...filing, random: seededRandom(SEED + 37) });
-    await addDemoCallCentres(transaction, { ...filing, random: seededRandom(SEED + 31) });
-    await addDemoInvoices(transaction, { ...filing, random: seededRandom(SEED + 37) });
-    await addDemoCollateral(transaction, { ...filing, random: seededRandom(SEED + 41) });
-    await addDemoLetters(transaction, { ...filing, random: seededRandom(SEED + 71) });
     if (documentsFolder) {
-      const documents = { ...filing, random: seededRandom(SEED + 67), documentsFolder };
-      await addDemoDocuments(transaction, documents);
+      const filing = { people, random: seededRandom(SEED + 67), today: day };
+      await addDemoDocuments(transaction, { ...filing, documentsFolder });
     }
     return { loans: LOANS + DISBURSED_APPLICATIONS, payments };
   });
@@ -93,75 +86,111 @@ export async function seedDemo(
   return seeded;
 }
 
+/**
+ * Adds a small portfolio of demo data to an installation, with accounts of its own at `domain`. The
+ * seed makes its ids differ from those of other demo data.
+ */
+export async function addDemoPortfolio(
+  transaction: Transaction,
+  { portfolioId, today, passwordHash, domain, seed }: NewDemoPortfolio,
+): Promise<DemoSeed> {
+  const day = calendarDate(today);
+  const random = seededRandom(seed + SEED);
+  const name = `${demoPortfolio.name} (demo)`;
+  const portfolio = { id: portfolioId, name, loans: TRIAL_LOANS, isDemo: true };
+  await insertPortfolio(transaction, { ...portfolio, today: day });
+  const people = await insertDemoPeople(transaction, {
+    roles: demoRoles.filter((role) => role !== 'admin'),
+    passwordHash,
+    addressOf: (email) => `${email.split('@')[0]}@${domain}`,
+    portfolioId,
+    random,
+    seed,
+    today: day,
+  });
+  const sizes = { loans: TRIAL_LOANS, enquirers: TRIAL_ENQUIRERS };
+  const payments = await tellStory(transaction, { people, random, seed, today: day, ...sizes });
+  return { loans: TRIAL_LOANS + DISBURSED_APPLICATIONS, payments };
+}
+
+type NewDemoPortfolio = {
+  readonly portfolioId: string;
+  readonly today: string;
+  readonly passwordHash: string;
+  readonly domain: string;
+  readonly seed: number;
+};
+
 /** Returns whether the database is empty, because the demo must never mix with real data. */
 export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const rows = await database`select from accounts limit 1`;
   return rows.length === 0;
 }
 
-async function insertPeople(
+type Story = {
+  readonly people: DemoPeople;
+  readonly random: Random;
+  readonly seed: number;
+  readonly today: CalendarDate;
+  readonly loans: number;
+  readonly enquirers: number;
+};
+
+/** Books the loans and what people did with them; returns the number of payments. */
+async function tellStory(
   transaction: Transaction,
-  options: { random: Random; today: CalendarDate; passwordHash: string },
-): Promise<DemoPeople> {
-  const { random, passwordHash } = options;
-  const at = new Date(`${options.today}T06:00:00Z`);
-  at.setUTCFullYear(at.getUTCFullYear() - 3);
-  const portfolioId = random.uuid(at);
+  { people, random, seed, today, ...sizes }: Story,
+): Promise<number> {
+  const shares = evenShares(random);
+  const loans = Array.from({ length: sizes.loans }, () => liveDemoLoan({ random, shares, today }));
+  loans.sort((left, right) => (left.disbursedOn < right.disbursedOn ? -1 : 1));
+  const { enquirers } = sizes;
+  const booking = { random, loans, people, today, seed, enquirers };
+  const payments = await bookDemoLoans(transaction, booking);
+  // Separate random streams leave the loans above unchanged.
+  const from = (stream: number) => ({ people, today, random: seededRandom(seed + SEED + stream) });
+  const filing = from(11);
+  await addDemoProducts(transaction, from(43));
+  await addDemoApplications(transaction, from(47));
+  await addDemoTags(transaction, filing);
+  await addDemoLoanNotes(transaction, filing);
+  await addDemoConsents(transaction, filing);
+  await addDemoNotifications(transaction, from(19));
+  await addDemoWork(transaction, from(12));
+  await addDemoReschedules(transaction, from(59));
+  await addDemoSessions(transaction, from(61));
+  await addDemoApprovals(transaction, from(23));
+  await addDemoApps(transaction, from(29));
+  await addDemoStaffMail(transaction, from(37));
+  await addDemoCallCentres(transaction, from(31));
+  await addDemoInvoices(transaction, from(37));
+  await addDemoCollateral(transaction, from(41));
+  await addDemoLetters(transaction, from(71));
+  return payments;
+}
+
+type NewPortfolio = {
+  readonly id: string;
+  readonly name: string;
+  readonly loans: number;
+  readonly isDemo: boolean;
+  readonly today: CalendarDate;
+};
+
+async function insertPortfolio(
+  transaction: Transaction,
+  { id, name, loans, isDemo, today }: NewPortfolio,
+): Promise<void> {
   await transaction`
-    insert into portfolios ${transaction({ id: portfolioId, name: demoPortfolio.name, currency: demoPortfolio.currency, time_zone: demoPortfolio.timeZone, last_loan_number: LOANS, created_at: at.toISOString() })}`;
-  const productNames = ['Personal instalment loan', 'Home improvement loan', 'Small business loan'];
-  const products = productNames.map((name) => ({
-    portfolio_id: portfolioId,
-    id: random.uuid(at),
-    name,
-  }));
-  await transaction`insert into products ${transaction(products)}`;
-  const teamNames = [...new Set(demoAccounts.flatMap(({ team }) => team ?? []))];
-  const teams = new Map<string, string>(teamNames.map((name) => [name, random.uuid(at)]));
+    insert into portfolios ${transaction({ id, name, currency: demoPortfolio.currency, time_zone: demoPortfolio.timeZone, last_loan_number: loans, is_demo: isDemo, created_at: openingOf(today).toISOString() })}`;
+}
+
+async function insertCompany(
+  transaction: Transaction,
+  { deputyId }: DemoPeople,
+  today: CalendarDate,
+): Promise<void> {
+  const made = { version: 1, changed_by: deputyId, changed_at: openingOf(today).toISOString() };
   await transaction`
-    insert into teams ${transaction([...teams].map(([name, id]) => ({ portfolio_id: portfolioId, id, name, ...demoTerms.team, created_at: at.toISOString() })))}`;
-  const accounts = demoAccounts.map(({ role, email, name, team }) => ({
-    id: random.uuid(at),
-    portfolio_id: role === 'admin' ? null : portfolioId,
-    team_id: (team && teams.get(team)) ?? null,
-    ...(role === 'agent' ? demoTerms.agent : demoTerms.none),
-    role,
-    email,
-    name,
-    password_hash: passwordHash,
-    created_at: at.toISOString(),
-  }));
-  // A separate random stream leaves everything drawn later unchanged.
-  const deputyId = seededRandom(SEED + 53).uuid(at);
-  const deputy = {
-    id: deputyId,
-    portfolio_id: portfolioId,
-    team_id: null,
-    ...demoTerms.none,
-    role: 'user',
-    ...demoDeputy,
-    password_hash: passwordHash,
-    created_at: at.toISOString(),
-  };
-  await transaction`insert into accounts ${transaction(accounts)}`;
-  await transaction`insert into accounts ${transaction(deputy)}`;
-  await transaction`
-    insert into companies ${transaction({ ...demoCompany, id: deputyId, version: 1, changed_by: deputyId, changed_at: at.toISOString() })}`;
-  const idOf = (role: string) => accounts.find((account) => account.role === role)?.id ?? '';
-  const desks = new Map<string, string>(
-    accounts.flatMap((desk) =>
-      desk.role === 'team' && desk.team_id ? [[desk.team_id, desk.id] as const] : [],
-    ),
-  );
-  const holders = accounts.flatMap((agent) =>
-    agent.role === 'agent' && agent.team_id ? [{ teamId: agent.team_id, agentId: agent.id }] : [],
-  );
-  return {
-    portfolioId,
-    productIds: products.map((product) => product.id),
-    managerId: idOf('user'),
-    deputyId,
-    desks,
-    holders,
-  };
+    insert into companies ${transaction({ ...demoCompany, id: deputyId, ...made })}`;
 }

@@ -7,10 +7,15 @@ import { arrangeBorrower, arrangeParty } from './circle-borrowers.ts';
 import { draftOf, receiptOf } from './invoice-office.ts';
 import { arrangeLetters } from './letter-office.ts';
 import { applicationOf, productOf } from './lending.ts';
+import { notificationOf } from './notification-of.ts';
+import { markAsDemo } from './mark-as-demo.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** Degrees of being outside a user's scope: another portfolio, another team, another agent. */
+/**
+ * Degrees of being outside a user's scope: another portfolio, another team, another agent. The other
+ * portfolio has demo data, so that administrators do not see it either.
+ */
 export const circles = ['Faraway', 'Sibling', 'Neighbour'] as const;
 export type Circle = (typeof circles)[number];
 
@@ -20,7 +25,8 @@ export type Circles = {
   readonly idsOf: ReadonlyMap<Circle, Ids>;
 };
 
-export const outside: Readonly<Record<Exclude<Role, 'admin'>, readonly Circle[]>> = {
+export const outside: Readonly<Record<Role, readonly Circle[]>> = {
+  admin: ['Faraway'],
   user: ['Faraway'],
   team: ['Faraway', 'Sibling'],
   agent: ['Faraway', 'Sibling', 'Neighbour'],
@@ -29,7 +35,7 @@ export const outside: Readonly<Record<Exclude<Role, 'admin'>, readonly Circle[]>
 export async function arrangeCircles(test: TestApp): Promise<Circles> {
   const own = await arrangePortfolio(test.owner);
   const faraway = await arrangePortfolio(test.owner, 'faraway');
-  await test.owner`update portfolios set name = 'Faraway books' where id = ${faraway.id}`;
+  await markAsDemo(test.owner, faraway.id, 'Faraway books');
   const idsOf = new Map<Circle, Ids>();
   const mark = async (circle: Circle, portfolio: TestPortfolio, team: TestTeam, agentId: string) =>
     idsOf.set(circle, await arrangeCircle(test, { circle, portfolio, team, agentId }));
@@ -387,11 +393,4 @@ async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Pro
   const posted = await manager.post(`/api/chats/${chatId}/messages`, message);
   if (made.status !== 200 || posted.status !== 200) throw new Error(JSON.stringify([made, posted]));
   return { chatId, chatMessageId };
-}
-
-async function notificationOf(test: TestApp, agentId: string): Promise<string> {
-  const [notification] = await test.owner<{ id: string }[]>`
-    select id from notifications where account_id = ${agentId} limit 1`;
-  if (!notification) throw new Error('the agent got no notification of the assigned loan');
-  return notification.id;
 }

@@ -111,7 +111,7 @@ async function call(url: string, cookie: string): Promise<void> {
 
 async function measureReplay(database: Database): Promise<number> {
   const days = [...monthEndsUpTo(monthEndBefore(benchDay)).slice(1), benchDay];
-  const scope = { role: 'admin', accountId: '', now: '' } as const;
+  const scope = { role: 'admin', accountId: '', now: '', demoPortfolioIds: [] } as const;
   const start = performance.now();
   await countHistory(database, { scope, days });
   return (performance.now() - start) / 1000;

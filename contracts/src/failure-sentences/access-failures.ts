@@ -96,6 +96,7 @@ export const accessFailures = {
   currency_unknown: 'Bursar does not know the currency {currency}. Choose another.',
   portfolio_has_closed_days:
     'Days of this portfolio are closed, so its time zone cannot change any more.',
+  demo_portfolio_exists: 'There is demo data already. Remove it before you add new demo data.',
   portfolio_missing: 'Choose the portfolio that this manager runs, or name a new one.',
   email_already_used: 'Another account has this address.',
   team_name_already_used: 'Another team has this name.',

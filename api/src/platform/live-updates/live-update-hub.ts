@@ -142,7 +142,7 @@ async function dismissEnded(
   for (const { session, stream } of followers) {
     const now = open.get(session.id);
     if (!now) stream.send({ name: 'ended', position });
-    if (!now || now.lockedAt || !isSameScope(now, session.account)) stream.end();
+    if (!now || now.lockedAt || !isSameScope(now, session)) stream.end();
   }
 }
 
@@ -170,10 +170,16 @@ function sendTo({ session, stream }: Follower, change: ChangeRow, position: Posi
   stream.send({ name: 'change', data: { event, subject, subjectId, loanId }, position });
 }
 
-type Place = Pick<Session['account'], 'role' | 'portfolioId' | 'teamId'>;
+type Place = Pick<Session['account'], 'role' | 'portfolioId' | 'teamId'> & {
+  readonly demoPortfolioIds: readonly string[] | null;
+};
 
-function isSameScope(one: Place, other: Place): boolean {
+function isSameScope(one: Place, { account: other, scope }: Session): boolean {
+  const known = scope.role === 'admin' ? scope.demoPortfolioIds : [];
   return (
-    one.role === other.role && one.portfolioId === other.portfolioId && one.teamId === other.teamId
+    (one.demoPortfolioIds ?? []).join() === known.join() &&
+    one.role === other.role &&
+    one.portfolioId === other.portfolioId &&
+    one.teamId === other.teamId
   );
 }

@@ -6,6 +6,8 @@ import { composeMail, type MailContent } from './mail-text.ts';
 export type Mail = {
   /** An id by which the caller finds the mail again. */
   readonly id?: string;
+  /** The portfolio that the mail is about; null for an administrator's own. */
+  readonly portfolioId: string | null;
   readonly reader: { readonly email: string; readonly language: Language };
   readonly content: MailContent;
   readonly at: Date;
@@ -18,11 +20,15 @@ export type MailAttachment = {
   readonly content: Buffer;
 };
 
-/** Stores a mail, signed with the company's name, in the caller's transaction; it is sent only after the commit. */
+/**
+ * Stores a mail, signed with the company's name, in the caller's transaction; it is sent only after
+ * the commit. A portfolio of demo data sends no mail: its borrowers and many of its users are invented.
+ */
 export async function enqueueMail(
   transaction: Transaction,
-  { id = uuidv7(), reader, content, at, attachments = [] }: Mail,
+  { id = uuidv7(), portfolioId, reader, content, at, attachments = [] }: Mail,
 ): Promise<void> {
+  if (portfolioId !== null && (await isDemo(transaction, portfolioId))) return;
   const composed = composeMail(content, reader.language);
   const { subject } = composed;
   // A message to a borrower is complete, as it was shown to the user.
@@ -41,4 +47,9 @@ export async function enqueueMail(
       insert into outbox_attachments (mail_id, position, name, content_type, content)
       values (${id}, ${index + 1}, ${file.name}, ${file.contentType}, ${file.content})`;
   }
+}
+
+async function isDemo(transaction: Transaction, portfolioId: string): Promise<boolean> {
+  const rows = await transaction`select from portfolios where id = ${portfolioId} and is_demo`;
+  return rows.length > 0;
 }

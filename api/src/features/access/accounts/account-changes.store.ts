@@ -102,3 +102,27 @@ export async function replacePasswordHash(
     where id = ${accountId} and password_hash = ${former}`;
   return count === 1;
 }
+
+/** Sets one password for every active account of a portfolio of demo data. */
+export async function setPasswordsOf(
+  transaction: Transaction,
+  { portfolioId, passwordHash }: { portfolioId: string; passwordHash: string },
+): Promise<void> {
+  await transaction`
+    update accounts set password_hash = ${passwordHash}, version = version + 1
+    where portfolio_id = ${portfolioId} and status = 'active'`;
+}
+
+/**
+ * Closes every account of a portfolio for good. Other accounts may then have their addresses, which
+ * can be those of real people who were invited into the portfolio.
+ */
+export async function closeAccountsOf(
+  transaction: Transaction,
+  portfolioId: string,
+): Promise<void> {
+  await transaction`
+    update accounts set status = 'suspended', password_hash = null,
+      email = 'removed-' || id || '@demo.invalid', version = version + 1
+    where portfolio_id = ${portfolioId}`;
+}

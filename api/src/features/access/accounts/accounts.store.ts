@@ -12,6 +12,8 @@ export type SignInAccount = {
   readonly status: 'invited' | 'active' | 'suspended';
   readonly passwordHash: string | null;
   readonly portfolioId: string | null;
+  /** The account belongs to a portfolio of demo data. */
+  readonly isOfDemo: boolean;
   readonly hasSecondFactor: boolean;
   /** Someone else set the address, and the owner has not signed in with it since. */
   readonly isEmailUnproved: boolean;
@@ -44,7 +46,9 @@ export async function holdAccount(
 /** Selects the columns of `accounts account` that sign-in needs. */
 export function signInColumns(sql: Queryable) {
   return sql`account.id, account.role, account.email, account.language, account.status, account.password_hash,
-    account.portfolio_id, account.email_set_by is not null as is_email_unproved, exists (
+    account.portfolio_id, account.email_set_by is not null as is_email_unproved,
+    exists (select from portfolios demo
+      where demo.id = account.portfolio_id and demo.is_demo) as is_of_demo, exists (
       select from second_factors factor
       where factor.account_id = account.id and factor.confirmed_at is not null
     ) as has_second_factor,

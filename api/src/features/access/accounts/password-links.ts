@@ -25,7 +25,10 @@ export async function mailPasswordLink(transaction: Transaction, link: LinkFor):
   const { account, reason, now } = link;
   const address = await insertPasswordLink(transaction, link);
   const content = { kind: reason, address };
-  await enqueueMail(transaction, { reader: account, content, at: now });
+  const [owner] = await transaction<{ portfolioId: string | null }[]>`
+    select portfolio_id from accounts where id = ${account.id}`;
+  const portfolioId = owner?.portfolioId ?? null;
+  await enqueueMail(transaction, { portfolioId, reader: account, content, at: now });
   return address;
 }
 

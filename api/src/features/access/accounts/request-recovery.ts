@@ -27,11 +27,12 @@ type RecoveryRequest = {
 
 /**
  * Mails a link that sets a new password if the account exists, without revealing whether it does.
- * If the mail might reach someone else, two people help the owner instead.
+ * If the mail might reach someone else, two people help the owner instead. Administrators give the
+ * accounts of demo data new passwords on the settings page.
  */
 export async function requestRecovery(database: Database, request: RecoveryRequest): Promise<void> {
   const account = await findAccountByEmail(database, request.email.trim());
-  if (account?.status !== 'active') return;
+  if (account?.status !== 'active' || account.isOfDemo) return;
   await database.begin(async (transaction) => {
     if (await hasEnoughLinks(transaction, account, request.now)) return;
     const { publicUrl, now, isMailDelivered } = request;

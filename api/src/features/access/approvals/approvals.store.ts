@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { allOf } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/outcome.ts';
-import type { Scope } from '../../../platform/scope.ts';
+import { inPortfolios, type Scope } from '../../../platform/scope.ts';
 import { areLinked } from '../accounts/account-openings.store.ts';
 import type { Actor } from '../../../platform/session.ts';
 
@@ -95,9 +95,8 @@ const agentRequests: Partial<Record<ApprovalKind, Permission>> = {
 function inDecidersScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {
     case 'admin':
-      return sql`true`;
     case 'user':
-      return sql`approval.portfolio_id = ${scope.portfolioId}`;
+      return inPortfolios(sql, scope, sql`approval.portfolio_id`);
     case 'team':
     case 'agent':
       return sql`(approval.portfolio_id = ${scope.portfolioId} and exists (

@@ -12,10 +12,10 @@ export async function mailNotifications(
   const readers = await transaction<{ id: string; email: string; language: Language }[]>`
     select id, email, language from accounts
     where id in ${transaction(notifications.map(({ accountId }) => accountId))} and status = 'active'`;
-  for (const { accountId, event, subject, message, createdAt } of notifications) {
+  for (const { portfolioId, accountId, event, subject, message, createdAt } of notifications) {
     const reader = readers.find(({ id }) => id === accountId);
     if (!reader) continue;
     const content = { kind: 'notification' as const, event, subject, message };
-    await enqueueMail(transaction, { reader, content, at: new Date(createdAt) });
+    await enqueueMail(transaction, { portfolioId, reader, content, at: new Date(createdAt) });
   }
 }

@@ -32,7 +32,7 @@ export async function sendNotifications(
   notifications: readonly NewNotification[],
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const all = notifications.map(asRow);
+  const all = (await withoutAdminsOfDemo(transaction, notifications)).map(asRow);
   const choiceOf = await askChoices(transaction, all);
   await mailNotifications(
     transaction,
@@ -49,6 +49,24 @@ export async function sendNotifications(
     subjectId: first.id,
     onlyAccountIds: [...new Set(rows.map(({ accountId }) => accountId))],
   });
+}
+
+/** Administrators hear nothing of a portfolio of demo data, which they do not see. */
+async function withoutAdminsOfDemo(
+  transaction: Transaction,
+  notifications: readonly NewNotification[],
+): Promise<readonly NewNotification[]> {
+  const portfolioIds = [...new Set(notifications.map(({ portfolioId }) => portfolioId))];
+  const accountIds = [...new Set(notifications.map(({ accountId }) => accountId))];
+  const hidden = await transaction<{ portfolioId: string; accountId: string }[]>`
+    select demo.id as portfolio_id, account.id as account_id
+    from portfolios demo
+    join accounts account on account.id = any(${accountIds}::uuid[]) and account.role = 'admin'
+    where demo.id = any(${portfolioIds}::uuid[]) and demo.is_demo`;
+  return notifications.filter(
+    ({ portfolioId, accountId }) =>
+      !hidden.some((one) => one.portfolioId === portfolioId && one.accountId === accountId),
+  );
 }
 
 function asRow({ at, ...notification }: NewNotification) {

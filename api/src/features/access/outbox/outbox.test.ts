@@ -21,6 +21,7 @@ describe('outgoing mail', () => {
     await test.database.begin(async (transaction) => {
       for (const [minute, email] of ['first@bursar.example', 'second@bursar.example'].entries()) {
         await enqueueMail(transaction, {
+          portfolioId: null,
           reader: { email, language: 'en' },
           content: { kind: 'invitation', address: link },
           at: new Date(Date.UTC(2026, 5, 15, 11, minute)),

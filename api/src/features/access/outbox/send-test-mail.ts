@@ -20,7 +20,8 @@ export function sendTestMail(
     if (sent) return succeed(sent);
     const own = await findAccountByEmail(transaction, account.email);
     const reader = { email: account.email, language: own?.language ?? 'en' };
-    await enqueueMail(transaction, { id, reader, content: { kind: 'test' }, at: context.now });
+    const content = { kind: 'test' } as const;
+    await enqueueMail(transaction, { id, portfolioId: null, reader, content, at: context.now });
     await auditCommand(transaction, context, {
       portfolioId: null,
       event: 'send-test-mail',

@@ -49,6 +49,7 @@ describe('a mail as it is sent', () => {
     for (const language of ['en', 'ae'] as const) {
       await test.database.begin((transaction) =>
         enqueueMail(transaction, {
+          portfolioId: null,
           reader: { email: 'reader@lender.example', language },
           content,
           at: test.clock.now(),

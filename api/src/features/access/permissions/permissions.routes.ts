@@ -10,7 +10,7 @@ import {
 import { roles, type Role } from '@bursar/contracts/roles';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
-import { reachesInstallation } from '../../../platform/scope.ts';
+import { peopleInScope, reachesInstallation } from '../../../platform/scope.ts';
 import { changePermission, locksAdministratorsOut } from './change-permission.ts';
 
 export function bindPermissionRoutes(platform: Platform): void {
@@ -24,7 +24,9 @@ export function bindPermissionRoutes(platform: Platform): void {
     // elsewhere.
     const people = reachesAll
       ? await database<{ role: Role; active: number }[]>`
-          select role, count(*) as active from accounts where status = 'active' group by role`
+          select account.role, count(*) as active from accounts account
+          where account.status = 'active' and ${peopleInScope(database, scope)}
+          group by account.role`
       : null;
     const grantOf = (permission: Permission, role: Role) => {
       const defaults: readonly Role[] = permissionRoles[permission];

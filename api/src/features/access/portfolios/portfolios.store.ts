@@ -68,6 +68,14 @@ export async function updatePromiseLimits(
     where id = ${portfolioId}`;
 }
 
+/** Only a portfolio of demo data can be removed; a constraint repeats this. */
+export async function markPortfolioRemoved(
+  transaction: Transaction,
+  { portfolioId, at }: { portfolioId: string; at: string },
+): Promise<void> {
+  await transaction`update portfolios set removed_at = ${at} where id = ${portfolioId}`;
+}
+
 /**
  * Reserves a block of loan numbers. The portfolio's row stays locked until the transaction ends.
  */

@@ -70,8 +70,8 @@ export function listReportPortfolios(sql: Queryable, now: string) {
     select portfolio.id, portfolio.name, portfolio.currency, portfolio.time_zone,
       (${now}::timestamptz at time zone portfolio.time_zone)::date as today
     from portfolios portfolio
-    where exists (select from collection_report_recipients chosen
-      where chosen.portfolio_id = portfolio.id)
+    where portfolio.removed_at is null and exists (
+      select from collection_report_recipients chosen where chosen.portfolio_id = portfolio.id)
     order by portfolio.id`;
 }
 

@@ -83,7 +83,13 @@ async function mailReport(database: Database, due: Due): Promise<void> {
       const subject = `${texts.mail.subject}, ${days}`;
       const body = `${texts.title[period]}, ${days}\n\n${texts.mail.body}`;
       const content = { kind: 'written', subject, body } as const;
-      await enqueueMail(transaction, { reader, content, at: now, attachments });
+      await enqueueMail(transaction, {
+        portfolioId: portfolio.id,
+        reader,
+        content,
+        at: now,
+        attachments,
+      });
     }
   });
 }
@@ -93,7 +99,7 @@ async function filesFor(
   { portfolio, period, range, today, now }: Due,
   reader: Recipient,
 ): Promise<readonly MailAttachment[]> {
-  const scope = scopeOf(reader, now);
+  const scope = scopeOf({ ...reader, demoPortfolioIds: null }, now);
   if (scope.role !== 'user' && scope.role !== 'team') return [];
   const team = scope.role === 'team' ? reader.team : null;
   const asked = { portfolio, period, range, team, scope, businessDate: today };

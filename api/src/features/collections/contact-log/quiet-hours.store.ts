@@ -2,13 +2,13 @@ import type { ContactChannel } from '@bursar/contracts/records/closed-channels';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListQuietHours, QuietHours } from '@bursar/contracts/access/quiet-hours';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
+import { inPortfolios, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
 /** An administrator sees all portfolios, other users only their own. */
 export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
-  const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
+  const ofScope = inPortfolios(sql, scope, sql`id`);
   const rows = await sql<Portfolio[]>`
     select id, name, ${hours(sql)}, time_zone from portfolios where ${ofScope} order by name, id`;
   return rows.map((row) => ({ ...row }));

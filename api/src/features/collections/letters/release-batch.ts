@@ -69,7 +69,8 @@ export async function releaseWithin(
     texts: template,
     sender,
   });
-  const mailed = batch.channel === 'email' ? await mailAll(transaction, sent, now) : sent;
+  const mailed =
+    batch.channel === 'email' ? await mailAll(transaction, sent, { portfolioId, at: now }) : sent;
   const at = now.toISOString();
   await recordReleased(transaction, { portfolioId, at, sent: mailed, leftOut });
   await markReleased(transaction, { portfolioId, id, by, at, releaseId, itself, sender });
@@ -156,14 +157,15 @@ function decideOne(
 async function mailAll(
   transaction: Transaction,
   messages: readonly SentMessage[],
-  at: Date,
+  { portfolioId, at }: { readonly portfolioId: string; readonly at: Date },
 ): Promise<readonly SentMessage[]> {
   const mailed: SentMessage[] = [];
   for (const message of messages) {
     const { language, address: email, subject, body } = message;
     const mailId = uuidv7();
     const content = { kind: 'written', subject: subject ?? '', body } as const;
-    await enqueueMail(transaction, { id: mailId, reader: { email, language }, content, at });
+    const reader = { email, language };
+    await enqueueMail(transaction, { id: mailId, portfolioId, reader, content, at });
     mailed.push({ ...message, mailId });
   }
   return mailed;

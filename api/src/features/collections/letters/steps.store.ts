@@ -119,7 +119,8 @@ export function listDueSteps(sql: Queryable, now: string): Promise<DueStep[]> {
     cross join lateral (
       select (${now}::timestamptz at time zone portfolio.time_zone)::date as day
     ) today
-    where step.removed_at is null and step.proposed_on is distinct from today.day
+    where portfolio.removed_at is null and step.removed_at is null
+      and step.proposed_on is distinct from today.day
       and exists (select from end_of_day_runs run where run.portfolio_id = portfolio.id
         and run.day = today.day - 1 and run.ended_at is not null)
     order by step.portfolio_id, step.from_days_late, step.id`;

@@ -115,6 +115,7 @@ describe('the logo of the company', () => {
     await admin.upload('/api/company/logo', pngOf());
     await test.database.begin((transaction) =>
       enqueueMail(transaction, {
+        portfolioId: null,
         id: uuidv7(),
         reader: { email: 'reader@lender.example', language: 'en' },
         content: { kind: 'test' },

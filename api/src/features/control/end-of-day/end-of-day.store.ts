@@ -22,7 +22,8 @@ export async function listProgress(
   return sql<Progress[]>`
     select ${progressAt(sql, now)}
     from portfolios portfolio
-    ${portfolioId === null ? sql`` : sql`where portfolio.id = ${portfolioId}`}
+    where portfolio.removed_at is null
+      ${portfolioId === null ? sql`` : sql`and portfolio.id = ${portfolioId}`}
     order by portfolio.id`;
 }
 

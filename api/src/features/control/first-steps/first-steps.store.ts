@@ -3,13 +3,15 @@ import type { Queryable } from '../../../platform/database.ts';
 
 type Steps = Partial<Record<FirstStep, boolean>>;
 
-/** The steps of an administrator, over the whole installation. */
+/** The steps of an administrator, over the whole installation except demo data. */
 export async function findStepsOfInstallation(sql: Queryable): Promise<Steps> {
   const [row] = await sql<Steps[]>`
     select exists (select from companies) as company,
-      exists (select from portfolios) as portfolio,
+      exists (select from portfolios where not is_demo) as portfolio,
       exists (select from outbox where sent_at is not null) as mail,
-      exists (select from accounts where role = 'user') as manager`;
+      exists (select from accounts manager
+        join portfolios portfolio on portfolio.id = manager.portfolio_id
+        where manager.role = 'user' and not portfolio.is_demo) as manager`;
   return { ...row };
 }
 

@@ -1,7 +1,7 @@
 import type { ListPortfolioSettings } from '@bursar/contracts/control/portfolio-settings';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
+import { portfoliosInScope, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 export type PortfolioSettings = AnswerOf<ListPortfolioSettings>['portfolios'][number];
 
@@ -11,7 +11,7 @@ export async function listPortfolioSettings(
   scope: Scope,
 ): Promise<PortfolioSettings[]> {
   if (scope.role !== 'admin' && scope.role !== 'user') return [];
-  const ofScope = scope.role === 'admin' ? sql`true` : sql`portfolio.id = ${scope.portfolioId}`;
+  const ofScope = portfoliosInScope(sql, scope);
   const rows = await sql<PortfolioSettings[]>`
     ${selectSettings(sql)} where ${ofScope} order by portfolio.name, portfolio.id`;
   return rows.map((row) => ({ ...row }));

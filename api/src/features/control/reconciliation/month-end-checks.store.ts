@@ -3,7 +3,7 @@ import { monthEndsOf } from '../../reporting/analytics/stored-month-ends.store.t
 import { MONTH_ENDS_STORED } from '../../reporting/analytics/month-ends.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
-const everything = { role: 'admin', accountId: '', now: '' } as const;
+const everything = { role: 'admin', accountId: '', now: '', demoPortfolioIds: [] } as const;
 
 export const monthEndChecks: readonly ReconciliationCheck[] = [
   {

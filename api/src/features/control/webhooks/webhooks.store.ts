@@ -1,6 +1,6 @@
 import type { Webhook } from '@bursar/contracts/control/webhooks';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
+import { portfoliosInScope, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 /** An administrator manages the webhooks of all portfolios and a manager those of their own. */
 export async function listWebhooks(
@@ -8,7 +8,7 @@ export async function listWebhooks(
   { scope, now }: { readonly scope: Scope; readonly now: Date },
 ): Promise<Webhook[]> {
   if (scope.role !== 'admin' && scope.role !== 'user') return [];
-  const ofScope = scope.role === 'admin' ? sql`true` : sql`portfolio.id = ${scope.portfolioId}`;
+  const ofScope = portfoliosInScope(sql, scope);
   const rows = await sql<Webhook[]>`
     ${selectWebhooks(sql, now)} and ${ofScope}
     order by portfolio.name, webhook.created_at, webhook.id`;
@@ -130,4 +130,13 @@ export async function markRemoved(
   { id, at }: { readonly id: string; readonly at: string },
 ): Promise<void> {
   await transaction`update webhooks set removed_at = ${at} where id = ${id}`;
+}
+
+export async function removeWebhooksOf(
+  transaction: Transaction,
+  { portfolioId, at }: { readonly portfolioId: string; readonly at: string },
+): Promise<void> {
+  await transaction`
+    update webhooks set removed_at = ${at}
+    where portfolio_id = ${portfolioId} and removed_at is null`;
 }

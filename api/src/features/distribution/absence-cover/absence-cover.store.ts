@@ -255,7 +255,7 @@ export function listAbsenceCoversToFollow(sql: Queryable, now: string) {
     cross join lateral (
       select ${dayAt(sql, now, sql`portfolio.time_zone`)} as day
     ) today
-    where cover.ended_at is null and (cover.until_on < today.day
+    where portfolio.removed_at is null and cover.ended_at is null and (cover.until_on < today.day
       or (cover.begun_at is null and cover.from_on <= today.day))
     order by cover.from_on, cover.id`;
 }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { HolderMove, ListTeamMoves } from '@bursar/contracts/distribution/assignments';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { inScope, peopleInScope, type Scope } from '../../../platform/scope.ts';
+import { inPortfolios, inScope, peopleInScope, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { cameFromGone, movedSince } from './assignments.store.ts';
 
@@ -39,7 +39,7 @@ export async function listMovesOfTeam(
   if (scope.role === 'agent' || (scope.role === 'team' && scope.teamId !== teamId)) return null;
   const [team] = await sql<{ portfolioId: string }[]>`
     select portfolio_id from teams where id = ${teamId}
-      and ${scope.role === 'admin' ? sql`true` : sql`portfolio_id = ${scope.portfolioId}`}`;
+      and ${inPortfolios(sql, scope, sql`portfolio_id`)}`;
   return team ? listMoves(sql, { ...asked, ...team, id: teamId, holder: 'team' }) : null;
 }
 

@@ -7,7 +7,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../../platform/database.ts';
-import { inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
+import { inPortfolios, inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { matchesFilter } from '../../servicing/loan-lists/loan-filter.ts';
 
@@ -83,7 +83,7 @@ async function listLoansOf(
   const borrowerIds = [...new Set(picked.map(({ borrowerId }) => borrowerId))];
   const rows = await sql<{ id: string }[]>`
     select loan.id from loans loan
-    where ${scope.role === 'admin' ? sql`true` : sql`loan.portfolio_id = ${scope.portfolioId}`}
+    where ${inPortfolios(sql, scope, sql`loan.portfolio_id`)}
       and loan.borrower_id = any(${borrowerIds}::uuid[])`;
   return rows.map(({ id }) => id);
 }

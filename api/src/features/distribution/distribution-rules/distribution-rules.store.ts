@@ -192,7 +192,8 @@ export function listDueRuns(sql: Queryable, now: string): Promise<DueRun[]> {
     cross join lateral (
       select (${now}::timestamptz at time zone portfolio.time_zone)::date as day
     ) today
-    where settings.runs_daily and settings.last_run_on is distinct from today.day
+    where portfolio.removed_at is null and settings.runs_daily
+      and settings.last_run_on is distinct from today.day
       and exists (select from end_of_day_runs run where run.portfolio_id = portfolio.id
         and run.day = today.day - 1 and run.ended_at is not null)
     order by portfolio.id`;

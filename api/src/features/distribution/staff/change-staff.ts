@@ -64,7 +64,7 @@ async function changeOne(
     });
   }
   if (before.email.toLowerCase() !== after.email.toLowerCase()) {
-    await moveLinks(transaction, { before, email: after.email, context });
+    await moveLinks(transaction, { portfolioId, before, email: after.email, context });
   }
   await auditCommand(transaction, context, {
     portfolioId,
@@ -80,6 +80,7 @@ async function changeOne(
 }
 
 type Moving = {
+  readonly portfolioId: string | null;
   readonly before: StaffRow;
   readonly email: string;
   readonly context: StaffContext;
@@ -92,7 +93,7 @@ type Moving = {
  */
 async function moveLinks(
   transaction: Transaction,
-  { before, email, context: { session, publicUrl, now } }: Moving,
+  { portfolioId, before, email, context: { session, publicUrl, now } }: Moving,
 ): Promise<void> {
   const { id: accountId } = before;
   const setBy = session.account.id;
@@ -104,7 +105,7 @@ async function moveLinks(
   if (before.status !== 'invited') {
     await setEmailSetBy(transaction, { accountId, setBy });
     const content = { kind: 'email-changed' } as const;
-    await enqueueMail(transaction, { reader: before, content, at: now });
+    await enqueueMail(transaction, { portfolioId, reader: before, content, at: now });
     return;
   }
   const account = { ...before, email };

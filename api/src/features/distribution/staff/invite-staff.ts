@@ -7,7 +7,7 @@ import { isDuplicateKey, type Database, type Transaction } from '../../../platfo
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { violatedConstraintOf } from '../../../platform/unique-violation.ts';
 import { isTimeZone } from '../../../platform/time-zones.ts';
-import type { Scope } from '../../../platform/scope.ts';
+import { portfoliosInScope, type Scope } from '../../../platform/scope.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../../access/accounts/password-links.ts';
 import { insertPortfolio } from '../../access/portfolios/portfolios.store.ts';
@@ -133,7 +133,9 @@ async function findPlace(
   if (role === 'admin') return succeed({ portfolioId: null, teamId: null });
   if (!portfolio) return refuse('portfolio_missing', { field: 'portfolio' });
   if ('id' in portfolio) {
-    const known = await transaction`select from portfolios where id = ${portfolio.id}`;
+    const known = await transaction`
+      select from portfolios portfolio
+      where portfolio.id = ${portfolio.id} and ${portfoliosInScope(transaction, scope)}`;
     return known.length > 0
       ? succeed({ portfolioId: portfolio.id, teamId: null })
       : refuse('portfolio_missing', { field: 'portfolio' });

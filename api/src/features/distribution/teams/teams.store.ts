@@ -2,7 +2,7 @@ import type { NamedRef } from '@bursar/contracts/values';
 import type { TeamRow } from '@bursar/contracts/distribution/teams';
 import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import type { Viewer, Scope } from '../../../platform/scope.ts';
+import { inPortfolios, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { selectHoldings } from '../../servicing/loan-lists/holdings.store.ts';
 import { plainPercent } from '../staff/staff.store.ts';
 
@@ -76,9 +76,8 @@ function matches(sql: Queryable, filter: TeamFilter) {
 function teamsInScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {
     case 'admin':
-      return sql`true`;
     case 'user':
-      return sql`team.portfolio_id = ${scope.portfolioId}`;
+      return inPortfolios(sql, scope, sql`team.portfolio_id`);
     case 'team':
       return sql`(team.portfolio_id = ${scope.portfolioId} and team.id = ${scope.teamId})`;
     case 'agent':

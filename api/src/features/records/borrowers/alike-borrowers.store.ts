@@ -6,7 +6,13 @@ import { identityNumber } from '@bursar/contracts/records/identity-documents';
 import { anyOf, type Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { isMaskedFor } from '../../../platform/facts.ts';
-import { borrowersInScope, todayOf, type Viewer, type Scope } from '../../../platform/scope.ts';
+import {
+  borrowersInScope,
+  inPortfolios,
+  todayOf,
+  type Viewer,
+  type Scope,
+} from '../../../platform/scope.ts';
 
 type Typed = InputOf<ListAlikeBorrowers>['query'];
 type Way = { readonly match: AlikeBorrower['matches'][number]; readonly found: Fragment };
@@ -70,8 +76,7 @@ const ofPortfolio = (
   sql: Queryable,
   scope: Scope,
   alias: 'borrower' | 'contact' | 'document',
-): Fragment =>
-  scope.role === 'admin' ? sql`true` : sql`${sql(alias)}.portfolio_id = ${scope.portfolioId}`;
+): Fragment => inPortfolios(sql, scope, sql`${sql(alias)}.portfolio_id`);
 
 /** Each typed word must start a word of the name. */
 function byName(sql: Queryable, scope: Scope, words: readonly string[]): Way {

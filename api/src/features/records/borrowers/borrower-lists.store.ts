@@ -10,6 +10,7 @@ import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import {
   borrowersInScope,
+  inPortfolios,
   inScope,
   todayOf,
   type Viewer,
@@ -171,14 +172,13 @@ function range(
 
 /** Every word must occur in a borrower's fields, or in a phone number or e-mail in use. */
 function matchesSearchText(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
-  const ofPortfolio =
-    scope.role === 'admin' ? sql`` : sql`and contact.portfolio_id = ${scope.portfolioId}`;
+  const ofPortfolio = inPortfolios(sql, scope, sql`contact.portfolio_id`);
   return typed.split(/\s+/).map((word) =>
     anyOf(sql, [
       sql`borrower.search_text like search_pattern(${word})`,
       sql`(borrower.portfolio_id, borrower.id) in (
         select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
-        where contact.retired_at is null and contact.kind in ('phone', 'email') ${ofPortfolio}
+        where contact.retired_at is null and contact.kind in ('phone', 'email') and ${ofPortfolio}
           and search_form(contact.value) like search_pattern(${word}))`,
     ]),
   );

@@ -6,7 +6,7 @@ import type {
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { dayAt, runsPortfolio, type Scope } from '../../../platform/scope.ts';
+import { dayAt, portfoliosInScope, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListBusinessCalendars>['portfolios'][number];
 
@@ -15,7 +15,7 @@ export async function listBusinessCalendars(
   sql: Queryable,
   { scope, now }: { scope: Scope; now: Date },
 ): Promise<Portfolio[]> {
-  const ofScope = scope.role === 'admin' ? sql`true` : sql`portfolio.id = ${scope.portfolioId}`;
+  const ofScope = portfoliosInScope(sql, scope);
   const rows = await sql<Portfolio[]>`
     select portfolio.id, portfolio.name, ${businessCalendarColumns(sql, null)},
       ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} as business_date

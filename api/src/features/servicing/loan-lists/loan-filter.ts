@@ -12,7 +12,14 @@ import { type ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Queryable } from '../../../platform/database.ts';
 import { allOf, anyOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { listedFact } from '../../../platform/facts.ts';
-import { inScope, todayOf, todaysOf, type Viewer, type Scope } from '../../../platform/scope.ts';
+import {
+  inPortfolios,
+  inScope,
+  todayOf,
+  todaysOf,
+  type Viewer,
+  type Scope,
+} from '../../../platform/scope.ts';
 import { inBucket, NEGLECTED_DAYS } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
 import { workConditions } from './work-filter.ts';
@@ -161,7 +168,7 @@ function movedBy(sql: Queryable, scope: Scope, batchId: string) {
   return sql`(listed.portfolio_id, listed.loan_id) in (
     select assignment.portfolio_id, assignment.loan_id from assignments assignment
     where assignment.batch_id = ${batchId}
-      ${scope.role === 'admin' ? sql`` : sql`and assignment.portfolio_id = ${scope.portfolioId}`})`;
+      and ${inPortfolios(sql, scope, sql`assignment.portfolio_id`)})`;
 }
 
 /**

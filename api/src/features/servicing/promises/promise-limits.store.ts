@@ -2,13 +2,13 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListPromiseLimits } from '@bursar/contracts/servicing/promise-limits';
 import type { PromiseLimits, PromiseMeasures } from '@bursar/contracts/servicing/promises.values';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
+import { inPortfolios, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListPromiseLimits>['portfolios'][number];
 
 /** An administrator sees all portfolios, other users only their own. */
 export async function listPromiseLimits(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
-  const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
+  const ofScope = inPortfolios(sql, scope, sql`id`);
   const rows = await sql<Portfolio[]>`
     select id, name, ${limits(sql)} from portfolios where ${ofScope} order by name, id`;
   return rows.map((row) => ({ ...row }));

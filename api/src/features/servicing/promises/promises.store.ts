@@ -263,7 +263,8 @@ export function lockDuePromises(transaction: Transaction, { now, limit }: Turn) 
     join loans loan on loan.portfolio_id = promise.portfolio_id and loan.id = promise.loan_id
     join loan_state state
       on state.portfolio_id = promise.portfolio_id and state.loan_id = promise.loan_id
-    where promise.made_on < today.day and promise.due_told_at is null
+    where portfolio.removed_at is null and promise.made_on < today.day
+      and promise.due_told_at is null
     order by promise.portfolio_id, promise.loan_id limit ${limit}
     for update of promise skip locked`;
 }

@@ -1,0 +1,23 @@
+/** The query parameters without which a call is refused as invalid. */
+export const neededQueries: Readonly<Record<string, string>> = {
+  'GET /api/analytics/concentration-loans': 'currency=USD&kind=purpose&beyond=0',
+  'GET /api/analytics/contact-rows': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/analytics/loans': 'currency=USD&on=2026-06-15',
+  'GET /api/analytics/promise-rows': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/calendar-days': 'from=2026-06-01&to=2026-06-30',
+  'GET /api/calendar-events': 'from=2026-06-01&to=2026-06-30',
+  'GET /api/finance/dues': 'currency=USD&from=2026-01-01&to=2026-12-31',
+  'GET /api/finance/journal.csv': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/finance/late-dues': 'currency=USD&bucket=1-30',
+  'GET /api/finance/lines': 'currency=USD&account=cash&on=2026-12-31',
+  'GET /api/finance/payments': 'currency=USD&from=2026-01-01&to=2026-12-31',
+  'GET /api/income': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/income/payments': 'from=2026-01-01&to=2026-12-31',
+  'GET /api/income/statement.csv': 'month=2026-06',
+  'GET /api/income/statement.pdf': 'month=2026-06',
+  'GET /api/notices/older': 'kind=notification&after=first',
+  'GET /api/saved-views': 'list=loans',
+  'GET /api/search': 'q=Borrower',
+  'GET /api/work/collection-report.pdf': 'period=week',
+  'GET /api/work/collection-report.xlsx': 'period=month',
+};

@@ -1,0 +1,9 @@
+import type { TestApp } from './test-app.ts';
+
+/** Finds a notification that an agent got of an assigned loan. */
+export async function notificationOf(test: TestApp, agentId: string): Promise<string> {
+  const [notification] = await test.owner<{ id: string }[]>`
+    select id from notifications where account_id = ${agentId} limit 1`;
+  if (!notification) throw new Error('the agent got no notification of the assigned loan');
+  return notification.id;
+}
