@@ -12,6 +12,10 @@ import { choosePassword } from '../steps/people.ts';
 import { trySignIn } from '../steps/sign-in.ts';
 
 const password = 'Own#Choice9';
+const owner = {
+  email: firstAdmin.BURSAR_ADMIN_EMAIL,
+  password: firstAdmin.BURSAR_ADMIN_PASSWORD,
+};
 const sample = join(homeFolder, 'web', 'public', 'sample-tape.csv');
 
 const test = base.extend<{ readonly mailServer: MailServer }>({
@@ -29,6 +33,41 @@ const test = base.extend<{ readonly mailServer: MailServer }>({
   },
 });
 
+test('demo data is looked at and removed again, from the first steps', async ({
+  product,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const options = { baseURL: product.address };
+  const { page: admin } = await visit(undefined, options);
+  await admin.goto('/auth/boxed-signin');
+  await trySignIn(admin, owner);
+  const steps = admin.getByRole('region', { name: 'First steps' });
+  await steps.getByRole('button', { name: 'Explore with demo data' }).click();
+  const section = steps.getByRole('region', { name: 'Demo data' });
+  await expect(section.getByRole('button', { name: 'Set new password' })).toBeVisible(arrival);
+  // Demo data is no portfolio of the installation.
+  await expect(step(admin, 'Create a portfolio')).toContainText('To do');
+  const email = await section.getByText(/^user@demo-/).innerText();
+  await section.getByRole('button', { name: 'Set new password' }).click();
+  const shown = await section.getByText(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/).innerText();
+
+  const { page: visitor } = await visit(undefined, options);
+  await visitor.goto('/auth/boxed-signin');
+  await trySignIn(visitor, { email, password: shown });
+  await expect(visitor).toHaveURL('/');
+  await expect(visitor.getByText('Harbour Lending (demo)').first()).toBeVisible();
+
+  await section.getByRole('button', { name: 'Remove demo data' }).click();
+  await admin
+    .getByRole('dialog', { name: 'Remove demo data?' })
+    .getByRole('button', { name: 'Remove demo data' })
+    .click();
+  await expectToast(admin, 'Demo data removed');
+  await expect(section.getByRole('button', { name: 'Explore with demo data' })).toBeVisible();
+  await expect(visitor).toHaveURL(/boxed-signin/, arrival);
+});
+
 test('from an empty installation to assigned loans, by the first steps alone', async ({
   product,
   mailServer,
@@ -39,10 +78,7 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   const { page: admin } = await visit(undefined, options);
   const clicks = [countClicks(admin)];
   await admin.goto('/auth/boxed-signin');
-  await trySignIn(admin, {
-    email: firstAdmin.BURSAR_ADMIN_EMAIL,
-    password: firstAdmin.BURSAR_ADMIN_PASSWORD,
-  });
+  await trySignIn(admin, owner);
   await expect(step(admin, 'Enter the company')).toContainText('To do');
 
   await step(admin, 'Enter the company').getByRole('link').click();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
+import { OpenDemoData } from './OpenDemoData.tsx';
 
 /** The set-up steps load only while some that are needed are open. */
 export function OpenFirstSteps() {
@@ -9,7 +10,7 @@ export function OpenFirstSteps() {
   if (!data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional)) return null;
   return (
     <Suspense>
-      <FirstSteps steps={data.steps} />
+      <FirstSteps steps={data.steps} further={<OpenDemoData />} />
     </Suspense>
   );
 }

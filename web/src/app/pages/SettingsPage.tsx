@@ -16,6 +16,7 @@ import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
+import { OpenDemoData } from './OpenDemoData.tsx';
 
 type Section = 'company' | 'portfolio' | 'mail' | 'security' | 'webhooks' | 'data';
 
@@ -69,7 +70,12 @@ function SettingsPart({ section }: { readonly section: Section }) {
     case 'company':
       return <CompanySettings />;
     case 'portfolio':
-      return <PortfolioSettings further={<HowToPay />} />;
+      return (
+        <Stack gap={6}>
+          <PortfolioSettings further={<HowToPay />} />
+          <OpenDemoData />
+        </Stack>
+      );
     case 'mail':
       return <MailSettings />;
     case 'security':

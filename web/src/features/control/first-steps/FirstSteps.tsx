@@ -1,5 +1,6 @@
 import type { FirstStep } from '@bursar/contracts/control/first-steps.values';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -22,8 +23,14 @@ const addressOf: Record<FirstStep, string> = {
   loans: paths.importTape(),
 };
 
+type FirstStepsProps = {
+  readonly steps: Steps;
+  /** Follows the list. */
+  readonly further: ReactNode;
+};
+
 /** The steps that are left until the installation, or a manager's portfolio, is ready for work. */
-export function FirstSteps({ steps }: { readonly steps: Steps }) {
+export function FirstSteps({ steps, further }: FirstStepsProps) {
   const { t } = useTranslation('first-steps');
   const format = useFormat();
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -63,6 +70,7 @@ export function FirstSteps({ steps }: { readonly steps: Steps }) {
           </Box>
         ))}
       </Stack>
+      {further}
     </Box>
   );
 }
