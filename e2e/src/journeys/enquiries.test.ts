@@ -16,7 +16,7 @@ test('a visitor who requests access is approved by an administrator, and signs i
   const { page: visitor } = await visit();
   await visitor.goto('/auth/cover-register');
   await visitor.getByRole('button', { name: 'Ask for an account' }).click();
-  await expect(visitor.getByRole('alert')).toContainText('2 fields');
+  await expect(visitor.getByRole('group', { name: 'Check 2 fields' })).toBeVisible();
   await visitor.getByLabel('Name').fill('Mona Haddad');
   await visitor.getByLabel('Email').fill(email);
   await visitor.getByLabel('Reason for your request').fill('I run the lease book.');

@@ -11,7 +11,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
 
   const create = page.getByRole('button', { name: 'Create product' });
   await create.click();
-  await expect(page.getByRole('alert')).toContainText('Enter a name.');
+  await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Car loan');
   await page.getByRole('textbox', { name: 'Minimum amount' }).fill('20000');
   await page.getByRole('textbox', { name: 'Maximum amount' }).fill('10000');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
@@ -36,7 +36,8 @@ type ErrorSummaryProps = {
 };
 
 /**
- * The problems that stop a form from being sent, each linked to its field. Shown above the fields.
+ * Names the fields that stop a form from being sent, each linked to its field, where the problem is
+ * explained. Shown above the fields. It is not an alert: the focus already makes screen readers read it.
  */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('ui');
@@ -45,6 +46,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
     if (attempt > 0) summary.current?.focus();
   }, [attempt]);
   if (problems.length === 0) return null;
+  const title = t('form.problems', { count: problems.length });
   return (
     <Note
       kind="late"
@@ -52,26 +54,46 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
         summary.current = element;
       }}
       tabIndex={-1}
-      role="alert"
+      role="group"
+      aria-label={title}
     >
-      <Text weight="medium">{t('form.problems', { count: problems.length })}</Text>
-      <Box as="ul" above={1}>
-        {problems.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a
-              href={`#${fieldId}`}
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(fieldId)?.focus();
-              }}
-            >
-              {message}
-            </a>
+      <Text weight="medium">{title}</Text>
+      <Box as="ul" flow="row" gap={4} lines={1} above={1}>
+        {problems.map((problem) => (
+          <li key={problem.fieldId}>
+            <FieldLink {...problem} />
           </li>
         ))}
       </Box>
     </Note>
   );
+}
+
+function FieldLink({ fieldId, message }: FieldProblem) {
+  const label = useSyncExternalStore(noChange, () => labelOf(fieldId));
+  return (
+    <a
+      href={`#${fieldId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(fieldId)?.focus();
+      }}
+    >
+      {label ?? message}
+    </a>
+  );
+}
+
+/** Labels do not change while a summary is shown. */
+const noChange = () => () => undefined;
+
+/** Reads the label from the page, so that no form has to list its labels a second time. */
+function labelOf(fieldId: string): string | undefined {
+  const field = document.getElementById(fieldId);
+  const isOption = field instanceof HTMLInputElement && /radio|checkbox/.test(field.type);
+  const group = isOption ? field.closest('fieldset')?.querySelector('legend') : null;
+  const label = group ?? document.querySelector(`label[for="${CSS.escape(fieldId)}"]`);
+  return label?.textContent?.trim() || undefined;
 }
 
 type FormFailureProps = {

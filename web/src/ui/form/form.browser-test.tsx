@@ -68,17 +68,21 @@ const note = () => page.getByLabelText('Note');
 const send = () => page.getByRole('button', { name: 'Send' });
 const state = () => page.getByLabelText('State');
 
-it('a form reports missing values after an attempt to send, above the fields and at the field, with a link', async () => {
+it('a form explains a missing value at its field, and names the field in a summary with a link', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await expect.element(note()).toHaveAccessibleDescription('');
   await send().click();
-  await expect.element(page.getByRole('alert')).toHaveFocus();
+  const summary = page.getByRole('group', { name: 'Check one field' });
+  await expect.element(summary).toHaveFocus();
   await expect.element(note()).toHaveAccessibleDescription('Write a note');
-  await page.getByRole('link', { name: 'Write a note' }).click();
+  await expect.element(page.getByText('Write a note')).toBeVisible();
+  expect(page.getByText('Write a note').elements()).toHaveLength(1);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await summary.getByRole('link', { name: 'Note' }).click();
   await expect.element(note()).toHaveFocus();
   await note().fill('Paid');
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(summary).not.toBeInTheDocument();
   expect(sending).not.toHaveBeenCalled();
 });
 
@@ -89,7 +93,8 @@ it('a form checks the request against the contract, and shows its own sentence o
   await page.getByLabelText('Amount').fill('12..5');
   await send().click();
   await expect.element(note()).toHaveAccessibleDescription('At most 6 characters');
-  await expect.element(page.getByRole('link', { name: 'Enter an amount' })).toBeVisible();
+  await expect.element(page.getByText('Enter an amount')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Amount' })).toBeVisible();
   expect(sending).not.toHaveBeenCalled();
 });
 
@@ -99,7 +104,7 @@ it('a form does not treat unreadable text as empty, even in an optional field', 
   await note().fill('Paid');
   await page.getByLabelText('Day', { exact: true }).fill('the day after');
   await send().click();
-  await expect.element(page.getByRole('link')).toHaveTextContent('Enter a day');
+  await expect.element(page.getByRole('link')).toHaveTextContent('Day');
   expect(sending).not.toHaveBeenCalled();
 });
 
