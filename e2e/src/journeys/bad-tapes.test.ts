@@ -101,7 +101,7 @@ test('the valid rows of a tape are booked, and the others are returned with thei
   await panel.getByRole('button', { name: 'Import 2 good loans' }).click();
   await expect(outcome(panel)).toContainText('2 loans were booked');
   const download = page.waitForEvent('download');
-  await panel.getByRole('link', { name: 'Rows with errors (CSV)' }).click();
+  await panel.getByRole('link', { name: 'Export rows with errors' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/Row 4, column principal: ""-5"" is not above zero/);

@@ -287,7 +287,7 @@ describe('a heat map', () => {
 
   it('saves a picture or its figures', async () => {
     await draw(<Vintages />);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Picture (PNG)' })).toBeVisible();
     await expect.element(page.getByRole('menuitem', { name: 'Figures (CSV)' })).toBeVisible();
   });

@@ -17,14 +17,14 @@ export function SaveMenu({ disabled = false, savePng, saveCsv }: SaveMenuProps) 
       trigger={
         <IconButton
           size="compact"
-          label={t('chart.save')}
+          label={t('chart.export')}
           icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
           disabled={disabled}
         />
       }
       actions={[
-        { id: 'png', label: t('chart.savePng'), onSelect: () => void savePng() },
-        { id: 'csv', label: t('chart.saveCsv'), onSelect: () => void saveCsv() },
+        { id: 'png', label: t('chart.exportPng'), onSelect: () => void savePng() },
+        { id: 'csv', label: t('chart.exportCsv'), onSelect: () => void saveCsv() },
       ]}
     />
   );

@@ -38,7 +38,7 @@ it('offers a team desk only the files', async () => {
   await drawFeature(<ReportsDialog mayChoose={false} opened onClose={() => undefined} />, {
     texts: ['work-queue'],
   });
-  await expect.element(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Download XLSX' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Export PDF' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Export XLSX' })).toBeVisible();
   expect(page.getByText('Mail reports to').elements()).toEqual([]);
 });

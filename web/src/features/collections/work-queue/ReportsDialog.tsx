@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useLanguage } from '../../../lib/languages.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { FormFailure } from '../../../ui/form/FormMessages.tsx';
 import { SeveralPickedField } from '../../../ui/form/SeveralPickedField.tsx';
@@ -68,13 +69,13 @@ export function ReportsDialog({ mayChoose, opened, onClose }: ReportsDialogProps
           />
           <Row gap={2}>
             {(['pdf', 'xlsx'] as const).map((format) => (
-              <Button
+              <ExportButton
                 key={format}
                 busy={download.isPending && download.variables.format === format}
                 onClick={() => download.mutate({ period, format, language })}
               >
                 {t(`reports.${format}`)}
-              </Button>
+              </ExportButton>
             ))}
           </Row>
         </Stack>

@@ -1,4 +1,4 @@
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
@@ -7,6 +7,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
@@ -32,13 +33,9 @@ export function AuditTrail() {
           {t('purpose')}
         </Box>
         <VerifyTrail>
-          <Button
-            icon={<IconDownload size={18} stroke={1.5} />}
-            busy={save.isPending}
-            onClick={() => save.mutate()}
-          >
+          <ExportButton busy={save.isPending} onClick={() => save.mutate()}>
             {t('export')}
-          </Button>
+          </ExportButton>
         </VerifyTrail>
       </Box>
       <ListTable<AuditEvent>

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@bursar/contracts/office/calendar';
 import { calendarDayKinds, type CalendarDayKind } from '@bursar/contracts/choices';
-import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import { DragArea, type Drop } from '../../../ui/drag/Drag.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -57,9 +58,7 @@ export function CalendarPage() {
         description={t('about', { timeZone: format.settings.timeZone })}
         actions={
           <>
-            <Button icon={<IconCalendarDown size={18} stroke={1.5} />} onClick={saveFile}>
-              {t('export')}
-            </Button>
+            <ExportButton onClick={saveFile}>{t('export')}</ExportButton>
             <Button
               kind="primary"
               shortcut="N"

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { failureOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -75,15 +76,15 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
       title={t('loans.title')}
       definition={t('loans.definition')}
       note={
-        <Button
+        <ExportButton
           size="compact"
           busy={saving.isPending}
           onClick={() =>
             saving.mutate(filter, { onError: (cause) => notify.error(failureSentence(cause)) })
           }
         >
-          {t('save')}
-        </Button>
+          {t('export')}
+        </ExportButton>
       }
     >
       <Row gap={3} id={listId(currency)} tabIndex={-1}>

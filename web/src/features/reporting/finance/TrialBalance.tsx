@@ -1,9 +1,9 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -132,9 +132,9 @@ function SaveTrialBalance({ currency, on, accounts, name }: SaveTrialBalanceProp
     saveFile(`trial-balance-${currency}-${on}.csv`, csvFile(csv));
   };
   return (
-    <Button size="compact" icon={<DownloadIcon />} onClick={() => void save()}>
-      {t('trial.save')}
-    </Button>
+    <ExportButton size="compact" onClick={() => void save()}>
+      {t('trial.export')}
+    </ExportButton>
   );
 }
 
@@ -165,14 +165,13 @@ export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) 
             today={businessDate}
             error={error ? failureSentence(error) : undefined}
           />
-          <Button
-            icon={<DownloadIcon />}
+          <ExportButton
             busy={isPending}
             disabled={from === null || to === null}
             onClick={() => from !== null && to !== null && save({ from, to })}
           >
-            {t('journal.save')}
-          </Button>
+            {t('journal.export')}
+          </ExportButton>
         </Row>
         <Row gap={3} align="end">
           <DayField
@@ -197,5 +196,3 @@ export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) 
     </Panel>
   );
 }
-
-const DownloadIcon = () => <IconDownload size={18} stroke={1.5} aria-hidden="true" />;

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tooltip.layer.css';
 import { Tooltip, type TooltipProps } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
@@ -50,9 +50,7 @@ function WhyNot() {
 
 function NameOfAPicture() {
   const { t } = useTranslation('gallery-samples');
-  return (
-    <IconButton label={t('ui:table.export')} icon={<IconFileExport size={18} stroke={1.5} />} />
-  );
+  return <IconButton label={t('ui:table.export')} icon={<IconDownload size={18} stroke={1.5} />} />;
 }
 
 function TheWholeOfIt() {
