@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Box } from '../layout/Box.tsx';
@@ -16,30 +17,45 @@ export type ErrorStateProps = {
   requestId?: string | undefined;
 };
 
-/** A failure: what happened, what was not affected, and *Try again*. */
+/** What each failed part of the page does to load again. */
+const retries = new Set<() => void>();
+
+/**
+ * A failure: what happened, what was not affected, and *Try again*. If several parts of a page
+ * failed, only the first explains it, by its styles, and its button retries all of them.
+ */
 export function ErrorState(props: ErrorStateProps) {
   const { title, safe, onRetry, retrying = false, requestId } = props;
   const { t } = useTranslation('ui');
+  useEffect(() => {
+    if (!onRetry) return undefined;
+    retries.add(onRetry);
+    return () => {
+      retries.delete(onRetry);
+    };
+  }, [onRetry]);
   return (
-    <StatePanel
-      role="alert"
-      icon={<IconAlertTriangle size={22} stroke={1.5} />}
-      isLate
-      title={title}
-      hint={safe}
-    >
-      {onRetry && (
-        <StateAction>
-          <Button onClick={onRetry} busy={retrying}>
-            {t('error.tryAgain')}
-          </Button>
-        </StateAction>
-      )}
-      {requestId && (
-        <Box as="p" tone="muted" size="caption" above={4} className={classes.request}>
-          {t('error.requestId')} <code>{requestId}</code>
-        </Box>
-      )}
-    </StatePanel>
+    <div className={classes.failure} data-quiet={t('error.notLoaded')}>
+      <StatePanel
+        role="alert"
+        icon={<IconAlertTriangle size={22} stroke={1.5} />}
+        isLate
+        title={title}
+        hint={safe}
+      >
+        {onRetry && (
+          <StateAction>
+            <Button onClick={() => retries.forEach((retry) => retry())} busy={retrying}>
+              {t('error.tryAgain')}
+            </Button>
+          </StateAction>
+        )}
+        {requestId && (
+          <Box as="p" tone="muted" size="caption" above={4} className={classes.request}>
+            {t('error.requestId')} <code>{requestId}</code>
+          </Box>
+        )}
+      </StatePanel>
+    </div>
   );
 }
