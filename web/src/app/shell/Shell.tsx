@@ -1,22 +1,12 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import {
-  memo,
-  Suspense,
-  type SyntheticEvent,
-  useEffect,
-  useState,
-  type ReactNode,
-  useSyncExternalStore,
-} from 'react';
+import { memo, Suspense, type SyntheticEvent, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { IconArrowUp } from '@tabler/icons-react';
 import { type DisplaySettings, useDisplaySettings } from '../../lib/display-settings.ts';
 import { productName } from '../../lib/document-title.ts';
 import { noteLeft } from '../../lib/left-pages.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
-import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { usePrintMoment } from '../../ui/print/use-print-moment.ts';
 import { showShortcuts, useShortcut } from '../../ui/shortcut/use-shortcut.ts';
@@ -109,35 +99,31 @@ function FrameInside() {
       {session && (
         <>
           <LiveUpdates accountId={session.id} />
-          <SessionWatch />
+          <Late />
         </>
       )}
-      <ScrollToTop />
       <Shortcuts />
       <SettingsDrawer isOpen={drawerIsOpen} onClose={() => setDrawerIsOpen(false)} />
     </>
   );
 }
 
-const sessionEnding = onDemand(async () => (await import('./SessionEnding.tsx')).SessionEnding);
+const lateParts = onDemand(async () => (await import('./LateParts.tsx')).LateParts);
 
 /** In milliseconds: the page's own code and data come first. */
-const watchAfter = 3_000;
+const lateAfter = 3_000;
 
-/**
- * Warns before the session ends. The first half hour does not need it, so it loads late; if it
- * cannot load, it is retried.
- */
-function SessionWatch() {
+/** The code loads late; if it cannot load, it is retried. */
+function Late() {
   const [asked, setAsked] = useState(0);
   useEffect(() => {
-    if (sessionEnding.isThere()) return undefined;
+    if (lateParts.isThere()) return undefined;
     const timer = setTimeout(() => {
-      void sessionEnding.fetch().then(() => setAsked(asked + 1));
-    }, watchAfter);
+      void lateParts.fetch().then(() => setAsked(asked + 1));
+    }, lateAfter);
     return () => clearTimeout(timer);
   }, [asked]);
-  return sessionEnding.isThere() && <sessionEnding.Part />;
+  return lateParts.isThere() && <lateParts.Part />;
 }
 
 function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
@@ -192,39 +178,6 @@ function PrintHead() {
       <InstantText at={printedAt} style="minute" />
     </p>
   );
-}
-
-const shownBeyondPx = 50;
-/** Updated on scroll: reading the position while rendering would force a layout. */
-let isFarDown = false;
-
-/** The button back to the top, shown after scrolling more than 50 pixels. */
-function ScrollToTop() {
-  const { t } = useTranslation();
-  const isShown = useSyncExternalStore(onScroll, () => isFarDown);
-  if (!isShown) return null;
-  return (
-    <IconButton
-      className={classes.toTop}
-      data-screen-only
-      label={t('scrollToTop')}
-      icon={<IconArrowUp size={18} stroke={1.5} />}
-      onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
-    />
-  );
-}
-
-function onScroll(listener: () => void): () => void {
-  const note = () => {
-    isFarDown = scrollY > shownBeyondPx;
-    listener();
-  };
-  addEventListener('scroll', note, { passive: true });
-  return () => {
-    removeEventListener('scroll', note);
-    // The next frame starts at the top of its page.
-    isFarDown = false;
-  };
 }
 
 /** The sheet of keyboard shortcuts, opened with `?`. */

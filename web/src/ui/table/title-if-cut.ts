@@ -1,18 +1,17 @@
-import type { PointerEvent } from 'react';
-
 /**
- * Gives a cell whose text is cut off its whole text as a tooltip, when the pointer comes over it.
- * One handler per table: a tooltip for each cell would measure all of them.
+ * Gives a text that is cut off its whole text as a tooltip, when the pointer comes over it. One
+ * handler per table or page: a tooltip for each text would measure all of them.
  */
-export function titleIfCut({ target }: PointerEvent): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
-  if (cell === null) return;
-  if (isCut(cell)) cell.title = cell.innerText.replaceAll(/\s+/g, ' ').trim();
-  else cell.removeAttribute('title');
+export function titleIfCut({ target }: { readonly target: EventTarget | null }): void {
+  const text =
+    target instanceof Element ? target.closest<HTMLElement>('[data-clip], td, th') : null;
+  if (text === null) return;
+  if (isCut(text)) text.title = text.innerText.replaceAll(/\s+/g, ' ').trim();
+  else text.removeAttribute('title');
 }
 
-function isCut(cell: HTMLElement): boolean {
-  return [cell, ...cell.querySelectorAll('*')].some(
+function isCut(text: HTMLElement): boolean {
+  return [text, ...text.querySelectorAll('*')].some(
     (part) =>
       part.clientWidth > 0 &&
       part.scrollWidth > part.clientWidth &&
