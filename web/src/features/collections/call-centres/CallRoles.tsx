@@ -67,6 +67,7 @@ function DutyTable({ duties, mayChange }: DutyTableProps) {
           header: t('roles.duty'),
           cell: (duty) => <DutyName duty={duty} />,
           wide: true,
+          wraps: true,
         },
         ...callCentreRoles.map((role) => ({
           id: role,
