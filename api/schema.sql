@@ -1350,6 +1350,14 @@ create table distribution_settings (
   constraint distribution_settings_version_check CHECK ((version >= 1))
 );
 
+create table document_folder (
+  only_one boolean default true not null,
+  id uuid not null,
+  placed_at timestamp with time zone,
+  constraint document_folder_pkey PRIMARY KEY (only_one),
+  constraint document_folder_only_one_check CHECK (only_one)
+);
+
 create table documents (
   portfolio_id uuid not null,
   id uuid not null,

@@ -158,6 +158,7 @@ export const failureStatus = {
   scan_failed: 503,
   document_not_yours: 409,
   document_already_withdrawn: 409,
+  document_missing: 409,
   document_damaged: 409,
   // Internal mail.
   recipients_missing: 400,

@@ -5,12 +5,14 @@ import { checkBackup } from '@bursar/api/features/control/backups/restore-backup
 import { insertBackup } from '@bursar/api/features/control/backups/taken-backups.store';
 import { takeBackup, type TakenBackup } from '@bursar/api/features/control/backups/take-backup';
 import { removeDeadBackups } from '@bursar/api/features/control/backups/unfinished-backups';
+import { checkDocumentFolder } from '@bursar/api/features/records/documents/claim-document-folder';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';
 import { describeSums, documents, inBytes } from './describe-backup.ts';
 import { asOwner, explainConnection, joinExistingDatabase } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
+import { requireDocumentFolder } from './require-document-folder.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
 
@@ -53,6 +55,7 @@ export const main = (args: readonly string[]): Promise<void> =>
       const taken = await asOwner(books, async (owner) => {
         await owner`select 1`;
         const { documentsFolder } = settings.documents;
+        await requireDocumentFolder(checkDocumentFolder(owner, documentsFolder));
         const written = await takeBackup(owner, { path, documentsFolder, signal: stopped.signal });
         if (written.ok) await checkAndRecord(owner, path, written);
         return written;

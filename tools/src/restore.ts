@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, restoreBackup } from '@bursar/api/features/control/backups/restore-backup';
 import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile';
+import { claimDocumentFolder } from '@bursar/api/features/records/documents/claim-document-folder';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';
@@ -14,6 +15,7 @@ import {
   type RunningDatabase,
 } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
+import { requireDocumentFolder } from './require-document-folder.ts';
 import { requireSettings } from './require-settings.ts';
 
 const say = (sentence: string): void => console.log(sentence);
@@ -64,6 +66,10 @@ async function restore(books: RunningDatabase, settings: Settings, path: string)
     const now = systemClock.now();
     const { strangers } = heldBy(
       await restoreBackup(owner, { path, documentsFolder, now, report: say }),
+    );
+    // The restore has already checked that the folder belongs to no other books.
+    await requireDocumentFolder(
+      claimDocumentFolder(owner, { documentsFolder, isMoved: true, now }),
     );
     say('Restored. Everyone must sign in again, with the password of that time.');
     if (strangers > 0) {

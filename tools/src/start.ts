@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { claimDocumentFolder } from '@bursar/api/features/records/documents/claim-document-folder';
 import { systemClock } from '@bursar/api/platform/clock';
 import { aloneAtStart } from '@bursar/api/platform/first-start-lock';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
@@ -23,6 +24,7 @@ import {
 } from './running-database.ts';
 import { openLogLines, reportEnd, type LogLines } from './log-lines.ts';
 import { Refusal, runCommand } from './refusal.ts';
+import { requireDocumentFolder } from './require-document-folder.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
 
@@ -72,6 +74,9 @@ function prepareDatabase(
     const sayWait = (): void => say('Another Bursar is preparing this database; waiting for it …');
     return aloneAtStart(owner, sayWait, async () => {
       const secrets = await openSecretBox(owner, settings);
+      await requireDocumentFolder(
+        claimDocumentFolder(owner, { ...settings.documents, now: systemClock.now() }),
+      );
       await addInitialData(owner, settings, say);
       return { secrets, welcome: await describeDemo(owner) };
     });

@@ -58,6 +58,8 @@ export type Settings = {
   readonly documents: {
     /** In the data folder, even if the database is the operator's own. */
     readonly documentsFolder: string;
+    /** The operator confirms for one start that this is the folder of these books. */
+    readonly isMoved: boolean;
     /** A program with options that scans each uploaded file; null means no scan. */
     readonly scanCommand: readonly string[] | null;
   };
@@ -101,6 +103,7 @@ export function readSettings(given: Env, options: { homeFolder: string }): Setti
     tracesTo: readTracesTo(env, complain),
     documents: {
       documentsFolder: join(dataFolder, 'documents'),
+      isMoved: readSwitch(env, { name: 'BURSAR_DOCUMENTS_MOVED', fallback: false, complain }),
       scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,
     },
   };

@@ -248,9 +248,9 @@ describe('the demo portfolio', () => {
       select portfolio_id, id, sha256 from documents`;
     expect(documents.length).toBeGreaterThan(5);
     for (const document of documents) {
-      const stream = await folder.read(document);
-      expect(stream).not.toBeNull();
-      stream?.destroy();
+      const bytes = await folder.read(document);
+      expect(bytes.ok).toBe(true);
+      if (bytes.ok) bytes.value.destroy();
     }
   });
 

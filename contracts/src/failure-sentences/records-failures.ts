@@ -17,6 +17,8 @@ export const recordsFailures = {
   document_not_yours:
     'Only the person who filed the document or the portfolio manager can withdraw it.',
   document_already_withdrawn: 'This document is already withdrawn.',
+  document_missing:
+    'The file of this document is not on this server. Ask your administrator to check the documents folder.',
   document_damaged:
     'The stored file of this document is damaged. Ask your administrator to restore it from a backup.',
   // Borrowers.

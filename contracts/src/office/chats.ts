@@ -235,7 +235,7 @@ export const readChatFile = endpoint({
   params: chatMessageParams,
   answer: z.string(),
   answerType: 'application/octet-stream',
-  failures: ['not_found', 'document_damaged'],
+  failures: ['not_found', 'document_missing', 'document_damaged'],
 });
 export type ReadChatFile = typeof readChatFile;
 

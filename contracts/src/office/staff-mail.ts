@@ -304,6 +304,6 @@ export const readAttachment = endpoint({
   params: z.object({ attachmentId: uuid }),
   answer: z.string(),
   answerType: 'application/octet-stream',
-  failures: ['not_found', 'document_damaged'],
+  failures: ['not_found', 'document_missing', 'document_damaged'],
 });
 export type ReadAttachment = typeof readAttachment;

@@ -61,7 +61,7 @@ export const readDocument = endpoint({
   params: documentParams,
   answer: z.string(),
   answerType: 'application/octet-stream',
-  failures: ['not_found', 'document_damaged'],
+  failures: ['not_found', 'document_missing', 'document_damaged'],
 });
 export type ReadDocument = typeof readDocument;
 

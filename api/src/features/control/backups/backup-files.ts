@@ -88,10 +88,10 @@ export async function* readBackupFiles(
  */
 async function readContent(folder: DocumentFolder, file: FiledDocument): Promise<Buffer | null> {
   try {
-    const stream = await folder.read(file);
-    if (stream === null) return null;
+    const bytes = await folder.read(file);
+    if (!bytes.ok) return null;
     const pieces: Buffer[] = [];
-    for await (const piece of stream) pieces.push(piece);
+    for await (const piece of bytes.value) pieces.push(piece);
     return Buffer.concat(pieces);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

@@ -7,6 +7,7 @@ import { BackupRefused, type BackupHead, type BackupSums } from './backup-lines.
 import { quoted, settleManner, tableName } from './backup-tables.store.ts';
 import { explainFailure, fileProblem } from './explain-failure.ts';
 import { countFiles, openFileFolder } from './backup-files.ts';
+import { settleRestoredFolder } from '../../records/documents/claim-document-folder.ts';
 import { endAccess } from '../../access/accounts/accounts.store.ts';
 import {
   beginLoading,
@@ -145,10 +146,12 @@ async function placeFile(
 
 async function bringUpToDate(
   transaction: Transaction,
-  { head, now }: Options & { readonly head: BackupHead },
+  { head, now, documentsFolder }: Options & { readonly head: BackupHead },
 ): Promise<void> {
   const migrated = await migrateWithin(transaction);
   if (!migrated.ok) throw new BackupRefused(migrated.problem);
+  const settled = await settleRestoredFolder(transaction, documentsFolder);
+  if (!settled.ok) throw new BackupRefused(`${settled.problem} Restore into another data folder.`);
   await endAccess(transaction, now.toISOString());
   await recordAudit(transaction, {
     portfolioId: null,

@@ -149,15 +149,16 @@ function bindMessages(platform: Platform, settings: DocumentSettings): void {
     const file = chat && (await findMessage(database, { chatId, id }))?.file;
     if (!file) return refuse('not_found');
     const bytes = await folder.read(filedAs({ chatId, id }, Buffer.from(file.sha256, 'hex')));
-    if (!bytes) {
-      request.log.error({ chatId, id }, 'a file of a chat has lost its bytes');
-      return refuse('document_damaged');
+    if (!bytes.ok) {
+      const { code } = bytes.refusal;
+      request.log.error({ chatId, id, code }, 'a file of a chat has lost its bytes');
+      return bytes;
     }
     reply.headers({
       'content-disposition': attachmentOf(file.name),
       'content-length': file.bytes,
     });
-    return succeed(bytes);
+    return bytes;
   });
 
   bindEndpoint(platform, changeContract, ({ params, body: { text }, context }) =>

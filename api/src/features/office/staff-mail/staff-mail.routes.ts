@@ -162,14 +162,15 @@ function bindAttachments(platform: Platform, settings: DocumentSettings): void {
     const file = await findFile(database, { scope, id: params.attachmentId });
     if (!file) return refuse('not_found');
     const bytes = await folder.read(filedOf(file));
-    if (!bytes) {
-      request.log.error({ fileId: file.id }, 'an attachment has lost its bytes');
-      return refuse('document_damaged');
+    if (!bytes.ok) {
+      const { code } = bytes.refusal;
+      request.log.error({ fileId: file.id, code }, 'an attachment has lost its bytes');
+      return bytes;
     }
     reply.headers({
       'content-disposition': attachmentOf(file.name),
       'content-length': file.bytes,
     });
-    return succeed(bytes);
+    return bytes;
   });
 }

@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 
 /** A received file that has no row yet. */
 export type IncomingFile = {
@@ -16,6 +17,9 @@ export type DocumentKey = { readonly portfolioId: string; readonly id: string };
 
 /** A document as recorded in its row. */
 export type FiledDocument = DocumentKey & { readonly sha256: Buffer };
+
+/** A missing file may be on another server, while damaged bytes need a backup. */
+export type ReadBytes = Outcome<Readable, 'document_missing' | 'document_damaged'>;
 
 export type DocumentFolder = ReturnType<typeof openDocumentFolder>;
 
@@ -49,11 +53,17 @@ export function openDocumentFolder(folder: string) {
       return true;
     },
     discard: (file: IncomingFile): Promise<void> => rm(file.path, { force: true }),
-    /** Null if the bytes are missing or differ from those that were filed. */
-    read: async (document: FiledDocument): Promise<Readable | null> => {
+    /** Reads the bytes only if they are those that were filed. */
+    read: async (document: FiledDocument): Promise<ReadBytes> => {
       const place = placeOf(document);
-      return (await holds(place, document.sha256)) ? createReadStream(place) : null;
+      const digest = await digestIfThere(place);
+      if (digest === null) return refuse('document_missing');
+      if (!digest.equals(document.sha256)) return refuse('document_damaged');
+      return succeed(createReadStream(place));
     },
+    /** Whether a file is there, with whatever bytes. */
+    has: async (document: DocumentKey): Promise<boolean> =>
+      (await stat(placeOf(document)).catch(() => null))?.isFile() ?? false,
     remove: (document: DocumentKey): Promise<void> => rm(placeOf(document), { force: true }),
     /** Uploads and documents, with their times of last change. */
     list: () => listFiles(folder),
@@ -109,10 +119,14 @@ async function takePlace(path: string, place: string): Promise<boolean> {
 
 /** Whether the file exists and its bytes have this digest. */
 async function holds(place: string, sha256: Buffer): Promise<boolean> {
+  return (await digestIfThere(place))?.equals(sha256) ?? false;
+}
+
+async function digestIfThere(place: string): Promise<Buffer | null> {
   try {
-    return (await digestOf(place)).equals(sha256);
+    return await digestOf(place);
   } catch (error) {
-    if (isCalled(error, 'ENOENT')) return false;
+    if (isCalled(error, 'ENOENT')) return null;
     throw error;
   }
 }

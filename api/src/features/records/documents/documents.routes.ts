@@ -50,15 +50,16 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
     const document = await findDocument(database, { scope, id: params.documentId });
     if (!document || document.isWithdrawn) return refuse('not_found');
     const bytes = await folder.read(document);
-    if (!bytes) {
-      request.log.error({ documentId: document.id }, 'a document has lost its bytes');
-      return refuse('document_damaged');
+    if (!bytes.ok) {
+      const { code } = bytes.refusal;
+      request.log.error({ documentId: document.id, code }, 'a document has lost its bytes');
+      return bytes;
     }
     reply.headers({
       'content-disposition': attachmentOf(document.name),
       'content-length': document.bytes,
     });
-    return succeed(bytes);
+    return bytes;
   });
 
   bindEndpoint(platform, withdrawContract, ({ params, body, context }) =>

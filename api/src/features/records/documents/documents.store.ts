@@ -133,6 +133,11 @@ export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocumen
     where id::text = ${id} and withdrawn_at is null`;
 }
 
+export function listNewestWithBytes(sql: Queryable, most: number): Promise<FiledDocument[]> {
+  return sql<FiledDocument[]>`
+    ${documentsWithBytes(sql)} order by filed_at desc limit ${most}`;
+}
+
 export function documentsWithBytes(sql: Queryable): Fragment {
   return sql`select portfolio_id, id, sha256 from documents where withdrawn_at is null`;
 }

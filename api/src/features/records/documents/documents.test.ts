@@ -211,7 +211,7 @@ describe('documents of a loan', () => {
     await writeFile(placeOf(id), 'something else');
     expect((await fetchBytes(id)).json().error).toBe('document_damaged');
     await rm(placeOf(id));
-    expect((await fetchBytes(id)).json().error).toBe('document_damaged');
+    expect((await fetchBytes(id)).json().error).toBe('document_missing');
   });
 
   it('continue with the bytes of an interrupted upload, and never overwrite others', async () => {
@@ -248,7 +248,7 @@ describe('documents of a loan', () => {
     expect(await placeFormerDocuments(test.database, { folder, now })).toBe(2);
     expect((await fetchBytes(id)).rawPayload.equals(pdf)).toBe(true);
     expect((await fetchBytes(shared, stranger)).rawPayload.equals(png)).toBe(true);
-    expect((await fetchBytes(shared)).json().error).toBe('document_damaged');
+    expect((await fetchBytes(shared)).json().error).toBe('document_missing');
     expect((await filesOnDisk()).toSorted()).toEqual([id, shared].toSorted());
   });
 

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
+import { explainFileProblem } from '../../../platform/postgres/start-refused.ts';
+import { openDocumentFolder } from './document-folder.ts';
+import { listNewestWithBytes } from './documents.store.ts';
+import { readMarker, writeMarker } from './folder-marker.ts';
+
+type Answer = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+
+type Claim = {
+  readonly documentsFolder: string;
+  /** The operator confirms that this is the folder, in spite of its marker. */
+  readonly isMoved: boolean;
+  readonly now: Date;
+};
+
+/**
+ * Checks at a start that the folder is the one of this installation, and marks it at the first
+ * start. Processes that start at once call this one after the other.
+ */
+export async function claimDocumentFolder(owner: Database, claim: Claim): Promise<Answer> {
+  const { documentsFolder, isMoved, now } = claim;
+  return explained(documentsFolder, async () => {
+    const [marker, known] = [await readMarker(documentsFolder), await findKnown(owner)];
+    if (!isMoved) {
+      const problem = await findProblem(owner, { documentsFolder, marker, known });
+      if (problem !== null) return { ok: false, problem };
+    }
+    const id = known?.id ?? randomUUID();
+    if (known === null) {
+      await owner`insert into document_folder (id) values (${id})`;
+    }
+    if (marker !== id) await writeMarker(documentsFolder, id);
+    if (marker !== id || !isPlaced(known)) {
+      await owner`update document_folder set placed_at = ${now.toISOString()}`;
+    }
+    return { ok: true };
+  });
+}
+
+/** Checks the folder for a command that changes nothing, also before the table exists. */
+export async function checkDocumentFolder(
+  owner: Database,
+  documentsFolder: string,
+): Promise<Answer> {
+  const [table] = await owner<{ isThere: boolean }[]>`
+    select to_regclass('document_folder') is not null as is_there`;
+  if (!table?.isThere) return { ok: true };
+  return explained(documentsFolder, async () => {
+    const known = await findKnown(owner);
+    const marker = await readMarker(documentsFolder);
+    return !isPlaced(known) || known?.id === marker
+      ? { ok: true }
+      : { ok: false, problem: explainMarker(documentsFolder, marker) };
+  });
+}
+
+/**
+ * Settles the folder of restored books. A folder without a marker gets an id of its own at the next
+ * claim, so that a copy of the books never takes the original's folder for its own.
+ */
+export async function settleRestoredFolder(
+  transaction: Transaction,
+  documentsFolder: string,
+): Promise<Answer> {
+  const [marker, known] = [await readMarker(documentsFolder), await findKnown(transaction)];
+  if (marker === null) {
+    await transaction`delete from document_folder`;
+    return { ok: true };
+  }
+  return known?.id === marker ? { ok: true } : { ok: false, problem: ofOthers(documentsFolder) };
+}
+
+type Known = { readonly id: string; readonly placedAt: string | null };
+
+const isPlaced = (known: Known | null): boolean => known !== null && known.placedAt !== null;
+
+async function findKnown(sql: Queryable): Promise<Known | null> {
+  const [row] = await sql<Known[]>`select id, placed_at from document_folder`;
+  return row ?? null;
+}
+
+type Found = {
+  readonly documentsFolder: string;
+  readonly marker: string | null;
+  readonly known: Known | null;
+};
+
+async function findProblem(
+  owner: Database,
+  { documentsFolder, marker, known }: Found,
+): Promise<string | null> {
+  if (known?.id === marker) return null;
+  if (isPlaced(known) || marker !== null) return explainMarker(documentsFolder, marker);
+  // Books of an earlier version have no marker yet: their documents show which folder is theirs.
+  const documents = await listNewestWithBytes(owner, 100);
+  const folder = openDocumentFolder(documentsFolder);
+  for (const document of documents) if (await folder.has(document)) return null;
+  return documents.length === 0
+    ? null
+    : `${documentsFolder} has no document of these books. ${remedy}`;
+}
+
+const remedy =
+  'Mount the documents folder of this installation there. If this is the folder, or if its files are lost for good, start once with BURSAR_DOCUMENTS_MOVED=on.';
+
+const ofOthers = (folder: string): string => `The documents in ${folder} belong to other books.`;
+
+const explainMarker = (folder: string, marker: string | null): string =>
+  marker === null
+    ? `${folder} is not the documents folder of these books: it has no marker of theirs. ${remedy}`
+    : `${ofOthers(folder)} ${remedy}`;
+
+async function explained(folder: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    const { message } = explainFileProblem(error, `use the documents folder ${folder}`);
+    return { ok: false, problem: message };
+  }
+}
