@@ -118,6 +118,7 @@ import { traceCalls } from './platform/tracing/trace-calls.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
 import { logSlowStatements } from './platform/postgres/log-slow-statements.ts';
+import { READ_WITHIN_MS } from './platform/postgres/readings.ts';
 import { watchServer } from './platform/postgres/watch-server.ts';
 import { inlineScriptHashes, serveWeb, translationFilesOf } from './platform/web-files.ts';
 import { whileListening } from './platform/while-listening.ts';
@@ -147,6 +148,8 @@ export type AppOptions = {
   readonly metrics?: Settings['metrics'];
   /** Statements that take at least this long are logged; default none. */
   readonly slowStatementMs?: Settings['slowStatementMs'];
+  /** Reads that take longer are ended; default 30 seconds. */
+  readonly readWithinMs?: Settings['readWithinMs'];
   /** The collector that gets traces; default none. */
   readonly tracesTo?: Settings['tracesTo'];
   readonly documents: DocumentSettings;
@@ -198,6 +201,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
     sessions: line && createSessionCache(line),
     answers: line && createResponseCache(line),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
+    readWithinMs: options.readWithinMs ?? READ_WITHIN_MS,
     isMailDelivered: options.mail !== null,
     showsDemoPages: options.showsDemoPages ?? true,
   };

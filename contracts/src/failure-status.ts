@@ -23,6 +23,7 @@ export const failureStatus = {
   headers_too_large: 431,
   unexpected_failure: 500,
   database_unreachable: 503,
+  database_too_slow: 503,
   storage_full: 507,
   server_stopping: 503,
   // Sign-in.

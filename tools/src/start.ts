@@ -95,8 +95,8 @@ async function serve(serving: Serving): Promise<void> {
   const { settings, books, lines, preparing, secrets, welcome } = serving;
   const { say } = lines;
   const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
-  const { publicUrl, securityContact, webhookAddresses, metrics, slowStatementMs, tracesTo } =
-    settings;
+  const { publicUrl, securityContact, webhookAddresses, metrics, slowStatementMs } = settings;
+  const { readWithinMs, tracesTo } = settings;
   const database = await openAsApplication(books);
   try {
     const app = {
@@ -112,6 +112,7 @@ async function serve(serving: Serving): Promise<void> {
       webhookAddresses,
       metrics,
       slowStatementMs,
+      readWithinMs,
       tracesTo,
       mail,
       showsDemoPages: settings.demo,

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { parseDatabaseAddress } from './postgres/database-address.ts';
 import { openSocketsTo, socketOption, type OpenSockets } from './postgres/open-sockets.ts';
-import { observeStatements } from './postgres/statements.ts';
+import { markAsReads, observeStatements } from './postgres/statements.ts';
 
 /**
  * Columns come back in camelCase, days as `YYYY-MM-DD`, instants as ISO text, bigint as a number.
@@ -84,6 +84,7 @@ export function openDatabase({
       };
   const filtering = opened.open({ ...planned, max: Math.ceil(options.max / 2) });
   const side = { ...options, max: 1, transform: {} };
+  markAsReads(filtering);
   byValues.set(database, filtering);
   connectionsOf.set(database, {
     sockets: opened.sockets,

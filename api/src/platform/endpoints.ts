@@ -11,6 +11,7 @@ import { schemasOf } from './endpoint-schemas.ts';
 import { isInNetworks } from './networks.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionCache } from './session-cache.ts';
+import { openReading, type Reading } from './postgres/readings.ts';
 import { refuse, succeed, type Outcome } from './outcome.ts';
 import { answerRefusal, refusalOf, type ShapeFailure } from './refusals.ts';
 import { findSession, findSessionEnd, type Session, type SessionRow } from './session.ts';
@@ -43,6 +44,8 @@ export type Platform = {
   readonly publicUrl: () => string;
   /** Finds the session of an API key; null if it is unknown, expired or revoked. */
   readonly findKeySession: (secret: string) => Promise<Session | null>;
+  /** Reads that take longer are ended. */
+  readonly readWithinMs: number;
   /** False if no mail server is set. */
   readonly isMailDelivered: boolean;
   /** Whether menus list the demo pages. */
@@ -132,14 +135,15 @@ export function bindEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as unknown as Call<E>;
+      const run = (): ReturnType<Handler<E>> => handler(call);
       const outcome = binding.isCached?.(call)
         ? await cacheWrittenAnswer<E>(platform, call, {
             name: `${endpoint.key} ${JSON.stringify(call.query)}`,
-            read: () => handler(call),
+            read: run,
           })
-        : await handler(call).finally(() => {
-            if (method !== 'GET') clearCaches(platform, request.session, binding);
-          });
+        : method === 'GET'
+          ? await readFor(platform, reply, run)
+          : await run().finally(() => clearCaches(platform, request.session, binding));
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
       const { answerType } = endpoint;
       const isFile = answerType !== 'text/event-stream' && outcome.value instanceof Readable;
@@ -150,16 +154,31 @@ export function bindEndpoint<const E extends Endpoint>(
   });
 }
 
+/** Runs a read, whose statements end if it takes too long or its caller leaves. */
+function readFor<Result>(
+  { readWithinMs }: Platform,
+  reply: FastifyReply,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const reading = openReading(readWithinMs);
+  reading.addCall(reply.raw);
+  return reading.run(read);
+}
+
+/** The reads of cached answers, which several calls may wait for. */
+const sharedReadings = new WeakMap<object, Reading>();
+
 /**
  * Caches the serialised answer, so that equal calls repeat neither the query nor the serialisation.
  * Refusals are not cached.
  */
 async function cacheWrittenAnswer<E extends Endpoint>(
-  { answers }: Platform,
+  platform: Platform,
   { session, reply }: Pick<Call<E>, 'session' | 'reply'>,
   { name, read }: { name: string; read: () => ReturnType<Handler<E>> },
 ) {
-  if (!answers || !session) return read();
+  const { answers, readWithinMs } = platform;
+  if (!answers || !session) return readFor(platform, reply, read);
   const write = async () => {
     const outcome = await read();
     if (!outcome.ok) return outcome;
@@ -169,7 +188,18 @@ async function cacheWrittenAnswer<E extends Endpoint>(
   const bytesOf = (written: Awaited<ReturnType<typeof write>>) =>
     written.ok ? written.value.length : null;
   reply.type('application/json; charset=utf-8');
-  return answers.find({ name, session, read: write, bytesOf });
+  const share = () => {
+    const reading = openReading(readWithinMs);
+    const answer = reading.run(write);
+    sharedReadings.set(answer, reading);
+    return answer;
+  };
+  const answer = answers.find({ name, session, read: share, bytesOf });
+  const reading = sharedReadings.get(answer);
+  // The other calls have left, so this answer will be a failure.
+  if (reading?.isEnded()) return readFor(platform, reply, write);
+  reading?.addCall(reply.raw);
+  return answer;
 }
 
 /**

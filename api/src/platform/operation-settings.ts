@@ -1,3 +1,4 @@
+import { READ_WITHIN_MS } from './postgres/readings.ts';
 import { readNetwork } from './networks.ts';
 import { readText, type Complain, type Env } from './read-setting.ts';
 
@@ -32,6 +33,21 @@ export function readSlowStatementMs(env: Env, complain: Complain): number | null
   if (/^\d{1,7}$/.test(text)) return Number(text);
   complain(`SLOW_STATEMENT_MS is "${text}", but it is a number of milliseconds or "off".`);
   return SLOW_STATEMENT_MS;
+}
+
+const READ_TIMEOUT_LIMITS_MS = { min: 100, max: 600_000 };
+
+/** Bounded, because a read without an end uses a connection and a core for nobody. */
+export function readReadTimeout(env: Env, complain: Complain): number {
+  const text = readText(env, 'READ_TIMEOUT_MS');
+  if (text === null) return READ_WITHIN_MS;
+  const { min, max } = READ_TIMEOUT_LIMITS_MS;
+  const ms = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (ms >= min && ms <= max) return ms;
+  complain(
+    `READ_TIMEOUT_MS is "${text}", but it is a number of milliseconds from ${min} to ${max}.`,
+  );
+  return READ_WITHIN_MS;
 }
 
 export type LogFormat = 'text' | 'json' | 'auto';

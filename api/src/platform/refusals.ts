@@ -79,10 +79,17 @@ export function refusalOf(
     const field = fieldOfInvalidValue(error, request) ?? '';
     return { code: 'invalid_request', fields: { [field]: UNFIT } };
   }
+  if (isCancelled(error)) {
+    request.log.warn({ route: request.routeOptions.url }, 'a statement was cancelled');
+    return { code: 'database_too_slow', details: { seconds: RETRY_READ_SECONDS } };
+  }
   request.log.error({ err: error }, 'call failed');
   if (isStorageFull(error)) return { code: 'storage_full' };
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
+
+/** The same read would take as long again, so a client should not repeat it at once. */
+const RETRY_READ_SECONDS = 30;
 
 /** The sentence for a field whose value only the database refused. */
 export const UNFIT = 'This is outside what can be kept.';
@@ -122,6 +129,11 @@ export function isConnectionFailure(error: unknown): boolean {
 /** Returns whether a disk or quota is full, on the database (SQLSTATE 53100) or this machine. */
 export function isStorageFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
+}
+
+/** Returns whether a statement took longer than is allowed, or its caller has left (57014). */
+function isCancelled(error: unknown): boolean {
+  return codeOf(error) === '57014';
 }
 
 function codeOf(error: unknown): string {

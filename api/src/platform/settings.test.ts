@@ -48,8 +48,13 @@ describe('settings from the environment', () => {
       timeZones: new Map(),
       metrics: { token: null, networks: ['127.0.0.0/8', '::1/128'] },
       slowStatementMs: 1000,
+      readWithinMs: 30_000,
       tracesTo: null,
-      documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
+      documents: {
+        documentsFolder: '/srv/bursar/data/documents',
+        isMoved: false,
+        scanCommand: null,
+      },
     });
   });
 
@@ -171,12 +176,14 @@ describe('settings from the environment', () => {
     ]);
     expect(accepted({ SLOW_STATEMENT_MS: '250' }).slowStatementMs).toBe(250);
     expect(accepted({ SLOW_STATEMENT_MS: 'off' }).slowStatementMs).toBeNull();
+    expect(accepted({ READ_TIMEOUT_MS: '250' }).readWithinMs).toBe(250);
     const wrong = {
       METRICS_ADDRESSES: '10.0.0.1/8',
       METRICS_TOKEN: 'short',
       SLOW_STATEMENT_MS: '1s',
+      READ_TIMEOUT_MS: '0',
     };
-    expect(problemsOf(wrong)).toHaveLength(3);
+    expect(problemsOf(wrong)).toHaveLength(4);
     const formats = { LOG_FORMAT: 'xml', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
     expect(problemsOf(formats)).toHaveLength(2);
   });

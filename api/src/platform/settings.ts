@@ -4,6 +4,7 @@ import { isTimeZoneName } from '@bursar/contracts/time-zones';
 import {
   readLogFormat,
   readMetricsAccess,
+  readReadTimeout,
   readSlowStatementMs,
   readTracesTo,
   type LogFormat,
@@ -53,6 +54,8 @@ export type Settings = {
   readonly metrics: MetricsAccess;
   /** Statements that take at least this long are logged; null logs none. */
   readonly slowStatementMs: number | null;
+  /** Reads that take longer are ended. */
+  readonly readWithinMs: number;
   /** The collector of OpenTelemetry that gets traces; null sends none. */
   readonly tracesTo: string | null;
   readonly documents: {
@@ -100,6 +103,7 @@ export function readSettings(given: Env, options: { homeFolder: string }): Setti
     timeZones: readTimeZones(env, complain),
     metrics: readMetricsAccess(env, complain),
     slowStatementMs: readSlowStatementMs(env, complain),
+    readWithinMs: readReadTimeout(env, complain),
     tracesTo: readTracesTo(env, complain),
     documents: {
       documentsFolder: join(dataFolder, 'documents'),

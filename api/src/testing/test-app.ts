@@ -48,6 +48,7 @@ export async function createTestApp(
     readonly isMailDelivered?: boolean;
     /** Enables caching; off by default, because most tests change accounts directly in the database. */
     readonly cachesReads?: boolean;
+    readonly readWithinMs?: number;
   } = {},
 ): Promise<TestApp> {
   const databases = options.databases ?? (await createTestDatabase());
@@ -59,6 +60,7 @@ export async function createTestApp(
     clock,
     logLevel: 'error',
     cachesReads: options.cachesReads ?? false,
+    ...(options.readWithinMs !== undefined && { readWithinMs: options.readWithinMs }),
     tls: null,
     trustProxy: options.trustProxy ?? false,
     hstsSubdomains: options.hstsSubdomains ?? false,

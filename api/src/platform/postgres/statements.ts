@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 
 /** A statement that the server answered, without its parameters. */
@@ -41,14 +42,49 @@ export function onAskedStatement(listen: (query: object) => void): () => void {
 const startedAt = Symbol('started at');
 const isWaiting = Symbol('is waiting');
 const isExecuted = Symbol('is executed');
+const isFinished = Symbol('is finished');
+
+type Canceller = (query: DriverQuery) => Promise<unknown>;
 
 /** The driver's query, as far as this file uses it. */
 type DriverQuery = {
   string?: string;
+  active?: boolean;
+  /** The driver's function that cancels a query of the pool; one for each pool. */
+  canceller?: Canceller | null;
   [startedAt]?: number | undefined;
   [isWaiting]?: boolean;
   [isExecuted]?: boolean;
+  [isFinished]?: boolean;
 };
+
+const readCancellers = new WeakSet<Canceller>();
+
+/** Marks a pool that only reads, so that `cancelRead` may cancel its statements. */
+export function markAsReads(database: Database): void {
+  // The query is never awaited, so it is not sent. The cast reaches what the driver's types omit.
+  const { canceller } = database`select 1` as unknown as DriverQuery;
+  if (canceller) readCancellers.add(canceller);
+}
+
+const CANCEL_AGAIN_MS = 250;
+
+/**
+ * Cancels a statement of a pool that only reads; other statements go on. A cancel request names a
+ * connection, not a statement, so it may reach the connection's next one: that must not be a write.
+ */
+export async function cancelRead(query: object): Promise<void> {
+  // Only `observeStatements` publishes queries.
+  const read = query as DriverQuery;
+  const { canceller } = read;
+  if (!canceller || !readCancellers.has(canceller)) return;
+  // A request that comes before its statement has no effect, so it is repeated. A statement that
+  // waits for a connection is left until it has one: the driver would lose that connection.
+  while (!read[isFinished]) {
+    if (read.active) await canceller(read).catch(() => undefined);
+    await wait(CANCEL_AGAIN_MS, undefined, { ref: false });
+  }
+}
 
 /**
  * Measures each statement of the driver, which reports only when one is sent. A query sets `executed`
@@ -98,6 +134,8 @@ function start(query: DriverQuery): void {
 }
 
 function finish(query: DriverQuery): void {
+  // The driver also sets `active` to false when it makes a query.
+  if (query[isExecuted]) query[isFinished] = true;
   const since = query[startedAt];
   if (since === undefined) return;
   query[startedAt] = undefined;

@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
+import { cancelRead, onAskedStatement, onFinishedStatement } from './statements.ts';
+
+/** The statements of one read, for the calls that wait for its answer. */
+export type Reading = {
+  readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Adds a call that waits. When the connections of all are closed, the statements end. */
+  readonly addCall: (response: ServerResponse) => void;
+  /** Whether its statements were ended before their time, so that it has no answer. */
+  readonly isEnded: () => boolean;
+};
+
+type Running = { readonly queries: Set<object>; isEnded: boolean };
+
+const current = new AsyncLocalStorage<Running>();
+/** Statements finish outside the context of the code that asks for them. */
+const readingOf = new WeakMap<object, Running>();
+
+// Subscribed once for all readings of the process.
+onAskedStatement((query) => {
+  const reading = current.getStore();
+  if (!reading) return;
+  if (reading.isEnded) return void cancelRead(query);
+  reading.queries.add(query);
+  readingOf.set(query, reading);
+});
+onFinishedStatement(({ query }) => readingOf.get(query)?.queries.delete(query));
+
+export const READ_WITHIN_MS = 30_000;
+
+/** Opens a read that may take so long; only statements of pools that only read are ended. */
+export function openReading(withinMs: number): Reading {
+  const running: Running = { queries: new Set(), isEnded: false };
+  let calls = 0;
+  const end = (): void => {
+    running.isEnded = true;
+    for (const query of running.queries) void cancelRead(query);
+  };
+  return {
+    run: async (work) => {
+      const timer = setTimeout(end, withinMs);
+      try {
+        return await current.run(running, work);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    addCall: (response) => {
+      calls += 1;
+      const leave = (): void => {
+        calls -= 1;
+        if (calls === 0 && !response.writableFinished) end();
+      };
+      if (response.closed) leave();
+      else response.once('close', leave);
+    },
+    isEnded: () => running.isEnded,
+  };
+}
