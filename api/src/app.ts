@@ -109,7 +109,7 @@ import { createSessionCache } from './platform/session-cache.ts';
 import { limitBodies } from './platform/request-bodies.ts';
 import { smtpSender, startOutboxDelivery } from './platform/mail/deliver-outbox.ts';
 import { logWaitingMail } from './platform/mail/log-waiting-mail.ts';
-import { repeatWhileListening } from './platform/repeat.ts';
+import { repeatAsJob } from './platform/repeat.ts';
 import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { bindSecurityText } from './platform/security-text.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
@@ -148,6 +148,8 @@ export type AppOptions = {
   readonly metrics?: Settings['metrics'];
   /** Statements that take at least this long are logged; default none. */
   readonly slowStatementMs?: Settings['slowStatementMs'];
+  /** Whether this process answers calls, runs the jobs, or both; default both. */
+  readonly role?: Settings['role'];
   /** Reads that take longer are ended; default 30 seconds. */
   readonly readWithinMs?: Settings['readWithinMs'];
   /** The collector that gets traces; default none. */
@@ -162,6 +164,7 @@ export type App = { readonly server: FastifyInstance; readonly platform: Platfor
 export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer(options);
   const platform = createPlatform(app, options);
+  if (platform.role === 'jobs') answerOnlyProbes(app);
   traceCalls(app, options.tracesTo ?? null);
   await app.register(fastifyCookie);
   await limitCalls(app, options.database);
@@ -188,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
-  const { database, clock } = options;
+  const { database, clock, role = 'both' } = options;
   const line = options.cachesReads === false ? null : openNotifyListener(database, app.log);
   whileListening(app, () => watchServer(database, app.log));
   app.addHook('onClose', () => line?.stop());
@@ -201,10 +204,21 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
     sessions: line && createSessionCache(line),
     answers: line && createResponseCache(line),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
+    role,
     readWithinMs: options.readWithinMs ?? READ_WITHIN_MS,
     isMailDelivered: options.mail !== null,
     showsDemoPages: options.showsDemoPages ?? true,
   };
+}
+
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** A process that only runs jobs answers those who watch it, and nobody else. */
+function answerOnlyProbes(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (probes.has(request.routeOptions.url ?? '')) return undefined;
+    return answerRefusal(request, reply, { code: 'not_found' });
+  });
 }
 
 export function answerByContract(app: FastifyInstance): void {
@@ -293,10 +307,11 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
 }
 
 /** Without an SMTP server, mail stays in the database, and an administrator reads it there. */
-function deliverMail({ app, database, clock }: Platform, mail: Settings['mail']): void {
+function deliverMail(platform: Platform, mail: Settings['mail']): void {
+  const { app, database, clock, role } = platform;
   if (!mail) {
     let after = clock.now().toISOString();
-    repeatWhileListening(app, {
+    repeatAsJob(platform, {
       everyMs: 15_000,
       run: async () => {
         after = await logWaitingMail(database, app.log, after);
@@ -305,12 +320,14 @@ function deliverMail({ app, database, clock }: Platform, mail: Settings['mail'])
     });
     return;
   }
+  if (role === 'api') return;
   const delivery = startOutboxDelivery({ database, clock, send: smtpSender(mail), log: app.log });
   app.addHook('onClose', () => delivery.stop());
 }
 
 /** Runs the jobs that depend on time alone, each once a minute in a single process. */
-function runJobs({ app, database, clock }: Platform): void {
+function runJobs({ app, database, clock, role }: Platform): void {
+  if (role === 'api') return;
   runJobsWhileListening(app, {
     database,
     jobs: {

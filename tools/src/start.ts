@@ -96,7 +96,7 @@ async function serve(serving: Serving): Promise<void> {
   const { say } = lines;
   const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
   const { publicUrl, securityContact, webhookAddresses, metrics, slowStatementMs } = settings;
-  const { readWithinMs, tracesTo } = settings;
+  const { role, readWithinMs, tracesTo } = settings;
   const database = await openAsApplication(books);
   try {
     const app = {
@@ -112,6 +112,7 @@ async function serve(serving: Serving): Promise<void> {
       webhookAddresses,
       metrics,
       slowStatementMs,
+      role,
       readWithinMs,
       tracesTo,
       mail,

@@ -9,6 +9,7 @@ import { commandContextOf, type CommandContext } from './command-context.ts';
 import type { Database } from './database.ts';
 import { schemasOf } from './endpoint-schemas.ts';
 import { isInNetworks } from './networks.ts';
+import type { ProcessRole } from './operation-settings.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { SessionCache } from './session-cache.ts';
 import { openReading, type Reading } from './postgres/readings.ts';
@@ -44,6 +45,7 @@ export type Platform = {
   readonly publicUrl: () => string;
   /** Finds the session of an API key; null if it is unknown, expired or revoked. */
   readonly findKeySession: (secret: string) => Promise<Session | null>;
+  readonly role: ProcessRole;
   /** Reads that take longer are ended. */
   readonly readWithinMs: number;
   /** False if no mail server is set. */

@@ -50,6 +50,18 @@ export function readReadTimeout(env: Env, complain: Complain): number {
   return READ_WITHIN_MS;
 }
 
+/** A process answers calls, runs the jobs, or does both. */
+const processRoles = ['both', 'api', 'jobs'] as const;
+export type ProcessRole = (typeof processRoles)[number];
+
+export function readRole(env: Env, complain: Complain): ProcessRole {
+  const text = readText(env, 'BURSAR_ROLE') ?? 'both';
+  const role = processRoles.find((known) => known === text);
+  if (role !== undefined) return role;
+  complain(`BURSAR_ROLE is "${text}", but it can only be "api", "jobs" or "both".`);
+  return 'both';
+}
+
 export type LogFormat = 'text' | 'json' | 'auto';
 
 /** `auto` writes text to a terminal and JSON to everything else. */

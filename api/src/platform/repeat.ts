@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Platform } from './endpoints.ts';
 import { whileListening } from './while-listening.ts';
 
 type Repeated = {
@@ -29,6 +30,14 @@ export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Pro
       await running;
     },
   };
+}
+
+/** Repeats work that belongs to the jobs; a process that only answers calls leaves it to others. */
+export function repeatAsJob(
+  { app, role }: Pick<Platform, 'app' | 'role'>,
+  repeated: Repeated,
+): void {
+  if (role !== 'api') repeatWhileListening(app, repeated);
 }
 
 export function repeatWhileListening(app: FastifyInstance, repeated: Repeated): void {

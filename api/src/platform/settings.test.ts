@@ -48,6 +48,7 @@ describe('settings from the environment', () => {
       timeZones: new Map(),
       metrics: { token: null, networks: ['127.0.0.0/8', '::1/128'] },
       slowStatementMs: 1000,
+      role: 'both',
       readWithinMs: 30_000,
       tracesTo: null,
       documents: {
@@ -177,6 +178,7 @@ describe('settings from the environment', () => {
     expect(accepted({ SLOW_STATEMENT_MS: '250' }).slowStatementMs).toBe(250);
     expect(accepted({ SLOW_STATEMENT_MS: 'off' }).slowStatementMs).toBeNull();
     expect(accepted({ READ_TIMEOUT_MS: '250' }).readWithinMs).toBe(250);
+    expect(accepted({ BURSAR_ROLE: 'jobs' }).role).toBe('jobs');
     const wrong = {
       METRICS_ADDRESSES: '10.0.0.1/8',
       METRICS_TOKEN: 'short',
@@ -184,8 +186,12 @@ describe('settings from the environment', () => {
       READ_TIMEOUT_MS: '0',
     };
     expect(problemsOf(wrong)).toHaveLength(4);
-    const formats = { LOG_FORMAT: 'xml', OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
-    expect(problemsOf(formats)).toHaveLength(2);
+    const formats = {
+      LOG_FORMAT: 'xml',
+      BURSAR_ROLE: 'worker',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    };
+    expect(problemsOf(formats)).toHaveLength(3);
   });
 
   it('read each secret from a file', () => {

@@ -5,10 +5,12 @@ import {
   readLogFormat,
   readMetricsAccess,
   readReadTimeout,
+  readRole,
   readSlowStatementMs,
   readTracesTo,
   type LogFormat,
   type MetricsAccess,
+  type ProcessRole,
 } from './operation-settings.ts';
 import { readSwitch, readText, withSecretFiles, type Complain, type Env } from './read-setting.ts';
 import type { TimeZoneAnswers } from './settle-time-zones.ts';
@@ -54,6 +56,8 @@ export type Settings = {
   readonly metrics: MetricsAccess;
   /** Statements that take at least this long are logged; null logs none. */
   readonly slowStatementMs: number | null;
+  /** Whether this process answers calls, runs the jobs, or both. */
+  readonly role: ProcessRole;
   /** Reads that take longer are ended. */
   readonly readWithinMs: number;
   /** The collector of OpenTelemetry that gets traces; null sends none. */
@@ -103,6 +107,7 @@ export function readSettings(given: Env, options: { homeFolder: string }): Setti
     timeZones: readTimeZones(env, complain),
     metrics: readMetricsAccess(env, complain),
     slowStatementMs: readSlowStatementMs(env, complain),
+    role: readRole(env, complain),
     readWithinMs: readReadTimeout(env, complain),
     tracesTo: readTracesTo(env, complain),
     documents: {

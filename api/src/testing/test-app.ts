@@ -49,6 +49,7 @@ export async function createTestApp(
     /** Enables caching; off by default, because most tests change accounts directly in the database. */
     readonly cachesReads?: boolean;
     readonly readWithinMs?: number;
+    readonly role?: AppOptions['role'];
   } = {},
 ): Promise<TestApp> {
   const databases = options.databases ?? (await createTestDatabase());
@@ -61,6 +62,7 @@ export async function createTestApp(
     logLevel: 'error',
     cachesReads: options.cachesReads ?? false,
     ...(options.readWithinMs !== undefined && { readWithinMs: options.readWithinMs }),
+    ...(options.role && { role: options.role }),
     tls: null,
     trustProxy: options.trustProxy ?? false,
     hstsSubdomains: options.hstsSubdomains ?? false,

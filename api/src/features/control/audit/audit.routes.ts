@@ -6,7 +6,7 @@ import {
 } from '@bursar/contracts/control/audit';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { repeatWhileListening } from '../../../platform/repeat.ts';
+import { repeatAsJob } from '../../../platform/repeat.ts';
 import { reachesInstallation } from '../../../platform/scope.ts';
 import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
@@ -54,8 +54,9 @@ export function bindAuditRoutes(platform: Platform): void {
   }
 }
 
-function sealNowAndThen({ app, database, clock }: Platform): void {
-  repeatWhileListening(app, {
+function sealNowAndThen(platform: Platform): void {
+  const { app, database, clock } = platform;
+  repeatAsJob(platform, {
     everyMs: SEAL_EVERY_MS,
     run: () => sealAudit(database, { now: clock.now(), waits: false }),
     onFailure: (error) => app.log.warn({ err: error }, 'sealing the audit trail waits'),

@@ -12,7 +12,7 @@ import {
 import { DELIVERY_DAYS } from '@bursar/contracts/control/webhooks.values';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { repeatWhileListening } from '../../../platform/repeat.ts';
+import { repeatAsJob } from '../../../platform/repeat.ts';
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
 import {
   changeWebhook,
@@ -79,7 +79,7 @@ export function bindWebhookRoutes(platform: Platform, options: Options): void {
     replayWebhook(database, { ...params, ...body }, context),
   );
 
-  repeatWhileListening(platform.app, {
+  repeatAsJob(platform, {
     everyMs: CLEAN_EVERY_MS,
     run: () => {
       const before = new Date(clock.now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
@@ -91,10 +91,11 @@ export function bindWebhookRoutes(platform: Platform, options: Options): void {
 
 /** Several processes share the work, because each claims what it sends. */
 function deliverWhileListening(
-  { app, database, clock }: Platform,
+  platform: Platform,
   { secrets, webhookAddresses: rule }: Options,
 ): void {
-  repeatWhileListening(app, {
+  const { app, database, clock } = platform;
+  repeatAsJob(platform, {
     everyMs: DELIVER_EVERY_MS,
     run: async () => {
       // A backlog is sent at once, but a server that stops does not wait for all of it.

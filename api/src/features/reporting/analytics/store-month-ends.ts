@@ -1,18 +1,19 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Platform } from '../../../platform/endpoints.ts';
-import { repeatWhileListening } from '../../../platform/repeat.ts';
+import { repeatAsJob } from '../../../platform/repeat.ts';
 import { storeSomeMonthEnds, startMonths } from './stored-month-ends.store.ts';
 
 const KEEP_EVERY_MS = 15_000;
 
 /** Stores the figures of past month ends, for as long as the server runs. */
-export function scheduleMonthEnds({ app, database, clock }: Platform): void {
+export function scheduleMonthEnds(platform: Platform): void {
+  const { app, database, clock } = platform;
   let isClosing = false;
   app.addHook('preClose', () => {
     isClosing = true;
   });
-  repeatWhileListening(app, {
+  repeatAsJob(platform, {
     everyMs: KEEP_EVERY_MS,
     run: () => storeMonthEnds(database, { now: clock.now(), isStopped: () => isClosing }),
     onFailure: (error) => app.log.warn({ err: error }, 'storing the month ends waits'),

@@ -1,12 +1,13 @@
 import type { Platform } from '../../../platform/endpoints.ts';
 import type { Database } from '../../../platform/database.ts';
-import { repeatWhileListening } from '../../../platform/repeat.ts';
+import { repeatAsJob } from '../../../platform/repeat.ts';
 
 const FOLD_EVERY_MS = 30_000;
 
 /** Folds the differences that changes leave in the totals, for as long as the server runs. */
-export function scheduleTotalsFolding({ app, database }: Platform): void {
-  repeatWhileListening(app, {
+export function scheduleTotalsFolding(platform: Platform): void {
+  const { app, database } = platform;
+  repeatAsJob(platform, {
     everyMs: FOLD_EVERY_MS,
     run: () => foldTotals(database),
     onFailure: (error) => app.log.warn({ err: error }, 'folding the totals waits'),
