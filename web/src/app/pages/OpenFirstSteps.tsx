@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
-import { OpenDemoData } from './OpenDemoData.tsx';
 
 /** The set-up steps load only while some that are needed are open. */
 export function OpenFirstSteps() {
@@ -10,15 +9,20 @@ export function OpenFirstSteps() {
   if (!data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional)) return null;
   return (
     <Suspense>
-      <FirstSteps steps={data.steps} further={<OpenDemoData />} />
+      <FirstSteps steps={data.steps} />
     </Suspense>
   );
 }
 
 const FirstSteps = lazy(async () => {
-  const [{ FirstSteps: Loaded }] = await Promise.all([
+  const [{ FirstSteps: Loaded }, { OpenDemoData }] = await Promise.all([
     import('../../features/control/first-steps/FirstSteps.tsx'),
+    import('./OpenDemoData.tsx'),
     i18next.loadNamespaces('first-steps'),
   ]);
-  return { default: Loaded };
+  return {
+    default: ({ steps }: Pick<ComponentProps<typeof Loaded>, 'steps'>) => (
+      <Loaded steps={steps} further={<OpenDemoData />} />
+    ),
+  };
 });
