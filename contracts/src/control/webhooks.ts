@@ -129,7 +129,7 @@ const delivery = z.object({
   status: z.int().nullable(),
   /** The first characters of the latest answer. */
   answer: z.string(),
-  /** Why the latest attempt failed; null if it did not. */
+  /** Why the latest attempt failed: a code, or the system's text; null if it did not. */
   failure: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof delivery>;

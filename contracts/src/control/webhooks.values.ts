@@ -3,6 +3,20 @@ export const webhookStates = ['active', 'paused'] as const;
 /** Why a webhook was paused: by a person, or by Bursar. */
 export const webhookPauses = ['by-hand', 'failing', 'gone', 'secret-lost'] as const;
 
+/** Why an attempt of a delivery failed. Other failures are named as the system names them. */
+export const deliveryFailures = [
+  'not-accepted',
+  'redirected',
+  'address-forbidden',
+  'host-unknown',
+  'connection-refused',
+  'connection-lost',
+  'certificate-invalid',
+  'timed-out',
+  'secret-lost',
+] as const;
+export type DeliveryFailure = (typeof deliveryFailures)[number];
+
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 /** The longest address of a webhook. */

@@ -71,7 +71,7 @@ async function deliver(
   });
 }
 
-const lostSecret: PostResult = { status: null, answer: '', failure: 'the secret is lost' };
+const lostSecret: PostResult = { status: null, answer: '', failure: 'secret-lost' };
 
 async function post(
   { webhookId, url, secret, earlierSecret, event }: Claimed,

@@ -1,13 +1,14 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import type { DeliveryFailure } from '@bursar/contracts/control/webhooks.values';
 import { resolveWebhookHost, type AddressRule, type CheckedAddress } from './webhook-address.ts';
 
 /** The receiver's answer, or the reason why there was none. */
 export type PostResult = {
   readonly status: number | null;
   readonly answer: string;
-  /** Null if the receiver took the event. */
+  /** A code, or the text of a failure without one; null if the receiver took the event. */
   readonly failure: string | null;
 };
 
@@ -25,11 +26,33 @@ const ANSWER_CHARACTERS = 300;
 export async function postWebhook(post: Post): Promise<PostResult> {
   try {
     const address = await resolveWebhookHost(post.url, post.rule);
-    if (!address) return failed(`${post.url.hostname} is not an address that may be reached`);
+    if (!address) return failed('address-forbidden');
     return await send(post, address);
   } catch (error) {
-    return failed(error instanceof Error ? error.message : 'unknown failure');
+    return failed(failureOf(error));
   }
+}
+
+class TimedOut extends Error {}
+
+const byCode: Readonly<Record<string, DeliveryFailure>> = {
+  ENOTFOUND: 'host-unknown',
+  EAI_AGAIN: 'host-unknown',
+  ECONNREFUSED: 'connection-refused',
+  ECONNRESET: 'connection-lost',
+  EPIPE: 'connection-lost',
+  CERT_HAS_EXPIRED: 'certificate-invalid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-invalid',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-invalid',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-invalid',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-invalid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-invalid',
+};
+
+function failureOf(error: unknown): string {
+  if (error instanceof TimedOut) return 'timed-out' satisfies DeliveryFailure;
+  if (!(error instanceof Error)) return 'unknown failure';
+  return ('code' in error && byCode[String(error.code)]) || error.message;
 }
 
 const failed = (failure: string): PostResult => ({
@@ -42,7 +65,7 @@ function send({ url, headers, body }: Post, address: CheckedAddress): Promise<Po
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
-      reject(signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / 1_000} seconds`) : error);
+      reject(signal.aborted ? new TimedOut('no answer in time') : error);
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(url, {
       method: 'POST',
@@ -78,8 +101,6 @@ function resultOf({ statusCode = 0 }: IncomingMessage, answer: string): PostResu
   const status = statusCode;
   if (status >= 200 && status < 300) return { status, answer, failure: null };
   const isRedirect = status >= 300 && status < 400;
-  const failure = isRedirect
-    ? `answered ${status}; redirects are not followed`
-    : `answered ${status}`;
+  const failure: DeliveryFailure = isRedirect ? 'redirected' : 'not-accepted';
   return { status, answer, failure };
 }

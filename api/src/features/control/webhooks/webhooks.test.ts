@@ -220,7 +220,7 @@ describe('webhooks', () => {
     await deliver();
     expect(receiver.received).toHaveLength(1);
     expect(await deliveriesOf(id)).toMatchObject([
-      { state: 'waiting', status: 302, failure: 'answered 302; redirects are not followed' },
+      { state: 'waiting', status: 302, failure: 'redirected' },
     ]);
   });
 

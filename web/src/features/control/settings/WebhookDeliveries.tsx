@@ -1,4 +1,8 @@
-import { deliveryStates, DELIVERY_DAYS } from '@bursar/contracts/control/webhooks.values';
+import {
+  deliveryFailures,
+  deliveryStates,
+  DELIVERY_DAYS,
+} from '@bursar/contracts/control/webhooks.values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -125,12 +129,14 @@ function DeliveryLine({ webhookId, delivery }: DeliveryLineProps) {
 
 /** Why the latest attempt failed, if its status does not say so, and how the answer begins. */
 function Answer({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { failure, answer, status } = delivery;
+  const { t } = useTranslation('webhooks');
+  const { failure, answer } = delivery;
+  const known = deliveryFailures.find((one) => one === failure);
   return (
     <>
-      {failure !== null && failure !== `answered ${status}` && (
+      {failure !== null && known !== 'not-accepted' && (
         <Box tone="late" size="table" breaks>
-          <bdi dir="ltr">{failure}</bdi>
+          {known ? t(`failure.${known}`) : <bdi dir="ltr">{failure}</bdi>}
         </Box>
       )}
       {answer !== '' && (

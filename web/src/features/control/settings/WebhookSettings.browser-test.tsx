@@ -109,9 +109,9 @@ it('a webhook shows its deliveries, sends one again and gets a new secret after 
           attempts: 2,
           lastAttemptAt: '2026-11-27T09:00:10.000Z',
           nextAttemptAt: '2026-11-27T09:01:10.000Z',
-          status: 500,
+          status: null,
           answer: 'out of order',
-          failure: 'answered 500',
+          failure: 'connection-lost',
         },
       ],
       nextCursor: null,
@@ -127,6 +127,9 @@ it('a webhook shows its deliveries, sends one again and gets a new secret after 
   await drawFeature(<WebhookSettings />, { texts });
   await page.getByRole('button', { name: 'Open Ledger' }).click();
   await expect.element(page.getByText('out of order')).toBeVisible();
+  await expect
+    .element(page.getByText('The receiver ended the connection without an answer.'))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Send again: Payment posted', exact: false }).click();
   await page.getByRole('button', { name: 'New secret' }).click();
   await page
