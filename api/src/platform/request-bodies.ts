@@ -38,7 +38,8 @@ function watch(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
   const { raw } = request;
   let seen = raw.socket.bytesRead;
   const timer = setInterval(() => {
-    if (raw.complete || raw.destroyed) return clearInterval(timer);
+    // A request of a test is never complete, but it ends.
+    if (raw.complete || raw.readableEnded || raw.destroyed) return clearInterval(timer);
     const { bytesRead } = raw.socket;
     // A full buffer means that this server is not reading.
     const isFull = raw.readableLength >= raw.readableHighWaterMark;

@@ -19,7 +19,8 @@ export async function findDemoPortfolio(sql: Queryable): Promise<DemoPortfolio |
           select distinct on (account.role) account.role, account.name, account.email
           from accounts account
           where account.portfolio_id = portfolio.id and account.status = 'active'
-          order by account.role, account.created_at, account.id
+          -- The story has the most to show for the accounts that are named after their role.
+          order by account.role, account.email not like account.role || '@%', account.id
         ) first) as accounts
     from portfolios portfolio
     where portfolio.is_demo and portfolio.removed_at is null`;

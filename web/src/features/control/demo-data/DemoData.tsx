@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -26,27 +26,56 @@ import { DemoPassword } from './DemoPassword.tsx';
 export function DemoData() {
   const { t } = useTranslation('demo-data');
   const query = useQuery(demoDataQuery);
+  const heading = useRef<HTMLElement | null>(null);
+  const presentId = query.data?.demo?.id;
+  const isChanged = useRef(false);
+  // After a change its button is removed, so the focus moves to the heading.
+  useEffect(() => {
+    if (!isChanged.current) return;
+    isChanged.current = false;
+    heading.current?.focus();
+  }, [presentId]);
+  const onChanged = () => {
+    isChanged.current = true;
+  };
   return (
     <Stack as="section" gap={3} aria-label={t('title')}>
       <Stack gap={1}>
-        <Text as="h2" size="lead" weight="medium">
+        <Text
+          as="h2"
+          size="lead"
+          weight="medium"
+          tabIndex={-1}
+          ref={(element) => {
+            heading.current = element;
+          }}
+        >
           {t('title')}
         </Text>
         <Text tone="muted">{t('hint')}</Text>
       </Stack>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={1} />}>
-        {({ demo }) => (demo ? <PresentDemo key={demo.id} demo={demo} /> : <AddDemo />)}
+        {({ demo }) =>
+          demo ? (
+            <PresentDemo key={demo.id} demo={demo} onRemoved={onChanged} />
+          ) : (
+            <AddDemo onAdded={onChanged} />
+          )
+        }
       </Loaded>
     </Stack>
   );
 }
 
-function AddDemo() {
+function AddDemo({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation('demo-data');
   const adding = useAddDemoData();
   const add = () =>
     adding.mutate(uuidv7(), {
-      onSuccess: () => notify.success(t('added')),
+      onSuccess: () => {
+        notify.success(t('added'));
+        onAdded();
+      },
       onError: (cause) => notify.error(failureSentence(cause)),
     });
   return (
@@ -61,7 +90,9 @@ function AddDemo() {
   );
 }
 
-function PresentDemo({ demo }: { readonly demo: DemoPortfolio }) {
+type PresentDemoProps = { readonly demo: DemoPortfolio; readonly onRemoved: () => void };
+
+function PresentDemo({ demo, onRemoved }: PresentDemoProps) {
   const { t } = useTranslation('demo-data');
   const format = useFormat();
   const [password, setPassword] = useState<string | null>(null);
@@ -78,7 +109,7 @@ function PresentDemo({ demo }: { readonly demo: DemoPortfolio }) {
       </p>
       <Stack as="dl" gap={2} size="table">
         {demo.accounts.map(({ role, email }) => (
-          <Fact key={email} name={t(`role.${role}`)}>
+          <Fact key={email} name={t(`role.${role}`)} narrow>
             <bdi dir="ltr">{email}</bdi>
           </Fact>
         ))}
@@ -88,19 +119,25 @@ function PresentDemo({ demo }: { readonly demo: DemoPortfolio }) {
         <Button busy={setting.isPending} onClick={open}>
           {t('password.set')}
         </Button>
-        <RemoveDemo demo={demo} />
+        <RemoveDemo demo={demo} onRemoved={onRemoved} />
       </Row>
     </Stack>
   );
 }
 
-function RemoveDemo({ demo }: { readonly demo: DemoPortfolio }) {
+function RemoveDemo({ demo, onRemoved }: PresentDemoProps) {
   const { t } = useTranslation('demo-data');
   const [isAsked, setAsked] = useState(false);
   const removing = useRemoveDemoData(demo.id);
   const close = () => setAsked(false);
   const remove = () =>
-    removing.mutate(undefined, { onSuccess: () => notify.success(t('removed')) });
+    removing.mutate(undefined, {
+      onSuccess: () => {
+        notify.success(t('removed'));
+        close();
+        onRemoved();
+      },
+    });
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t('remove')}</Button>
