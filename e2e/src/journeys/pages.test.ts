@@ -12,6 +12,7 @@ import {
 } from '../steps/themes.ts';
 import type { Skipped } from '../steps/axe.ts';
 import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
+import { expectNothingOverflows } from '../steps/overflow.ts';
 import {
   addressesOf,
   addressOf,
@@ -114,9 +115,10 @@ function languageAt(turn: number): Language {
   return turn % 2 === 0 ? 'en' : 'ae';
 }
 
-/** Expects that the page is accessible in both schemes, and complete when narrow. */
+/** Expects that the page is accessible in both schemes, and complete at every width. */
 async function expectComplete(page: Page, address: string, skipped?: Skipped): Promise<void> {
   await expectAccessibleByDayAndNight(page, address, skipped);
+  await expectNothingOverflows(page, address);
   await expectNothingLost(page, address);
 }
 
