@@ -30,7 +30,7 @@ import classes from './Documents.module.css';
 export function DocumentsPanel({ loanId }: { loanId: string }) {
   const mayFile = useMay('file-documents');
   return (
-    <Box flow="stack" gap={5} max="46rem">
+    <Stack gap={5}>
       {mayFile && (
         <FileADocument
           loanId={loanId}
@@ -39,7 +39,7 @@ export function DocumentsPanel({ loanId }: { loanId: string }) {
         />
       )}
       <DocumentsOfLoan loanId={loanId} />
-    </Box>
+    </Stack>
   );
 }
 

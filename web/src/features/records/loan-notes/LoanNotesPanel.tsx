@@ -44,7 +44,7 @@ export function LoanNotesPanel({ loanId }: { loanId: string }) {
     >
       {(data) => (
         <>
-          <Box as="ul" line="between" max="46rem" aria-label={t('label')}>
+          <Box as="ul" line="between" aria-label={t('label')}>
             {data.notes.map((note) => (
               <LoanNoteItem
                 key={note.id}

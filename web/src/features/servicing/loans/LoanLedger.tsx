@@ -29,7 +29,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
       isEmpty={({ pages }) => pages.every(({ transactions }) => transactions.length === 0)}
     >
       {({ pages }) => (
-        <Box max="56rem">
+        <>
           <Box flow="stack" as="ol" gap={6} below={4}>
             {pages.flatMap(({ currency, transactions }) =>
               transactions.map((transaction) => (
@@ -43,7 +43,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
             shown={pages.reduce((sum, { transactions }) => sum + transactions.length, 0)}
             pages={query}
           />
-        </Box>
+        </>
       )}
     </Loaded>
   );
