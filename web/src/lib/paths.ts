@@ -19,6 +19,9 @@ export const paths = {
   /** The loan with the form of a requested plan, to offer other terms or to start the offered ones. */
   requestedPlan: (loanId: string, request: string) =>
     withQuery('/loan-details', { id: loanId, panel: 'requested-plan', request }),
+  /** The loan's payments with the question whether to reverse one of them. */
+  reversal: (loanId: string, payment: string) =>
+    withQuery('/loan-details', { id: loanId, tab: 'payments', reverse: payment }),
   loanPayments: (loanId: string) => withQuery('/loan-details', { id: loanId, tab: 'payments' }),
   mailbox: '/apps/mailbox',
   mailThread: (threadId: string) => withQuery('/apps/mailbox', { thread: threadId }),

@@ -35,7 +35,7 @@ export function Toasts() {
 
 function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const { t } = useTranslation('ui');
-  const { id, tone, message, action, lifetimeMs, place } = toast;
+  const { id, tone, message, actions, lifetimeMs, place } = toast;
   useEffect(() => {
     if (lifetimeMs === null || isHeld) return undefined;
     const timer = setTimeout(() => notify.dismiss(id), lifetimeMs);
@@ -51,19 +51,20 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
     >
       <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden="true" />
       <p className={classes.message}>{message}</p>
-      {action && (
+      {actions.map(({ label, run }) => (
         <Button
+          key={label}
           size="compact"
           kind="quiet"
           className={classes.action}
           onClick={() => {
             notify.dismiss(id);
-            action.run();
+            run();
           }}
         >
-          {action.label}
+          {label}
         </Button>
-      )}
+      ))}
       {place === 'bottom' && (
         <IconButton
           size="compact"

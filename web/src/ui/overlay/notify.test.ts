@@ -21,7 +21,7 @@ describe('toasts', () => {
 
   it('at the top disappear after three seconds', () => {
     notify.passing('You are signed in');
-    expect(toastStore.read()).toMatchObject([{ place: 'top', lifetimeMs: 3000, action: null }]);
+    expect(toastStore.read()).toMatchObject([{ place: 'top', lifetimeMs: 3000, actions: [] }]);
   });
 
   it('never cover the page, because the oldest disappears', () => {

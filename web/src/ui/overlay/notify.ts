@@ -1,8 +1,10 @@
+export type ToastAction = { label: string; run: () => void };
+
 export type Toast = {
   id: number;
   tone: 'success' | 'error';
   message: string;
-  action: { label: string; run: () => void } | null;
+  actions: readonly ToastAction[];
   /** Lifetime in milliseconds; null if it stays until it is closed. */
   lifetimeMs: number | null;
   /** `top` is for short notices without a button. */
@@ -18,12 +20,12 @@ export const notify = {
   error: (message: string) => push({ ...plain, tone: 'error', message, lifetimeMs: null }),
   /** At the top, without a button, for three seconds. */
   passing: (message: string) => push({ ...plain, message, lifetimeMs: 3000, place: 'top' }),
-  /** "3 loans assigned to Delta team" with another action, such as *Undo* or *Receipt*. */
-  undo: (message: string, action: { label: string; run: () => void }) =>
-    push({ ...plain, message, action, lifetimeMs: 10_000 }),
+  /** "3 loans assigned to Delta team" with further actions, such as *Undo* or *Receipt*. */
+  undo: (message: string, ...actions: ToastAction[]) =>
+    push({ ...plain, message, actions, lifetimeMs: 10_000 }),
   /** Suggests a next step; it stays until it is used or closed. */
-  offer: (message: string, action: { label: string; run: () => void }) =>
-    push({ ...plain, message, action, lifetimeMs: null }),
+  offer: (message: string, action: ToastAction) =>
+    push({ ...plain, message, actions: [action], lifetimeMs: null }),
   dismiss: (id: number) => publish(toasts.filter((toast) => toast.id !== id)),
 };
 
@@ -36,7 +38,7 @@ export const toastStore = {
   read: (): readonly Toast[] => toasts,
 };
 
-const plain = { tone: 'success', action: null, place: 'bottom' } as const;
+const plain = { tone: 'success', actions: [], place: 'bottom' } as const;
 
 /** More toasts would cover the page; the oldest goes first. */
 const mostAtOnce = 3;

@@ -10,6 +10,7 @@ import {
   activeAgentsQuery,
   suspensionPreviewQuery,
   useChangeManyStaff,
+  useReinstateStaff,
   useSuspendStaff,
 } from './staff.queries.ts';
 import type { BulkOutcome, ManyChanges, Suspension as Sent } from './staff.queries.ts';
@@ -23,13 +24,18 @@ type SuspensionOptions = {
 /** The form of a suspension: where the loans go, and the submission. */
 export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
   const { t } = useTranslation('staff');
+  const reinstating = useReinstateStaff(account.id);
+  const undo = { label: t('ui:overlay.undo'), run: () => reinstating.mutate() };
   return useLoansQuestion([account], {
     opened,
     contract: () => import('@bursar/contracts/access/suspensions').then((it) => it.suspendStaff),
     body: (values): Sent => ({ id: batchOf(values, account.id), ...answerOf(values) }),
     mutation: useSuspendStaff(account.id),
-    onSent: ({ name, loansAwaitApproval }) => {
-      notify.success(t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name }));
+    onSent: ({ name, loansAwaitApproval }, { loans }) => {
+      const message = t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name });
+      // Loans that moved do not come back with the account.
+      if (loans === 'stay') notify.undo(message, undo);
+      else notify.success(message);
       onDone();
     },
   });

@@ -134,6 +134,7 @@ type HolidaysProps = PortfolioProps & { readonly mayChange: boolean };
 function Holidays({ portfolio, mayChange }: HolidaysProps) {
   const { t } = useTranslation('business-calendar');
   const removing = useRemoveHoliday(portfolio.id);
+  const adding = useSetHoliday(portfolio.id);
   const { holidays } = portfolio;
   if (holidays.length === 0) return <Text tone="muted">{t('holiday.none')}</Text>;
   return (
@@ -153,7 +154,11 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
                 aria-disabled={removing.isPending}
                 onClick={() =>
                   removing.mutate(holiday.day, {
-                    onSuccess: () => notify.success(t('holiday.removed', { name: holiday.name })),
+                    onSuccess: () =>
+                      notify.undo(t('holiday.removed', { name: holiday.name }), {
+                        label: t('ui:overlay.undo'),
+                        run: () => adding.mutate(holiday),
+                      }),
                   })
                 }
               />
@@ -161,7 +166,7 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
           </Row>
         ))}
       </Box>
-      <Failure error={removing.error} />
+      <Failure error={removing.error ?? adding.error} />
     </>
   );
 }
@@ -173,6 +178,7 @@ function NewHoliday({ portfolio }: PortfolioProps) {
   const [{ day, name }, setDraft] = useState<Draft>(empty);
   const [isAsked, setAsked] = useState(false);
   const adding = useSetHoliday(portfolio.id);
+  const removing = useRemoveHoliday(portfolio.id);
   const isNamed = name !== null && name.trim() !== '';
   return (
     <form
@@ -185,7 +191,10 @@ function NewHoliday({ portfolio }: PortfolioProps) {
           { day, name },
           {
             onSuccess: (set) => {
-              notify.success(t('holiday.added', { name: set.name }));
+              notify.undo(t('holiday.added', { name: set.name }), {
+                label: t('ui:overlay.undo'),
+                run: () => removing.mutate(day),
+              });
               setDraft(empty);
               setAsked(false);
             },

@@ -1,8 +1,8 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useMay } from '../../../lib/session-query.ts';
@@ -34,7 +34,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   const query = useInfiniteQuery({ ...paymentsQuery(loanId), select: mergePages });
   const wayOf = useReversalWay();
   const receipt = useSaveReceipt();
-  const [inQuestion, setInQuestion] = useState<Payment | null>(null);
+  const [asked, ask] = useReversalInAddress();
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
     <Loaded
@@ -53,7 +53,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
                 payments: data.payments,
                 hasLosses: data.losses.writeOffs.length > 0,
                 wayOf,
-                onReverse: setInQuestion,
+                onReverse: ({ id }) => ask(id),
                 onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
               })}
               rows={linesOf(data.payments, data.losses, { goesOn: query.hasNextPage })}
@@ -66,9 +66,8 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
           </Stack>
           <ReversalDialog
             loanId={loanId}
-            payment={inQuestion}
-            way={(inQuestion && wayOf(inQuestion)) ?? 'reverse'}
-            onClose={() => setInQuestion(null)}
+            {...questionAbout(data.payments, asked, wayOf)}
+            onClose={() => ask(null)}
           />
         </Stack>
       )}
@@ -76,11 +75,31 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   );
 }
 
+/** The payment to reverse is in the address, to which the message about a new payment links. */
+function useReversalInAddress() {
+  const [search, setSearch] = useSearchParams();
+  const ask = (paymentId: string | null) => {
+    const next = new URLSearchParams(search);
+    if (paymentId === null) next.delete('reverse');
+    else next.set('reverse', paymentId);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return [search.get('reverse'), ask] as const;
+}
+
+type WayOf = (payment: Payment) => ReversalWay | null;
+
+function questionAbout(payments: readonly Payment[], asked: string | null, wayOf: WayOf) {
+  const found = payments.find(({ id, reversal }) => id === asked && !reversal);
+  const way = found ? wayOf(found) : null;
+  return { payment: way && found ? found : null, way: way ?? 'reverse' };
+}
+
 /**
  * Returns how the user may reverse a payment: directly, by request if it is their own, or not at
  * all.
  */
-function useReversalWay(): (payment: Payment) => ReversalWay | null {
+function useReversalWay(): WayOf {
   const mayReverse = useMay('reverse-payment');
   const mayAsk = useMay('request-reversal');
   const readerId = useSession()?.id;

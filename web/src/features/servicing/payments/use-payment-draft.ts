@@ -3,9 +3,12 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PostPayment } from '@bursar/contracts/servicing/payments';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm, useTurn } from '../../../lib/contract-form.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import type { Formatters } from '../../../ui/format/formatters.ts';
@@ -168,12 +171,15 @@ function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is Ap
   return refusal instanceof ApiFailure && refusal.code === code;
 }
 
-/** Reports that the payment is posted, and offers the receipt. */
+/** Reports that the payment is posted, and offers the receipt and the reversal. */
 function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrower'>) {
   const { reference } = loan;
   const { t } = useTranslation('payments');
   const format = useFormat();
   const receipt = useSaveReceipt();
+  const navigate = useNavigate();
+  const mayReverse = useMay('reverse-payment');
+  const mayAsk = useMay('request-reversal');
   return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
     const amount = format.amount(payment.amountMinor, payment.currency);
     const values = { amount, reference };
@@ -181,10 +187,18 @@ function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrow
       payment.recoveredMinor > 0
         ? t('recover.posted', values)
         : t(loanStatus === 'closed' ? 'post.postedAndClosed' : 'post.posted', values);
-    notify.undo(message, {
-      label: t('receipt.action'),
-      run: () => receipt.mutate({ loan, paymentId: payment.id }),
-    });
+    const reverse = {
+      label: t('reverse.action'),
+      run: () => void navigate(paths.reversal(loan.id, payment.id)),
+    };
+    notify.undo(
+      message,
+      {
+        label: t('receipt.action'),
+        run: () => receipt.mutate({ loan, paymentId: payment.id }),
+      },
+      ...(mayReverse || mayAsk ? [reverse] : []),
+    );
   };
 }
 

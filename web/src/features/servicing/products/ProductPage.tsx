@@ -336,8 +336,9 @@ function ExampleOf({ version, portfolioId }: ExampleProps) {
 function ArchiveButton({ product }: { readonly product: Whole }) {
   const { t } = useTranslation('products');
   const [isAsked, setAsked] = useState(false);
-  const archiving = useArchiveProduct(product);
+  const archiving = useArchiveProduct(product.id);
   const verb = product.isArchived ? 'restore' : 'archive';
+  const opposite = product.isArchived ? 'archive' : 'restore';
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t(`${verb}.action`)}</Button>
@@ -349,10 +350,13 @@ function ArchiveButton({ product }: { readonly product: Whole }) {
         busy={archiving.isPending}
         failure={archiving.error ? failureSentence(archiving.error) : undefined}
         onConfirm={() =>
-          archiving.mutate(undefined, {
+          archiving.mutate(verb, {
             onSuccess: () => {
               setAsked(false);
-              notify.success(t(`${verb}.done`, { name: product.name }));
+              notify.undo(t(`${verb}.done`, { name: product.name }), {
+                label: t('ui:overlay.undo'),
+                run: () => archiving.mutate(opposite),
+              });
             },
           })
         }

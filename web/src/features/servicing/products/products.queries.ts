@@ -64,12 +64,12 @@ export function useAddVersion(productId: string) {
   });
 }
 
-export function useArchiveProduct({ id, isArchived }: { id: string; isArchived: boolean }) {
+export function useArchiveProduct(id: string) {
   const onSettled = useProductsChanged();
   const params = { productId: id };
   return useMutation({
-    mutationFn: () =>
-      isArchived
+    mutationFn: (verb: 'archive' | 'restore') =>
+      verb === 'restore'
         ? callApi<RestoreProduct>('POST /api/loan-products/:productId/restore', { params })
         : callApi<ArchiveProduct>('POST /api/loan-products/:productId/archive', { params }),
     onSettled,
