@@ -34,7 +34,7 @@ const signIn = ['SignInPage.tsx', 'LoanYear.tsx'].map((file) =>
 );
 
 /** An icon that at least this many places share goes into the shared icons chunk. */
-const ICON_SHARES = 6;
+const ICON_SHARES = 14;
 
 /**
  * Groups the product's files by where they are needed first; every other page gets its own chunk.
