@@ -12,7 +12,7 @@ import { lockDemoState } from './demo-portfolio.store.ts';
 
 type Reset = Outcome<AnswerOf<ResetDemoPassword>, FailureOf<ResetDemoPassword>>;
 
-/** Sets one new password for all accounts of the demo; its sessions end, because somebody may know the former one. */
+/** Sets one new password for all accounts of the demo and ends their sessions. */
 export async function resetDemoPassword(
   database: Database,
   { portfolioId }: { readonly portfolioId: string },

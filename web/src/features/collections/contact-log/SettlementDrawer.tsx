@@ -9,7 +9,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Fact } from '../../../ui/layout/Fact.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { AgreedByField, ReasonField } from '../../servicing/reschedules/AgreementFields.tsx';
+import { AgreedByField, ReasonField } from '../../servicing/loan-account/AgreementFields.tsx';
 import { useRequestSettlement, type NewSettlement } from './contact-log.queries.ts';
 import {
   emptyPromise,

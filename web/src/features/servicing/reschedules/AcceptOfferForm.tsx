@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { AgreedByField, ReasonField } from './AgreementFields.tsx';
+import { AgreedByField, ReasonField } from '../loan-account/AgreementFields.tsx';
 import type { RescheduledLoan } from './RescheduleDrawer.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {

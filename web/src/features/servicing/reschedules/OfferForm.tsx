@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { ReasonField } from './AgreementFields.tsx';
+import { ReasonField } from '../loan-account/AgreementFields.tsx';
 import type { RescheduledLoan } from './RescheduleDrawer.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {

@@ -20,7 +20,7 @@ import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { endsDraft, type RescheduledLoan } from './RescheduleDrawer.tsx';
-import { AgreedByField, ReasonField } from './AgreementFields.tsx';
+import { AgreedByField, ReasonField } from '../loan-account/AgreementFields.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
   planPreviewQuery,

@@ -8,7 +8,7 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { ReasonField } from './AgreementFields.tsx';
+import { ReasonField } from '../loan-account/AgreementFields.tsx';
 import { ReschedulePreview } from './ReschedulePreview.tsx';
 import {
   reschedulePreviewQuery,
