@@ -144,7 +144,9 @@ function addressOf(url: string, isPrepared: boolean) {
   const sockets = openSocketsTo(address);
   const options = {
     connect_timeout: CONNECT_WITHIN_SECONDS,
-    ...(!isPrepared && { prepare: false }),
+    // Each statement waits for the one in front: a pooler that pools by transaction gives the
+    // connection away when that one ends, and the answer to a description reaches another caller.
+    ...(!isPrepared && { prepare: false, max_pipeline: 0 }),
     target_session_attrs: 'primary' as const,
     ...socketOption(sockets.open),
   };

@@ -22,6 +22,8 @@ export type PgBouncer = {
 export type PgBouncerOptions = {
   readonly serverUrl: string;
   readonly mode: 'session' | 'transaction';
+  /** How many connections to the server its clients share; default 20. */
+  readonly servers?: number;
   /** Start-up parameters that it accepts and drops. */
   readonly ignored?: string;
 };
@@ -46,7 +48,7 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
     'auth_type = plain',
     `auth_file = ${users}`,
     `pool_mode = ${options.mode}`,
-    'default_pool_size = 20',
+    `default_pool_size = ${options.servers ?? 20}`,
     `ignore_startup_parameters = ${options.ignored ?? ''}`,
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`);
