@@ -13,6 +13,7 @@ const commands = {
   start: { tool: 'tools/dist/start.js', needs: ['server', 'web'] },
   dev: { tool: 'tools/dist/dev.js', needs: ['server'] },
   test: { tool: 'tools/dist/test.js', needs: ['tools'] },
+  'test:cluster': { tool: 'tools/dist/test-cluster.js', needs: ['server'] },
   'test:crash': { tool: 'tools/dist/test-crash.js', needs: ['server'] },
   'test:fuzz': { tool: 'tools/dist/test-fuzz.js', needs: ['tools'] },
   check: { tool: 'tools/dist/check.js', needs: ['tools'] },

@@ -5,6 +5,6 @@ import { vitest } from './vitest-step.ts';
 export async function main(): Promise<void> {
   process.env['BURSAR_CRASH'] = 'full';
   await runSteps([
-    vitest('Crashes under load', ['unit'], { folders: ['tools/src/testing/crash'] }),
+    vitest('Crashes under load', ['processes'], { folders: ['tools/src/testing/crash'] }),
   ]);
 }

@@ -24,8 +24,18 @@ const PAUSE_MS = 50;
 /** The limit after which a silent server counts as gone. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Runs eight clients that pay without a pause and repeat each payment until it is acknowledged. */
-export function letClientsPay(office: Office, addresses: readonly string[]): PayingClients {
+type PayingOptions = {
+  readonly clients?: number;
+  /** Returns what is wrong with an answer, or null if a client may get it. */
+  readonly whatIsWrongWith?: (answer: Answer) => string | null;
+};
+
+/** Runs clients that pay without a pause and repeat each payment until it is acknowledged. */
+export function letClientsPay(
+  office: Office,
+  addresses: readonly string[],
+  { clients: count = CLIENTS, whatIsWrongWith = whatIsWrong }: PayingOptions = {},
+): PayingClients {
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
   const complaints: string[] = [];
@@ -61,7 +71,7 @@ export function letClientsPay(office: Office, addresses: readonly string[]): Pay
     }
   }
 
-  const clients = Array.from({ length: CLIENTS }, async (_, number) => {
+  const clients = Array.from({ length: count }, async (_, number) => {
     while (!over.signal.aborted) await payOnce(number);
   });
   return {
@@ -101,7 +111,7 @@ function newPayment(number: number) {
   };
 }
 
-type Answer = { status: number; retryAfter: string | null; body: string };
+export type Answer = { status: number; retryAfter: string | null; body: string };
 
 /** Returns null if the connection broke or was refused; the client then tries again. */
 async function send(url: string, office: Office, payment: object): Promise<Answer | null> {
@@ -123,7 +133,7 @@ async function send(url: string, office: Office, payment: object): Promise<Answe
 }
 
 /** While the database is down, only one answer is allowed. */
-function whatIsWrongWith({ status, retryAfter, body }: Answer): string | null {
+export function whatIsWrong({ status, retryAfter, body }: Answer): string | null {
   const isNamed =
     body.includes('"error":"database_unreachable"') || body.includes('"server_stopping"');
   if (status === 503 && isNamed && retryAfter !== null) return null;

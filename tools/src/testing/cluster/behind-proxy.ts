@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { whatIsWrong, type Answer } from '../crash/paying-clients.ts';
+
+/** HAProxy answers so itself while it has lost the node that worked on a call. */
+const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Bursar's own refusals are JSON; HAProxy's are short pages. */
+export function whatIsWrongBehindProxy(answer: Answer): string | null {
+  const isOfProxy = proxyStatuses.has(answer.status) && answer.body.startsWith('<html>');
+  return isOfProxy ? null : whatIsWrong(answer);
+}
+
+/** Answers of all calls, also of those that the test does not repeat. */
+export type Tally = {
+  slowestMs: number;
+  calls: number;
+  /** One of each kind, by status and address. */
+  readonly complaints: Map<string, string>;
+};
+
+const ANSWER_WITHIN_MS = 20_000;
+const PAUSE_MS = 100;
+
+export type Asking = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: 'POST';
+  readonly body?: string;
+  /** Answers with these statuses are right too. */
+  readonly accepts?: readonly number[];
+};
+
+/** Repeats a call until it succeeds, as a browser does, and measures each answer. */
+export async function askUntilAnswered(
+  { url, accepts = [], ...init }: Asking,
+  { tally, signal }: { readonly tally: Tally; readonly signal: AbortSignal },
+): Promise<{ status: number; body: string } | null> {
+  while (!signal.aborted) {
+    const answer = await ask(url, init, tally);
+    if (answer !== null) {
+      if (answer.status === 200 || accepts.includes(answer.status)) return answer;
+      const complaint = whatIsWrongBehindProxy(answer);
+      if (complaint !== null) {
+        tally.complaints.set(`${answer.status} of ${url}`, complaint);
+        return null;
+      }
+    }
+    await wait(PAUSE_MS);
+  }
+  return null;
+}
+
+async function ask(url: string, init: RequestInit, tally: Tally): Promise<Answer | null> {
+  const sentAt = performance.now();
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, retryAfter, body: await response.text() };
+  } catch (error) {
+    // A broken connection is an answer; silence is not.
+    if (!(error instanceof Error && error.name === 'TimeoutError')) return null;
+    return { status: 0, retryAfter: null, body: 'no answer' };
+  } finally {
+    tally.calls += 1;
+    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - sentAt);
+  }
+}

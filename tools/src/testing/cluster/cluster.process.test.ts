@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { killInTurns } from './cluster-rounds.ts';
+import { hasClusterPackages } from './start-cluster.ts';
+
+const isFull = process.env['BURSAR_CLUSTER'] === 'full';
+const rounds = isFull ? 10 : 1;
+const ANSWER_WITHIN_MS = 5_000;
+
+// It needs a minute and both cores, so `npm test` leaves it to `npm run test:cluster`.
+const isAsked = process.env['BURSAR_CLUSTER'] !== undefined;
+
+describe.skipIf(!isAsked || !hasClusterPackages)('a cluster whose parts are killed', () => {
+  it('loses and doubles nothing, and answers every call in time', async () => {
+    const { problems, ...figures } = await killInTurns(rounds);
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    expect(problems).toEqual([]);
+    expect(figures.acknowledged).toBeGreaterThan(rounds);
+    expect(figures.importsBooked).toBeGreaterThan(0);
+    // A machine at work on the short form is no measure.
+    const slowestMs = isFull ? ANSWER_WITHIN_MS : Infinity;
+    expect(figures.slowestAnswerMs).toBeLessThan(slowestMs);
+  }, 3_600_000);
+});
