@@ -86,6 +86,20 @@ test('the rate of a loan without fees is its nominal rate, monthly at 30/360', (
   );
 });
 
+test.each([1, -1])('a rate on a point of the search is found: %d × the flows', (sign) => {
+  const [advance, payment] =
+    sign > 0 ? (['advance', 'payment'] as const) : (['payment', 'advance'] as const);
+  const at = (unitPeriods: number) => ({ count: 1, unitPeriods, oddFraction: ratio(0) });
+  const apr = aprRegulationZ({
+    unitPeriodsPerYear: 12,
+    series: [
+      { kind: advance, amountMinor: 1e10, ...at(0) },
+      { kind: payment, amountMinor: 1.01e10, ...at(1) },
+    ],
+  });
+  expect(apr).toMatchObject({ ok: true, value: { shown: '12.00' } });
+});
+
 describe('a fee before the first drawdown', () => {
   const loan = (shift: number, fee: number) => [
     flow('payment', fee, -1 + shift),

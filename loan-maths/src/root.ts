@@ -34,11 +34,12 @@ export function findRoots(
     let leftValue = atZero;
     for (const right of search.stopsAtFirst ? grid : refine(grid)) {
       const rightValue = f(right).value;
-      if (leftValue !== 0 && leftValue < 0 !== rightValue < 0) {
-        const bracket = [left, right] as const;
+      const bracket = [left, right] as const;
+      if (rightValue === 0) found.push({ root: right, bracket: [right, right] });
+      else if (leftValue !== 0 && leftValue < 0 !== rightValue < 0) {
         found.push({ root: closeIn(f, bracket, leftValue < 0), bracket });
-        if (search.stopsAtFirst) break;
       }
+      if (search.stopsAtFirst && found.length > 0) break;
       left = right;
       leftValue = rightValue;
     }
