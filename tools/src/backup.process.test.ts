@@ -57,12 +57,12 @@ beforeAll(async () => {
       from accounts where email = ${managerEmail}`;
   });
   putScan(String(process.env['BURSAR_DATA']), (place) => writeFileSync(place, scan.bytes));
-}, 180_000);
+}, 480_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await tested.close();
   rmSync(folder, { recursive: true });
-}, 120_000);
+}, 480_000);
 
 const run = (tool: typeof backup, ...args: string[]) => runTool(() => tool(args));
 

@@ -11,7 +11,7 @@ import {
 let tested: TestDatabase;
 beforeAll(async () => {
   tested = await openTestDatabase();
-}, 60_000);
+}, 240_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => tested.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv('INIT_CWD', folder);
   write('tape.csv', templateTape({}));
   await runTool(() => importTape(['--portfolio', managerEmail, 'tape.csv', '--yes']));
-}, 60_000);
+}, 240_000);
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   books = tested.books;
   vi.stubEnv('INIT_CWD', folder);
   writeFileSync(file, generateTape({ rows: 40 }));
-}, 60_000);
+}, 240_000);
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
       insert into accounts (id, role, email, name, password_hash)
       values ('00000000-0000-4000-8000-000000000003', 'admin', ${adminEmail}, 'Root', 'never used')`,
   );
-}, 60_000);
+}, 240_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => tested.close());
 

@@ -19,7 +19,7 @@ import { runTool } from './testing/test-database.ts';
 beforeAll(() => {
   const tsc = join(homeFolder, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--build', join(homeFolder, 'tools')]);
-}, 120_000);
+}, 480_000);
 
 let folder: string;
 let started: BursarProcess[] = [];
@@ -106,7 +106,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     firstOutput = await run.printed('Bursar is open');
     run.child.kill('SIGTERM');
     await run.ended();
-  }, 120_000);
+  }, 480_000);
 
   it('opens, and on SIGTERM stops with everything it started', async () => {
     const run = startBursar();

@@ -6,7 +6,7 @@ import { main } from './verify-books.ts';
 let tested: TestDatabase;
 beforeAll(async () => {
   tested = await openTestDatabase();
-}, 60_000);
+}, 240_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => tested.close());
 

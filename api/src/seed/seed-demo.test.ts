@@ -40,7 +40,7 @@ describe('the demo portfolio', () => {
     test = await createTestDatabase();
     await seedDemo(test.owner, { today, documentsFolder, log: () => undefined });
     history = await countHistory(test.owner, { scope: everything, days: [...monthEnds, today] });
-  }, 180_000);
+  }, 480_000);
   afterAll(() => rmSync(documentsFolder, { recursive: true }));
 
   it('is created only in an empty database', async () => {
@@ -278,7 +278,7 @@ describe('the demo portfolio', () => {
       return { ...row };
     };
     expect(await fingerprint(again)).toEqual(await fingerprint(test));
-  }, 180_000);
+  }, 480_000);
 });
 
 async function countRows({ owner }: TestDatabase, table: string): Promise<number> {

@@ -347,4 +347,4 @@ it('the books reconcile after random payments, charges, waivers, reversals, writ
     'waive',
     'write-off',
   ]);
-}, 120_000);
+}, 480_000);

@@ -221,7 +221,7 @@ it('a random tape that passes its dry run is booked, whatever happened since the
     },
   );
   expect(booked).toBeGreaterThan(0);
-}, 120_000);
+}, 480_000);
 
 /** What a tape that may be undone shows beyond the books. */
 const oneTape = fc.record({

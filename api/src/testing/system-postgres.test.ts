@@ -43,7 +43,7 @@ describe.skipIf(binaries === null)(
       system = await startSystemPostgres(binaries);
       whenFileEnds(system.stop);
       schema = await describeSchema(await install());
-    }, 120_000);
+    }, 480_000);
 
     async function install(): Promise<Database> {
       const { owner } = await system.createDatabase();

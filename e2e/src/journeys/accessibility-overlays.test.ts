@@ -12,9 +12,9 @@ import { makeTape } from '../steps/tapes.ts';
 import { textOf } from '../steps/translated-text.ts';
 
 /** As for a page: it usually takes one or two seconds, on a busy machine ten times that. */
-const overlayTimeoutMs = 15_000;
+const overlayTimeoutMs = 40_000;
 /** A role with few overlays also signs in and arranges a book. */
-const arrangingMs = 60_000;
+const arrangingMs = 180_000;
 
 for (const [role, overlays] of Object.entries(overlaysOf)) {
   test(`axe finds nothing on the overlays of the ${role}'s pages`, async ({

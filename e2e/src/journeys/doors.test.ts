@@ -18,7 +18,7 @@ import {
 import { expectNamed, turnToPage } from '../steps/turns.ts';
 
 /** A redirect usually takes a moment; on a busy machine ten times that. */
-const doorTimeoutMs = 6000;
+const doorTimeoutMs = 20_000;
 
 const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => TestAccount> = {
   admin: (_portfolio, admin) => admin,

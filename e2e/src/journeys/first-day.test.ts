@@ -37,7 +37,7 @@ test('demo data is looked at and removed again, from the first steps', async ({
   product,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(480_000);
   const options = { baseURL: product.address };
   const { page: admin } = await visit(undefined, options);
   await admin.goto('/auth/boxed-signin');
@@ -76,7 +76,7 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   mailServer,
   visit,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const options = { baseURL: product.address };
   const { page: admin } = await visit(undefined, options);
   const clicks = [countClicks(admin)];

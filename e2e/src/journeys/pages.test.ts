@@ -25,7 +25,7 @@ import {
 import { expectNamed, turnToPage } from '../steps/turns.ts';
 
 /** Two schemes and two widths take two seconds; a busy machine takes ten times that. */
-const pageTimeoutMs = 30_000;
+const pageTimeoutMs = 60_000;
 /** So many that signing in and the first load, which take as long as five pages, hardly count. */
 const stepsOfWalk = 24;
 const wide = { width: 1440, height: 900 };

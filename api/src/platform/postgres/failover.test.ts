@@ -41,7 +41,7 @@ describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000
       await Promise.all(opened.map((database) => database.end({ timeout: 0 })));
       await servers.stop();
     });
-  }, 120_000);
+  }, 480_000);
 
   const urlOf = (hosts: string): string =>
     servers

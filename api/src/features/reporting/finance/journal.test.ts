@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The export must be larger than all socket buffers, so that a reader that pauses blocks it.
   await owner`update accounts set name = repeat('Long name ', 12) where id = ${portfolio.manager.id}`;
   await owner`analyze ledger_transactions, ledger_lines`;
-}, 120_000);
+}, 480_000);
 
 async function openJournal(): Promise<Readable> {
   const answer = await app.server.inject({
