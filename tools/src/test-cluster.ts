@@ -1,5 +1,3 @@
-import { hasClusterPackages } from './testing/cluster/start-cluster.ts';
-import { Refusal, runCommand } from './refusal.ts';
 import { runSteps } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
@@ -7,15 +5,9 @@ import { vitest } from './vitest-step.ts';
  * Kills each part of a cluster ten times under load: an API node, the primary, the pooler and the
  * proxy. `--short` kills each once.
  */
-export const main = (args: readonly string[]): Promise<void> =>
-  runCommand(async () => {
-    if (!hasClusterPackages) {
-      throw new Refusal(
-        'This needs Debian’s packages etcd-server, patroni, postgresql, haproxy and pgbouncer.',
-      );
-    }
-    process.env['BURSAR_CLUSTER'] = args.includes('--short') ? 'short' : 'full';
-    await runSteps([
-      vitest('A cluster under load', ['processes'], { folders: ['tools/src/testing/cluster'] }),
-    ]);
-  });
+export async function main(args: readonly string[]): Promise<void> {
+  process.env['BURSAR_CLUSTER'] = args.includes('--short') ? 'short' : 'full';
+  await runSteps([
+    vitest('A cluster under load', ['processes'], { folders: ['tools/src/testing/cluster'] }),
+  ]);
+}
