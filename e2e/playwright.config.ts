@@ -27,6 +27,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
+    // A click that cannot happen fails before the whole journey times out.
+    actionTimeout: 90 * seconds,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
