@@ -264,7 +264,7 @@ test('an idle session warns before it ends, and continues on request', async ({
 }) => {
   const { page, context } = await visit(portfolio.manager);
   await page.clock.install();
-  const watching = page.waitForResponse(/SessionEnding.*\.js/);
+  const watching = page.waitForResponse(/LateParts.*\.js/);
   await page.goto('/allloan');
   await watching;
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeVisible();
