@@ -45,7 +45,7 @@ function describeEndpoint(endpoint: Endpoint) {
     operationId: `${String(method).toLowerCase()}${path.replaceAll(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
     description: whoMayCall(access),
-    tags: [groupOf(path)],
+    tags: [path.split('/')[2] ?? 'api'],
     security: securityOf(access, session),
     ...(params && { params: inputSchema(params) }),
     ...(query && { querystring: inputSchema(query) }),
@@ -118,12 +118,3 @@ const failureSchema = (codes: readonly FailureCode[]) => ({
     requestId: { type: 'string' },
   },
 });
-
-/** Swagger UI 5 draws the rest of a page no further once it lists more than 86 groups. */
-const mergedGroups: Readonly<Record<string, string>> = { 'demo-portfolio': 'portfolios' };
-
-/** The group of a path: its part after `/api`. */
-function groupOf(path: string): string {
-  const part = path.split('/')[2] ?? 'api';
-  return mergedGroups[part] ?? part;
-}
