@@ -88,7 +88,7 @@ export function refusalOf(
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
 
-/** The same read would take as long again, so a client should not repeat it at once. */
+/** A client should not repeat a slow read at once, because it would take as long again. */
 const RETRY_READ_SECONDS = 30;
 
 /** The sentence for a field whose value only the database refused. */

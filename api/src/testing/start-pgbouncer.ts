@@ -22,7 +22,7 @@ export type PgBouncer = {
 export type PgBouncerOptions = {
   readonly serverUrl: string;
   readonly mode: 'session' | 'transaction';
-  /** How many connections to the server its clients share; default 20. */
+  /** The number of connections to the server that its clients share; default 20. */
   readonly servers?: number;
   /** Start-up parameters that it accepts and drops. */
   readonly ignored?: string;

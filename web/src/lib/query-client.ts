@@ -20,7 +20,7 @@ function createQueryClient(): QueryClient {
 
 function isWorthRetrying(cause: Error): boolean {
   if (!(cause instanceof ApiFailure)) return false;
-  // The same read would take as long again.
+  // A slow read is not repeated, because it would take as long again.
   if (cause.code === 'database_too_slow') return false;
   return cause.code === 'network_unreachable' || cause.status >= 502;
 }

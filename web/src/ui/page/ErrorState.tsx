@@ -17,7 +17,7 @@ export type ErrorStateProps = {
   requestId?: string | undefined;
 };
 
-/** What each failed part of the page does to load again. */
+/** The callbacks with which the failed parts of the page load again. */
 const retries = new Set<() => void>();
 
 /**

@@ -73,6 +73,6 @@ export async function createDemoPortfolio(
   const taken = refuse('demo_portfolio_exists');
   const conflicts = { portfolios_pkey: taken, portfolios_one_demo: taken };
   const created = await runOrConflict(conflicts, run);
-  // The same call may have been sent twice at once; the second one then finds the portfolio.
+  // If two copies of a call run at once, the one that lost runs again and answers with the portfolio.
   return !created.ok && created.refusal.code === 'demo_portfolio_exists' ? run() : created;
 }

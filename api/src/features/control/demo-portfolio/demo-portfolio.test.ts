@@ -94,6 +94,19 @@ async function expectHidden(demo: Demo): Promise<void> {
   }
 }
 
+/** A person to invite; the caller adds the id. */
+const person = {
+  role: 'agent',
+  name: 'Invited Person',
+  email: 'person@lender.example',
+  phone: '',
+  language: 'en',
+  timeZone: null,
+  teamId: null,
+  commissionRatePercent: null,
+  monthlyTargetMinor: null,
+};
+
 describe('a portfolio of demo data', () => {
   it('changes no figure of an administrator or of another portfolio', async () => {
     const ofAdmin = ['/api/dashboard', '/api/loans?view=all', '/api/staff', '/api/permissions'];
@@ -131,16 +144,9 @@ describe('a portfolio of demo data', () => {
     expect({ ...counted }).toEqual({ mails: 0, notices: 0 });
     const { client } = await openAs(demo, 'user');
     const invited = await client.post('/api/staff', {
+      ...person,
       id: uuidv7(),
-      role: 'agent',
-      name: 'New Agent',
       email: 'new.agent@lender.example',
-      phone: '',
-      language: 'en',
-      timeZone: null,
-      teamId: null,
-      commissionRatePercent: null,
-      monthlyTargetMinor: null,
     });
     expect(invited.status, JSON.stringify(invited.body)).toBe(200);
     Object.assign(test.app.platform, { isMailDelivered: true });
@@ -263,17 +269,6 @@ describe('removed demo data', () => {
   it('gives back the addresses of people who were invited into it', async () => {
     const demo = await present();
     const { client } = await openAs(demo, 'user');
-    const person = {
-      role: 'agent',
-      name: 'Invited Person',
-      email: 'person@lender.example',
-      phone: '',
-      language: 'en',
-      timeZone: null,
-      teamId: null,
-      commissionRatePercent: null,
-      monthlyTargetMinor: null,
-    };
     expect((await client.post('/api/staff', { ...person, id: uuidv7() })).status).toBe(200);
     const early = await manager.post('/api/staff', { ...person, id: uuidv7() });
     expect(early.body.error).toBe('email_already_used');

@@ -27,7 +27,7 @@ export async function createPortfolio(
       create(transaction, command, context),
     );
   const created = await run();
-  // The same call may have been sent twice at once; the second one then finds the portfolio.
+  // If two copies of a call run at once, the one that lost runs again and answers with the portfolio.
   return !created.ok && created.refusal.code === 'id_reused_with_different_content'
     ? run()
     : created;
