@@ -7,7 +7,7 @@ import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
 import { ApprovalRules } from './ApprovalRules.tsx';
-import { waitingCountQuery } from './approvals.queries.ts';
+import { waitingCountQuery } from './use-waiting-count.ts';
 
 const tabs = ['waiting', 'decided', 'rules'] as const;
 

@@ -1,7 +1,6 @@
 import type {
   ApprovalRuleKind,
   ChangeApprovalRule,
-  CountApprovals,
   DecideRequest,
   ListApprovalRules,
   ListApprovals,
@@ -35,15 +34,6 @@ export function approvalQuery(approvalId: string) {
       callApi<ReadApproval>('GET /api/approvals/:approvalId', { params: { approvalId }, signal }),
   });
 }
-
-/**
- * The number of requests that wait for the user; refetched every minute while the page is visible.
- */
-export const waitingCountQuery = queryOptions({
-  queryKey: [...queryRoots.approvals, 'waiting'],
-  queryFn: ({ signal }) => callApi<CountApprovals>('GET /api/approvals/waiting', { signal }),
-  refetchInterval: 60_000,
-});
 
 export const approvalRulesQuery = queryOptions({
   queryKey: [...queryRoots.approvals, 'rules'],

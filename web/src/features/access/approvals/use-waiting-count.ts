@@ -1,7 +1,19 @@
+import type { CountApprovals } from '@bursar/contracts/access/approvals';
 import { approvingPermissions } from '@bursar/contracts/access/approvals.values';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 import { useMayAny } from '../../../lib/session-query.ts';
-import { waitingCountQuery } from './approvals.queries.ts';
+
+/**
+ * The number of requests that wait for the user; refetched every minute while the page is visible.
+ * Apart from the other queries of approvals, because every page loads it first.
+ */
+export const waitingCountQuery = queryOptions({
+  queryKey: [...queryRoots.approvals, 'waiting'],
+  queryFn: ({ signal }) => callApi<CountApprovals>('GET /api/approvals/waiting', { signal }),
+  refetchInterval: 60_000,
+});
 
 /** Returns the number of requests that the user can decide; zero until it is asked for. */
 export function useWaitingCount(isAsked = true): number {
