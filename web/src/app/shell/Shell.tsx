@@ -110,7 +110,7 @@ function FrameInside() {
 
 const lateParts = onDemand(async () => (await import('./LateParts.tsx')).LateParts);
 
-/** In milliseconds: the page's own code and data come first. */
+/** In milliseconds without a file or an answer: the page's own code and data come first. */
 const lateAfter = 3_000;
 
 /** The code loads late; if it cannot load, it is retried. */
@@ -119,11 +119,17 @@ function Late() {
   useEffect(() => {
     if (lateParts.isThere()) return undefined;
     const timer = setTimeout(() => {
+      if (!isQuiet()) return setAsked(asked + 1);
       void lateParts.fetch().then(() => setAsked(asked + 1));
     }, lateAfter);
     return () => clearTimeout(timer);
   }, [asked]);
   return lateParts.isThere() && <lateParts.Part />;
+}
+
+function isQuiet(): boolean {
+  const last = performance.getEntriesByType('resource').at(-1);
+  return !last || performance.now() - last.startTime > lateAfter;
 }
 
 function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
