@@ -1,8 +1,12 @@
-import type { PreviewReversal, RequestReversal } from '@bursar/contracts/servicing/payments';
+import type {
+  PreviewReversal,
+  RequestReversal,
+  ReversePayment,
+} from '@bursar/contracts/servicing/payments';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
+import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 
@@ -132,4 +136,27 @@ it('the reversal dialog requests a reversal without a preview for a user who may
         body: { id: expect.any(String), reason: 'Paid twice' },
       },
     ]);
+});
+
+it('the reversal dialog asks for no preview of the payment that it has reversed', async () => {
+  answerApi(answers<PreviewReversal>(PREVIEW, preview));
+  const onClose = await drawDialog('reverse');
+  await expect.element(page.getByText('Outstanding principal')).toBeVisible();
+  answerApi(
+    refuses<PreviewReversal>(PREVIEW, 'payment_already_reversed'),
+    answers<ReversePayment>('POST /api/loans/:loanId/payments/:paymentId/reversal', {
+      outcome: 'reversed',
+      payment,
+      outstandingMinor: 100_000,
+      loanStatus: 'active',
+      replayed: false,
+    }),
+  );
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
+  await reversing().click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  // The page may close the dialog later than it is told to; here it never does.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.element(page.getByText('Outstanding principal')).toBeVisible();
+  await expect.element(page.getByText(/already/)).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALLOCATION_FIELDS } from '@bursar/loan-maths/allocated-amounts';
 import type { TFunction } from 'i18next';
@@ -279,6 +280,11 @@ const empty = (): Draft => ({ id: uuidv7(), reason: '' });
 function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
   const sending = useSending(loanId, way);
+  const { sentId, reset } = sending;
+  const isClosed = payment === null;
+  useEffect(() => {
+    if (isClosed) reset();
+  }, [isClosed, reset]);
   const form = useContractForm<Draft, Reversal['body'], Payment>({
     empty,
     opened: payment !== null,
@@ -302,9 +308,8 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   });
   const preview = useQuery({
     ...reversalPreviewQuery(loanId, payment?.id ?? ''),
-    // A live update may arrive before the answer: no preview is needed while the reversal is being
-    // sent.
-    enabled: payment !== null && way === 'reverse' && !sending.isPending,
+    // Once the reversal is sent, the payment may be reversed before the dialog has closed.
+    enabled: payment !== null && way === 'reverse' && sentId !== payment.id,
   });
   return { form, preview };
 }
@@ -345,5 +350,8 @@ function useSending(loanId: string, way: ReversalWay) {
       });
     }
   };
-  return { send, isPending: reversing.isPending || asking.isPending };
+  const isPending = reversing.isPending || asking.isPending;
+  // Undefined again after a refusal.
+  const sentId = reversing.isError ? undefined : reversing.variables?.paymentId;
+  return { send, isPending, sentId, reset: reversing.reset };
 }
