@@ -1,9 +1,10 @@
 import type { ListImports, ReadImport } from '@bursar/contracts/intake/imports';
 import type { SignIn } from '@bursar/contracts/access/sessions';
+import type { EndProviderSession } from '@bursar/contracts/access/single-sign-on';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
 import { ApiFailure, callApi, writeQuery } from './api-client.ts';
-import { forgetSession, readSession, storeSession } from './session.ts';
+import { beginSignOut, forgetSession, readSession, storeSession } from './session.ts';
 
 const credentials = { email: 'user@bursar.example', password: 'Bursar#2026' };
 let sent: { address: string; init: RequestInit }[] = [];
@@ -57,6 +58,19 @@ describe('callApi', () => {
     storeSession({ token: 'def', role: 'user', id: '1', email: 'user@bursar.example' });
     await callApi<ListImports>('GET /api/imports');
     expect(sent).toHaveLength(1);
+  });
+
+  it('sends no read while the call that signs out is under way', async () => {
+    answerWith(200, { address: null });
+    beginSignOut();
+    await failureOf(callApi<ListImports>('GET /api/imports'));
+    expect(sent).toEqual([]);
+    await callApi<EndProviderSession>('POST /api/session/end');
+    expect(sent).toHaveLength(1);
+    forgetSession();
+    storeSession({ token: 'def', role: 'user', id: '1', email: 'user@bursar.example' });
+    await callApi<ListImports>('GET /api/imports');
+    expect(sent).toHaveLength(2);
   });
 
   it('sends the body as JSON, with the XSRF token of the cookie', async () => {

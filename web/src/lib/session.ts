@@ -51,13 +51,22 @@ export function storeSession(session: SessionParts): boolean {
 export function forgetSession(): void {
   removeCookie('token');
   wasForgotten = true;
+  isSigningOut = false;
   storeInterruption(null);
   announce();
 }
 
-/** Returns whether this page has dropped its session and has no new one. */
+/**
+ * Stops every read before a sign-out that takes a call of its own: the server reports the session's
+ * end before that call is answered, and a read would then be refused.
+ */
+export function beginSignOut(): void {
+  isSigningOut = true;
+}
+
+/** Returns whether this page has dropped its session, or is about to, and has no new one. */
 export function hasSignedOut(): boolean {
-  return wasForgotten && !readSession();
+  return isSigningOut || (wasForgotten && !readSession());
 }
 
 /**
@@ -119,6 +128,7 @@ export function useSession(): Session | undefined {
 }
 
 let wasForgotten = false;
+let isSigningOut = false;
 /** True if the session ended before there was a listener. */
 let isUnheard = false;
 const listeners = new Set<() => void>();
