@@ -1985,6 +1985,30 @@ END) stored,
 );
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+create table ledger_day_changes (
+  id bigint generated always as identity not null,
+  portfolio_id uuid not null,
+  day date not null,
+  account text not null,
+  currency text not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  lines bigint not null,
+  constraint ledger_day_changes_pkey PRIMARY KEY (id)
+);
+
+create table ledger_days (
+  portfolio_id uuid not null,
+  day date not null,
+  account text not null,
+  currency text not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  lines bigint not null,
+  constraint ledger_days_pkey PRIMARY KEY (portfolio_id, day, account, currency),
+  constraint ledger_days_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
+
 create table ledger_events (
   name text not null,
   kind text not null,
@@ -4198,6 +4222,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   broken uuid;
@@ -4217,6 +4242,17 @@ begin
   if broken is not null then
     raise exception 'ledger transaction % does not balance', broken using errcode = '23514';
   end if;
+  insert into ledger_day_changes
+    (portfolio_id, day, account, currency, debit_minor, credit_minor, lines)
+  select line.portfolio_id, entry.value_date, line.account, line.currency, sum(line.debit_minor),
+    sum(line.credit_minor), count(*)
+  from inserted line
+  cross join lateral (
+    select booked.value_date from ledger_transactions booked
+    where booked.portfolio_id = line.portfolio_id and booked.id = line.transaction_id
+    offset 0
+  ) entry
+  group by 1, 2, 3, 4;
   return null;
 end $function$;
 

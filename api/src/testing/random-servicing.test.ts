@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { runReconciliationChecks } from '../features/control/reconciliation/reconcile.ts';
 import { closeDays } from '../features/control/end-of-day/close-days.ts';
+import { foldLedgerDays } from '../features/servicing/ledger/fold-ledger-days.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { expectStoredHistory, expectStoredLists } from './expect-stored-history.ts';
 import { expectReplayAlike } from './expect-replay-alike.ts';
@@ -309,6 +310,7 @@ it('the books reconcile after random payments, charges, waivers, reversals, writ
     const found = (await runReconciliationChecks(owner)).filter(({ count }) => count > 0);
     expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
     replayed += await expectReplayAlike(owner, { portfolio, loans });
+    await foldLedgerDays(test.database);
     await expectStoredHistory(test.database, { now: test.clock.now(), scopes: [manages] });
   };
   await fc.assert(

@@ -46,6 +46,7 @@ describe('the schema', () => {
         'enquiries',
         // The server creates these ids.
         'account_openings',
+        'ledger_day_changes',
         'month_end_marks',
         'audit_events',
         'staff_mail_threads',

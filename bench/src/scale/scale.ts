@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { storeMonthEnds } from '@bursar/api/features/reporting/analytics/store-month-ends';
 import { countHistory } from '@bursar/api/features/reporting/analytics/book-history.store';
 import { monthEndBefore, monthEndsUpTo } from '@bursar/api/features/reporting/analytics/month-ends';
+import { sumLedgerLines } from '@bursar/api/features/reporting/finance/finance.store';
 import type { Database } from '@bursar/api/platform/database';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { benchDay } from '../lists/seed-book.ts';
@@ -61,6 +62,7 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
         ...Object.entries(paths).map(([name, path]) => {
           return { name, run: () => call(`${server.address}${path}`, cookie) };
         }),
+        { name: 'trial balance from every line', run: () => sumLines(database) },
       ]);
       if (!plain) throw new Error('a measurement has a first call');
       const [sizes] = await owner<
@@ -103,6 +105,11 @@ const addUp = (database: Database) => database`
   select status, count(*), sum(outstanding_principal_minor), sum(principal_minor)
   from loan_list_rows group by 1`;
 
+const everything = { role: 'admin', accountId: '', now: '', demoPortfolioIds: [] } as const;
+
+const sumLines = (database: Database) =>
+  sumLedgerLines(database, { scope: everything, on: benchDay });
+
 async function call(url: string, cookie: string): Promise<void> {
   const response = await fetch(url, { headers: { cookie } });
   await response.arrayBuffer();
@@ -111,9 +118,8 @@ async function call(url: string, cookie: string): Promise<void> {
 
 async function measureReplay(database: Database): Promise<number> {
   const days = [...monthEndsUpTo(monthEndBefore(benchDay)).slice(1), benchDay];
-  const scope = { role: 'admin', accountId: '', now: '', demoPortfolioIds: [] } as const;
   const start = performance.now();
-  await countHistory(database, { scope, days });
+  await countHistory(database, { scope: everything, days });
   return (performance.now() - start) / 1000;
 }
 

@@ -133,7 +133,15 @@ const money = `
   from paying cross join lateral (values
     (1, 'cash', principal + interest, 0), (2, 'loans-receivable', 0, principal),
     (3, 'interest-income', 0, interest)
-  ) line (number, account, debit, credit);`;
+  ) line (number, account, debit, credit);
+
+  insert into ledger_days (portfolio_id, day, account, currency, debit_minor, credit_minor, lines)
+  select line.portfolio_id, entry.value_date, line.account, line.currency, sum(line.debit_minor),
+    sum(line.credit_minor), count(*)
+  from ledger_lines line
+  join ledger_transactions entry
+    on entry.portfolio_id = line.portfolio_id and entry.id = line.transaction_id
+  group by 1, 2, 3, 4;`;
 
 const listed = `
   insert into loan_state (portfolio_id, loan_id, status, team_id, agent_id,

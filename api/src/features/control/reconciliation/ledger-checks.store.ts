@@ -20,6 +20,37 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
         or count(line.number) = 0`,
   },
   {
+    id: 'ledger-days',
+    holds: 'the sums of the ledger by day and account equal its lines',
+    differences: (sql) => sql`
+      select 'portfolio ' || portfolio_id || ', ' || day || ', ' || account || ' in ' || currency
+          as subject,
+        concat_ws(' / ', sum(debit_minor) filter (where is_line),
+          sum(credit_minor) filter (where is_line), sum(lines) filter (where is_line)) as expected,
+        concat_ws(' / ', sum(debit_minor) filter (where not is_line),
+          sum(credit_minor) filter (where not is_line), sum(lines) filter (where not is_line))
+          as found
+      from (
+        select true as is_line, entry.portfolio_id, entry.value_date as day, line.account,
+          line.currency, sum(line.debit_minor) as debit_minor,
+          sum(line.credit_minor) as credit_minor, count(*) as lines
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        group by 2, 3, 4, 5
+        union all
+        select false, portfolio_id, day, account, currency, debit_minor, credit_minor, lines
+        from ledger_days
+        union all
+        select false, portfolio_id, day, account, currency, debit_minor, credit_minor, lines
+        from ledger_day_changes
+      ) part
+      group by portfolio_id, day, account, currency
+      having sum(case when is_line then debit_minor else -debit_minor end) <> 0
+        or sum(case when is_line then credit_minor else -credit_minor end) <> 0
+        or sum(case when is_line then lines else -lines end) <> 0`,
+  },
+  {
     id: 'receivable',
     holds: 'the outstanding principal of each loan equals its receivable in the ledger',
     differences: (sql) => compareStateWith(sql, 'outstanding_principal_minor', 'loans-receivable'),

@@ -19,6 +19,7 @@ import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { exportLoansCsv, exportLoansWorkbook } from '../loan-lists/export-loans.ts';
 import { scheduleTotalsFolding } from '../loan-lists/fold-totals.ts';
+import { scheduleLedgerFolding } from '../ledger/fold-ledger-days.ts';
 import { listLedgerOfLoan } from '../ledger/ledger.store.ts';
 import { listActivityOfLoan } from './loan-activity.store.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
@@ -32,6 +33,7 @@ import { listFormerSchedulesOf } from '../loan-account/schedule-versions.store.t
 export function bindLoanRoutes(platform: Platform): void {
   const { database, clock } = platform;
   scheduleTotalsFolding(platform);
+  scheduleLedgerFolding(platform);
 
   bindEndpoint(
     platform,
