@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
+import { createFormatters } from '../format/formatters.ts';
 import { draw } from '../testing/draw.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
@@ -10,6 +11,7 @@ import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { LazyChart } from './LazyChart.tsx';
 import { penFont } from './pen-font.ts';
+import { upright } from './upright.tsx';
 
 const data: ChartData = {
   categories: [
@@ -23,6 +25,12 @@ const data: ChartData = {
     { id: 'former', name: 'Before', kind: 'line', tone: 'former', values: [80_000, null, 60_000] },
   ],
   unit: { kind: 'money', currency: 'USD' },
+};
+const sheet = {
+  title: 'Income',
+  categoryTitle: 'Month',
+  format: createFormatters({ locale: 'en-GB', timeZone: 'UTC' }),
+  drawing: upright,
 };
 const props = { title: 'Income', categoryTitle: 'Month', fileName: 'income' };
 
@@ -119,7 +127,7 @@ describe('a chart', () => {
   it('saves a picture of a fixed size', async () => {
     await draw(<Income />);
     const styledAs = savedFrom();
-    const png = await chartToPng(data, { title: 'Income', styledAs, spellTick: String });
+    const png = await chartToPng(data, { ...sheet, styledAs });
     if (!png) throw new Error('the chart was not drawn');
     const bitmap = await createImageBitmap(png);
     expect([bitmap.width, bitmap.height]).toEqual([2240, 1040]);
@@ -131,11 +139,7 @@ describe('a chart', () => {
     const gone = new FontFace('Bursar Sans', 'local("no such face")', { weight: '600 700' });
     document.fonts.add(gone);
     try {
-      const png = await chartToPng(data, {
-        title: 'Income',
-        styledAs: savedFrom(),
-        spellTick: String,
-      });
+      const png = await chartToPng(data, { ...sheet, styledAs: savedFrom() });
       expect(png?.size).toBeGreaterThan(1000);
     } finally {
       document.fonts.delete(gone);
@@ -154,7 +158,7 @@ describe('a chart', () => {
       values: [],
     } as const;
     const shown = { ...data, series: [late] };
-    const png = await chartToPng(shown, { title: 'Income', styledAs, spellTick: String });
+    const png = await chartToPng(shown, { ...sheet, styledAs });
     if (!png) throw new Error('the chart was not drawn');
     const color = getComputedStyle(styledAs).getPropertyValue('--bucket-1-30');
     expect(inkOf(await createImageBitmap(png))).toContain(color);

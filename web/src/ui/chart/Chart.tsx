@@ -11,22 +11,22 @@ import { Text } from '../layout/Text.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
 import { FigureTable } from '../table/FigureTable.tsx';
 import {
-  addsUp,
   hasTotals,
   categoryName,
   isEmptyChart,
   seriesTotal,
   spellFigure,
-  spellTick,
   toneColor,
 } from './chart-data.ts';
-import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
+import type { ChartData, ChartUnit } from './chart-data.ts';
+import type { Drawing, LegendEntry } from './chart-drawing.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { KeyTerm } from './KeyTerm.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
+import { upright } from './upright.tsx';
 import classes from './Chart.module.css';
 
-type ChartProps = {
+export type ChartProps = {
   /** The title, which also names the chart for screen readers. */
   title: string;
   /** What the axis shows, such as "Month" or "Team". It heads the first column of the table. */
@@ -44,10 +44,11 @@ type ChartProps = {
 };
 
 /**
- * Bars and lines with a legend. The same figures can be shown as a table, and both can be saved.
+ * A picture with a legend, such as bars and lines. The same figures can be shown as a table, and
+ * both can be saved.
  */
-export function Chart(props: ChartProps) {
-  const { title, data, height = 280, loading = false, empty, onSelect } = props;
+export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: Drawing }) {
+  const { title, categoryTitle, data, height = 280, loading = false, empty, onSelect } = props;
   const { t } = useTranslation('ui');
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
@@ -62,7 +63,11 @@ export function Chart(props: ChartProps) {
       <Stack gap={2}>
         <figcaption>
           <Row align="start" justify="between" gap={4} wrap={false}>
-            <ChartKey data={data} loading={loading} />
+            <ChartKey
+              entries={drawing.legend(data, categoryTitle)}
+              unit={data.unit}
+              loading={loading}
+            />
             <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
               <IconButton
                 size="compact"
@@ -71,7 +76,7 @@ export function Chart(props: ChartProps) {
                 disabled={isEmpty || loading}
                 onClick={() => setTable(!isTable)}
               />
-              <Saves {...props} figure={figure} disabled={isEmpty || loading} />
+              <Saves {...props} drawing={drawing} figure={figure} disabled={isEmpty || loading} />
             </Box>
           </Row>
         </figcaption>
@@ -88,7 +93,7 @@ export function Chart(props: ChartProps) {
             ) : loading ? (
               <ChartSkeleton />
             ) : (
-              <ChartPicture title={title} data={data} onSelect={onSelect} />
+              <ChartPicture title={title} data={data} onSelect={onSelect} drawing={drawing} />
             )}
           </div>
         )}
@@ -99,21 +104,23 @@ export function Chart(props: ChartProps) {
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The legend: each series with its total, or with its latest value if totals make no sense. */
-function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loading: boolean }) {
+type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading: boolean };
+
+/** The legend, with the figure of each entry if it has one. */
+function ChartKey({ entries, unit, loading }: ChartKeyProps) {
   return (
     <Row as="dl" gap={6} lines={1}>
-      {series.map((one) => (
-        <div key={one.id}>
-          <KeyTerm as="dt" kind={one.kind} color={toneColor(one.tone)}>
-            {one.name}
+      {entries.map(({ id, name, kind, tone, figure }) => (
+        <div key={id}>
+          <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>
+            {name}
           </KeyTerm>
-          {addsUp(unit) && (
+          {figure !== null && (
             <Text as="dd" weight="medium" tabular className={classes.figure}>
               {loading ? (
                 <Skeleton width="5rem" height="1.25rem" />
               ) : (
-                <SeriesFigure series={one} unit={unit} />
+                <KeyFigure figure={figure} unit={kind === 'dot' ? { kind: 'count' } : unit} />
               )}
             </Text>
           )}
@@ -123,10 +130,8 @@ function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loadin
   );
 }
 
-function SeriesFigure({ series, unit }: { series: ChartSeries; unit: ChartUnit }) {
+function KeyFigure({ figure, unit }: { figure: number; unit: ChartUnit }) {
   const format = useFormat();
-  const latest = series.values.at(-1) ?? 0;
-  const figure = Math.round(series.kind === 'area' ? latest : seriesTotal(series));
   if (unit.kind === 'money') return <Money amountMinor={figure} currency={unit.currency} />;
   return spellFigure(figure, unit, format);
 }
@@ -151,8 +156,9 @@ function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const { categories, series, unit } = data;
-  const spell = (value: number) => spellFigure(value, unit, format);
-  const totals = series.map((one) => [one.id, spell(seriesTotal(one))] as const);
+  const totals = series.map(
+    (one) => [one.id, spellFigure(seriesTotal(one), unit, format)] as const,
+  );
   return (
     <FigureTable
       label={title}
@@ -171,13 +177,13 @@ function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
               categoryName(category, t)
             ),
         },
-        ...series.map(({ id, name, values }) => ({
+        ...series.map(({ id, name, values, unit: own = unit }) => ({
           id,
           header: name,
           align: 'end' as const,
           cell: ({ at }: { at: number }) => {
             const value = values[at] ?? null;
-            return value === null ? '' : spell(value);
+            return value === null ? '' : spellFigure(value, own, format);
           },
         })),
       ]}
@@ -189,12 +195,13 @@ function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
 }
 
 type SavesProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileName'> & {
+  drawing: Drawing;
   figure: RefObject<HTMLElement | null>;
   disabled: boolean;
 };
 
 function Saves(props: SavesProps) {
-  const { title, categoryTitle, data, fileName, figure, disabled } = props;
+  const { title, categoryTitle, data, fileName, drawing, figure, disabled } = props;
   const format = useFormat();
   const savePng = async () => {
     const [{ chartToPng }, { saveFile }] = await Promise.all([
@@ -202,8 +209,8 @@ function Saves(props: SavesProps) {
       import('./chart-files.ts'),
     ]);
     if (!figure.current) return;
-    const spell = (value: number) => spellTick(value, data.unit, format);
-    const png = await chartToPng(data, { title, styledAs: figure.current, spellTick: spell });
+    const sheet = { title, categoryTitle, styledAs: figure.current, format, drawing };
+    const png = await chartToPng(data, sheet);
     if (png) saveFile(`${fileName}.png`, png);
   };
   const saveCsv = async () => {

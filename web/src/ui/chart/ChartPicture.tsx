@@ -5,12 +5,12 @@ import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
-import { addsUp, categoryName, spellFigure, spellTick, stacks, toneColor } from './chart-data.ts';
+import { addsUp, categoryName, spellFigure, stacks, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
+import type { Drawing, DrawingPage, TipSpot } from './chart-drawing.ts';
 import { KeyTerm } from './KeyTerm.tsx';
-import { categoryAt, layOutPlot, measureIn } from './plot-layout.ts';
-import type { Page, PlotLayout } from './plot-layout.ts';
-import { Plot } from './Plot.tsx';
+import { measureIn } from './plot-layout.ts';
+import { upright } from './upright.tsx';
 import classes from './Chart.module.css';
 
 type ChartPictureProps = {
@@ -20,24 +20,31 @@ type ChartPictureProps = {
   onSelect?: ((categoryId: string) => void) | undefined;
   /** Without a value axis, if the figures are shown elsewhere. */
   isBare?: boolean;
+  drawing?: Drawing;
 };
 
 /** A chart that is read with the pointer or, one category at a time, with the arrow keys. */
-export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPictureProps) {
+export function ChartPicture(props: ChartPictureProps) {
+  const { title, data, onSelect, isBare = false, drawing = upright } = props;
   const format = useFormat();
   const room = useRef<HTMLDivElement>(null);
   const page = usePage(room);
-  const layout = useMemo(() => {
-    const spell = (value: number) => spellTick(value, data.unit, format);
-    return page && layOutPlot(data, { ...page, isBare, spellTick: spell });
-  }, [data, page, isBare, format]);
+  const drawn = useMemo(
+    () => page && drawing.draw(data, { ...page, isBare, format }),
+    [drawing, data, page, isBare, format],
+  );
   const count = data.categories.length;
-  const [reading, setReading] = useState({ at: count - 1, isShown: false });
+  const start = drawing.startsAt === 'first' ? 0 : count - 1;
+  const [reading, setReading] = useState({ at: start, isShown: false });
   const at = Math.min(Math.max(reading.at, 0), count - 1);
   const figures = useFigures(data, at);
+  const note = drawn?.noteAt?.(at) ?? null;
+  const spot = reading.isShown ? (drawn?.tipAt(at) ?? null) : null;
 
-  const find = ({ clientX, currentTarget }: MouseEvent) =>
-    layout && categoryAt(layout, clientX - currentTarget.getBoundingClientRect().left);
+  const find = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return drawn?.categoryAt(clientX - left, clientY - top) ?? null;
+  };
   const point = (event: MouseEvent) => {
     const found = find(event);
     setReading({ at: found ?? at, isShown: found !== null });
@@ -48,7 +55,8 @@ export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPic
     if (category) onSelect?.(category.id);
   };
   const press = (event: KeyboardEvent) => {
-    const next = nextPlace(event.key, { at, count, isRtl: page?.isRtl ?? false });
+    const isRtl = page?.isRtl ?? false;
+    const next = nextPlace(event.key, { at, count, isRtl, isList: drawing.isList ?? false });
     if (next !== null) setReading({ at: next, isShown: true });
     else if (event.key === 'Enter') select(at);
     else if (event.key === 'Escape' && reading.isShown) show(false);
@@ -68,6 +76,7 @@ export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPic
       aria-valuetext={[
         figures.title,
         ...figures.lines.map(({ name, text }) => `${name} ${text}`),
+        ...(note === null ? [] : [note]),
       ].join(', ')}
       className={classes.picture}
       data-selectable={(onSelect && reading.isShown) || undefined}
@@ -79,19 +88,17 @@ export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPic
       onBlur={() => show(false)}
       onKeyDown={press}
     >
-      {page && layout && (
+      {page && drawn && (
         <svg viewBox={`0 0 ${page.width} ${page.height}`} className={classes.drawing}>
-          {reading.isShown && <Shade layout={layout} at={at} />}
-          <Plot data={data} layout={layout} />
-          {reading.isShown && <Dots data={data} layout={layout} at={at} />}
+          {drawn.picture(reading.isShown ? at : null)}
         </svg>
       )}
-      {reading.isShown && <Tip figures={figures} middle={((at + 0.5) / count) * 100} />}
+      {spot && <Tip figures={figures} spot={spot} height={page?.height ?? 0} />}
     </div>
   );
 }
 
-type Sheet = Pick<Page, 'width' | 'height' | 'isRtl' | 'measure'>;
+type Sheet = Pick<DrawingPage, 'width' | 'height' | 'isRtl' | 'measure'>;
 
 /**
  * The size of the chart with the page's direction and typeface; it updates when any of them
@@ -124,19 +131,19 @@ function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
   return page;
 }
 
-type Place = { at: number; count: number; isRtl: boolean };
+type Place = { at: number; count: number; isRtl: boolean; isList: boolean };
 
 /**
  * Returns the category that a key leads to: arrows follow the reading direction, page keys move by
  * a tenth of the chart.
  */
-function nextPlace(key: string, { at, count, isRtl }: Place): number | null {
+function nextPlace(key: string, { at, count, isRtl, isList }: Place): number | null {
   const tenth = Math.max(1, Math.round(count / 10));
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: isRtl ? -1 : 1,
     ArrowLeft: isRtl ? 1 : -1,
-    ArrowUp: 1,
-    ArrowDown: -1,
+    ArrowUp: isList ? -1 : 1,
+    ArrowDown: isList ? 1 : -1,
     PageUp: tenth,
     PageDown: -tenth,
     Home: -count,
@@ -144,44 +151,6 @@ function nextPlace(key: string, { at, count, isRtl }: Place): number | null {
   };
   const by = steps[key];
   return by === undefined ? null : Math.min(Math.max(at + by, 0), count - 1);
-}
-
-type Spot = { layout: PlotLayout; at: number };
-
-function Shade({ layout: { plot, step, isRtl, startOf }, at }: Spot) {
-  return (
-    <rect
-      x={startOf(isRtl ? at + 1 : at)}
-      y={plot.y}
-      width={step}
-      height={plot.height}
-      className={classes.shade}
-    />
-  );
-}
-
-function Dots({ data, layout, at }: Spot & { data: ChartData }) {
-  const areas = layout.areas.map(({ id, tone, values }, level) => {
-    const below = layout.areas.slice(0, level);
-    const foot = below.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
-    // A missing value has the edge of the area below it.
-    return { id, tone, value: values[at] ? foot + values[at] : null };
-  });
-  const lines = data.series.flatMap(({ id, kind, tone, values }) =>
-    kind === 'line' ? [{ id, tone, value: values[at] ?? null }] : [],
-  );
-  return [...areas, ...lines].map(({ id, tone, value }) => {
-    return value === null ? null : (
-      <circle
-        key={id}
-        cx={layout.middleOf(at)}
-        cy={layout.yOf(value)}
-        r={3.5}
-        fill={toneColor(tone)}
-        stroke="var(--paper)"
-      />
-    );
-  });
 }
 
 type Figures = ReturnType<typeof useFigures>;
@@ -194,27 +163,43 @@ function useFigures({ categories, series, unit }: ChartData, at: number) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const category = categories[at];
-  const known = series.flatMap(({ id, name, tone, kind, values }) => {
+  const known = series.flatMap(({ id, name, tone, kind, values, unit: own }) => {
     const value = values[at] ?? null;
-    return value === null ? [] : [{ id, name, tone, kind, value }];
+    return value === null ? [] : [{ id, name, tone, kind, value, unit: own }];
   });
   const stacked = known.filter(({ kind }) => stacks(kind));
   const total = stacked.reduce((sum, { value }) => sum + value, 0);
   return {
     title: category ? categoryName(category, t) : '',
-    lines: known.map((line) => ({ ...line, text: spellFigure(line.value, unit, format) })),
+    lines: known.map((line) => ({
+      ...line,
+      text: spellFigure(line.value, line.unit ?? unit, format),
+    })),
     total: stacked.length > 1 && addsUp(unit) ? spellFigure(total, unit, format) : null,
   };
 }
 
+type TipProps = { figures: Figures; spot: TipSpot; height: number };
+
 /** The tooltip of a category, on the side with more space. */
-function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; middle: number }) {
+function Tip({ figures: { title, lines, total }, spot, height }: TipProps) {
   const { t } = useTranslation('ui');
+  const { along: middle, isAfter = middle < 50, from, to } = spot;
   // Next to the category, but never outside the picture: 13.5rem is the widest that figures make
   // it.
   const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
-  const side =
-    middle < 50 ? { insetInlineStart: along(middle + 6) } : { insetInlineEnd: along(106 - middle) };
+  const side = {
+    ...(isAfter
+      ? { insetInlineStart: along(middle + 6) }
+      : { insetInlineEnd: along(106 - middle) }),
+    // Above or below the category, where there is more space; otherwise at the top of the picture.
+    ...(to !== undefined && to <= height / 2 && { insetBlockStart: to + tipGap }),
+    ...(from !== undefined &&
+      (to ?? from) > height / 2 && {
+        insetBlockStart: 'auto',
+        insetBlockEnd: height - from + tipGap,
+      }),
+  };
   return (
     <Box framed pad={[2, 3]} size="table" className={classes.tip} style={side} data-screen-only>
       <Box as="p" weight="medium" below={1}>
@@ -248,6 +233,8 @@ function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; m
     </Box>
   );
 }
+
+const tipGap = 6;
 
 function TipLine({ children }: { children: ReactNode }) {
   return (

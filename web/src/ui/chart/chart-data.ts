@@ -24,6 +24,8 @@ export type ChartCategory = {
   isRunning?: boolean;
   /** Draws a red foot below the bar. */
   isLate?: boolean;
+  /** Its colour in a chart whose parts are the categories, such as a donut. */
+  tone?: ChartTone;
 };
 
 export type ChartSeries = {
@@ -31,9 +33,9 @@ export type ChartSeries = {
   name: string;
   /**
    * Series of kind `bar` are stacked, and so are `area` series, which show balances; `line` is for
-   * comparisons.
+   * comparisons. Two series of kind `axis` place the points of a scatter chart.
    */
-  kind: 'bar' | 'area' | 'line';
+  kind: 'bar' | 'area' | 'line' | 'axis';
   /**
    * A colour of the scale by its meaning: the main series is 1, the previous period is `former`.
    */
@@ -41,6 +43,8 @@ export type ChartSeries = {
   values: readonly (number | null)[];
   /** The completed part of each value; the rest of the bar is hatched. */
   doneValues?: readonly number[];
+  /** The unit of an axis of its own; otherwise the chart's. */
+  unit?: ChartUnit;
 };
 
 export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former' | BucketTone;
@@ -61,12 +65,13 @@ export type ChartUnit =
 /** Amounts and counts can be summed over periods; shares and prices cannot. */
 export const addsUp = ({ kind }: ChartUnit): boolean => kind === 'money' || kind === 'count';
 
-/** Returns whether the figures of a series have a sum; balances have none. */
+/** Returns whether the figures of a series have a sum; balances and positions have none. */
 export const hasTotals = ({ series, unit }: Pick<ChartData, 'series' | 'unit'>): boolean =>
-  addsUp(unit) && series.every(({ kind }) => kind !== 'area');
+  addsUp(unit) && series.every(({ kind }) => kind !== 'area' && kind !== 'axis');
 
 /** Returns whether series of a kind are stacked, so that they have a common total. */
-export const stacks = (kind: ChartSeries['kind']): boolean => kind !== 'line';
+export const stacks = (kind: ChartSeries['kind']): kind is 'bar' | 'area' =>
+  kind === 'bar' || kind === 'area';
 
 export function toneColor(tone: ChartTone): string {
   return `var(${toneToken(tone)})`;

@@ -6,9 +6,9 @@ export function chartToCsv({ categories, series, unit }: ChartData, firstHead: s
   const head = [firstHead, ...series.map(({ name }) => name)].map(quoteCsv);
   const lines = categories.map(({ label }, at) => [
     quoteCsv(label),
-    ...series.map(({ values }) => {
+    ...series.map(({ values, unit: own = unit }) => {
       const value = values[at];
-      return value === null || value === undefined ? '' : plainFigure(value, unit);
+      return value === null || value === undefined ? '' : plainFigure(value, own);
     }),
   ]);
   return [head, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');

@@ -1,21 +1,24 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import type { Formatters } from '../format/formatters.ts';
 import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
+import type { Drawing } from './chart-drawing.ts';
 import { fetchFont, penFont } from './pen-font.ts';
-import { layOutPlot, measureIn } from './plot-layout.ts';
-import { Plot } from './Plot.tsx';
+import { measureIn } from './plot-layout.ts';
 
 type Sheet = {
   title: string;
+  categoryTitle: string;
   /** The element whose colours, typeface and direction the picture uses. */
   styledAs: HTMLElement;
-  spellTick: (value: number) => string;
+  format: Formatters;
+  drawing: Drawing;
 };
 
 const sheet = { width: 1120, height: 520, margin: 32, head: 64, fineness: 2 };
 
-/** Makes a picture of a chart: its title, its legend and the plot at a fixed size. */
+/** Makes a picture of a chart: its title, its legend and the drawing at a fixed size. */
 export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = sheet.width * sheet.fineness;
@@ -31,7 +34,7 @@ export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | n
   pen.fillRect(0, 0, sheet.width, sheet.height);
   writeHead(pen, data, { ...page, titleFont });
   pen.translate(sheet.margin, sheet.margin + sheet.head);
-  await drawPlot(pen, data, page);
+  await drawShapes(pen, data, page);
   return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });
@@ -39,8 +42,8 @@ export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | n
 
 function writeHead(
   pen: Pen,
-  { series }: ChartData,
-  { title, styledAs, titleFont }: Sheet & { titleFont: string },
+  data: ChartData,
+  { title, categoryTitle, styledAs, titleFont, drawing }: Sheet & { titleFont: string },
 ): void {
   const isRtl = pen.direction === 'rtl';
   const sign = isRtl ? -1 : 1;
@@ -50,7 +53,7 @@ function writeHead(
   pen.font = titleFont;
   pen.fillText(title, x, sheet.margin + 14);
   pen.font = titleFont.replace('600 18px', '13px');
-  for (const { name, tone } of series) {
+  for (const { name, tone } of drawing.legend(data, categoryTitle)) {
     pen.fillStyle = tokenOf(styledAs, toneToken(tone));
     pen.fillRect(isRtl ? x - 10 : x, sheet.margin + 30, 10, 10);
     pen.fillStyle = tokenOf(styledAs, '--ink-muted');
@@ -63,15 +66,15 @@ function writeHead(
  * The browser draws the shapes; the canvas draws the texts, because an SVG image has no access to
  * the page's typeface.
  */
-async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
+async function drawShapes(pen: Pen, data: ChartData, page: Sheet) {
   const width = sheet.width - 2 * sheet.margin;
   const height = sheet.height - 2 * sheet.margin - sheet.head;
-  const layout = layOutPlot(data, {
+  const drawn = page.drawing.draw(data, {
     width,
     height,
     isRtl: pen.direction === 'rtl',
     measure: measureIn(getComputedStyle(page.styledAs).fontFamily),
-    spellTick: page.spellTick,
+    format: page.format,
   });
   const holder = document.createElement('div');
   holder.hidden = true;
@@ -81,7 +84,7 @@ async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
     flushSync(() =>
       root.render(
         <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height}>
-          <Plot data={data} layout={layout} />
+          {drawn.picture(null)}
         </svg>,
       ),
     );

@@ -105,7 +105,7 @@ function stackOf(series: readonly ChartSeries[]) {
 type Extremes = readonly [low: number, high: number];
 
 /** The finest scale with at most four lines. */
-function scaleOf(extremes: Extremes): { range: Extremes; ticks: readonly number[] } {
+export function scaleOf(extremes: Extremes): { range: Extremes; ticks: readonly number[] } {
   for (let wanted = mostLines; ; wanted -= 1) {
     const range = nice(...extremes, wanted);
     const ticks = ticksBetween(...range, wanted);
@@ -116,12 +116,12 @@ function scaleOf(extremes: Extremes): { range: Extremes; ticks: readonly number[
 }
 
 /** Returns the lowest and the highest value including zero; the two always differ. */
-function extremesOf(count: number, series: readonly ChartSeries[]): [number, number] {
+export function extremesOf(count: number, series: readonly ChartSeries[]): [number, number] {
   let low = 0;
   let high = 0;
   for (let at = 0; at < count; at++) {
-    const above = { bar: 0, area: 0, line: 0 };
-    const below = { bar: 0, area: 0, line: 0 };
+    const above = { bar: 0, area: 0 };
+    const below = { bar: 0, area: 0 };
     for (const { kind, values } of series) {
       const value = values[at] ?? 0;
       if (stacks(kind) && value > 0) above[kind] += value;

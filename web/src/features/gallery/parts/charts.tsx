@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { HeatMap } from '../../../ui/chart/HeatMap.tsx';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
@@ -11,15 +10,21 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../part.ts';
+import { MonthChart, months, usd, useMonths, useProducts } from '../sample-chart.tsx';
 
 export const part: Part = {
   examples: {
     Bars,
     Stacked,
+    Combined,
     Lines,
-    DoneAndOpen,
-    Shares,
     Areas,
+    Horizontal,
+    Shares,
+    Donut,
+    Radar,
+    Scatter,
+    DoneAndOpen,
     Heat,
     OneWhole,
     Trend,
@@ -31,6 +36,11 @@ export const part: Part = {
       { name: 'title', type: 'string' },
       { name: 'categoryTitle', type: 'string' },
       { name: 'data', type: '{ categories, series, unit, divider? }' },
+      {
+        name: 'shape',
+        type: "'upright' | 'horizontal' | 'donut' | 'radar' | 'scatter'",
+        standard: "'upright'",
+      },
       { name: 'height', type: 'number' },
       { name: 'loading', type: 'boolean', standard: 'false' },
       { name: 'empty', type: 'ReactNode' },
@@ -56,24 +66,6 @@ export const part: Part = {
   ],
 };
 
-const months = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01'];
-
-/** The data of every chart below: six months, the last of which is not over. */
-function useMonths(series: readonly ChartSeries[], unit: ChartData['unit']): ChartData {
-  const format = useFormat();
-  return {
-    categories: months.map((month, at) => ({
-      id: month,
-      label: format.day(month, 'month'),
-      isRunning: at === months.length - 1,
-    })),
-    series,
-    unit,
-  };
-}
-
-const usd = { kind: 'money', currency: 'USD' } as const;
-
 function Bars() {
   const { t } = useTranslation('gallery-samples');
   const format = useFormat();
@@ -83,15 +75,7 @@ function Bars() {
   const data = useMonths([{ id: 'collected', name, kind: 'bar', tone: 1, values: collected }], usd);
   return (
     <Stack gap={2}>
-      <LazyChart
-        title={name}
-        categoryTitle={t('month')}
-        data={data}
-        height={220}
-        empty={null}
-        onSelect={setChosen}
-        fileName="collected"
-      />
+      <MonthChart title={name} data={data} onSelect={setChosen} fileName="collected" />
       <Text tone="muted" aria-live="polite">
         {chosen === null ? t('chooseOne') : t('chosen', { name: format.day(chosen, 'month') })}
       </Text>
@@ -103,32 +87,39 @@ function Stacked() {
   const { t } = useTranslation('gallery-samples');
   const bar = (id: 'interest' | 'fees' | 'penalties', tone: 1 | 3 | 4, values: number[]) =>
     ({ id, name: t(id), kind: 'bar', tone, values }) as const;
-  const former = {
-    id: 'former',
-    name: t('previousPeriod'),
-    kind: 'line',
-    tone: 'former',
-    values: [201_000, 214_000, 208_000, 221_000, 230_000, 226_000],
-  } as const;
   const data = useMonths(
     [
       bar('interest', 1, [182_000, 191_000, 188_000, 204_000, 212_000, 98_000]),
       bar('fees', 3, [24_000, 21_000, 27_000, 25_000, 28_000, 12_000]),
       bar('penalties', 4, [9_000, 12_000, 8_000, 14_000, 11_000, 4_000]),
-      former,
     ],
     usd,
   );
-  return (
-    <LazyChart
-      title={t('income')}
-      categoryTitle={t('month')}
-      data={data}
-      height={240}
-      empty={null}
-      fileName="income"
-    />
+  return <MonthChart title={t('income')} data={data} fileName="income" />;
+}
+
+function Combined() {
+  const { t } = useTranslation('gallery-samples');
+  const data = useMonths(
+    [
+      {
+        id: 'income',
+        name: t('income'),
+        kind: 'bar',
+        tone: 1,
+        values: [215_000, 224_000, 223_000, 243_000, 251_000, 114_000],
+      },
+      {
+        id: 'former',
+        name: t('previousPeriod'),
+        kind: 'line',
+        tone: 'former',
+        values: [201_000, 214_000, 208_000, 221_000, 230_000, 226_000],
+      },
+    ],
+    usd,
   );
+  return <MonthChart title={t('income')} data={data} fileName="income-compared" />;
 }
 
 function Lines() {
@@ -142,16 +133,7 @@ function Lines() {
     ],
     { kind: 'percent' },
   );
-  return (
-    <LazyChart
-      title={t('contactRate')}
-      categoryTitle={t('month')}
-      data={data}
-      height={200}
-      empty={null}
-      fileName="rates"
-    />
-  );
+  return <MonthChart title={t('contactRate')} data={data} fileName="rates" />;
 }
 
 function DoneAndOpen() {
@@ -170,36 +152,36 @@ function DoneAndOpen() {
     usd,
   );
   return (
-    <LazyChart
+    <MonthChart
       title={t('nextDue')}
-      categoryTitle={t('month')}
       data={{ ...data, divider: { before: 4, name: t('ui:chart.today') } }}
-      height={200}
-      empty={null}
       fileName="due"
     />
   );
 }
 
+const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
+
 function Shares() {
   const { t } = useTranslation('gallery-samples');
-  const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
-  const data = useMonths(
-    buckets.map((bucket, at) => ({
-      id: bucket,
-      name: bucket === 'over-180' ? '180+' : bucket,
-      kind: 'bar',
-      tone: `bucket-${bucket}`,
-      values: months.map((_, month) => Math.round((70_000 - month * 4_000) / (at + 1))),
-    })),
-    usd,
-  );
+  const teams = ['delta', 'harbour', 'unassigned'];
   return (
     <LazyChart
+      shape="horizontal"
       title={t('arrears')}
-      categoryTitle={t('month')}
-      data={data}
-      height={240}
+      categoryTitle={t('team')}
+      data={{
+        categories: teams.map((id) => ({ id, label: t(id) })),
+        series: buckets.map((bucket, at) => ({
+          id: bucket,
+          name: bucket === 'over-180' ? '180+' : bucket,
+          kind: 'bar',
+          tone: `bucket-${bucket}`,
+          values: teams.map((_, team) => Math.round((70_000 - team * 19_000) / (at + 1))),
+        })),
+        unit: usd,
+      }}
+      height={160}
       empty={null}
       fileName="late"
     />
@@ -208,7 +190,6 @@ function Shares() {
 
 function Areas() {
   const { t } = useTranslation('gallery-samples');
-  const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
   const data = useMonths(
     buckets.map((bucket, at) => ({
       id: bucket,
@@ -221,14 +202,95 @@ function Areas() {
     })),
     usd,
   );
+  return <MonthChart title={t('arrears')} data={data} fileName="late-course" />;
+}
+
+function Horizontal() {
+  const { t } = useTranslation('gallery-samples');
   return (
     <LazyChart
-      title={t('arrears')}
-      categoryTitle={t('month')}
-      data={data}
+      shape="horizontal"
+      title={t('disbursed')}
+      categoryTitle={t('products')}
+      data={useProducts(t('disbursed'))}
+      height={180}
+      empty={null}
+      fileName="products"
+    />
+  );
+}
+
+function Donut() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <LazyChart
+      shape="donut"
+      title={t('outstanding')}
+      categoryTitle={t('products')}
+      data={useProducts(t('outstanding'))}
       height={240}
       empty={null}
-      fileName="late-course"
+      fileName="shares"
+    />
+  );
+}
+
+function Radar() {
+  const { t } = useTranslation('gallery-samples');
+  const measures = ['contactRate', 'promisesKept', 'collectedOfDue', 'visitsDone', 'onTime'];
+  const line = (id: 'delta' | 'harbour', tone: 1 | 3, values: (number | null)[]) =>
+    ({ id, name: t(id), kind: 'line', tone, values }) as const;
+  return (
+    <LazyChart
+      shape="radar"
+      title={t('teams')}
+      categoryTitle={t('measure')}
+      data={{
+        categories: measures.map((id) => ({ id, label: t(id) })),
+        series: [
+          line('delta', 1, [61.5, 78.2, 84.1, 55.3, 70.4]),
+          line('harbour', 3, [72.3, 64.7, 76.9, null, 81.2]),
+        ],
+        unit: { kind: 'percent' },
+      }}
+      height={300}
+      empty={null}
+      fileName="teams"
+    />
+  );
+}
+
+function Scatter() {
+  const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
+  const loans = [18, 24, 27, 31, 34, 38, 42, 45, 51, 56, 63, 72];
+  const kept = [88.1, 84.6, 90.2, 79.4, 82.3, 75.8, 78.9, 70.1, 73.5, 64.2, 66.8, 55.4];
+  return (
+    <LazyChart
+      shape="scatter"
+      title={t('promisesKept')}
+      categoryTitle={t('agents')}
+      data={{
+        categories: loans.map((count, at) => ({
+          id: String(count),
+          label: t('agentNumber', { number: format.count(at + 1) }),
+        })),
+        series: [
+          { id: 'loans', name: t('assigned'), kind: 'axis', tone: 1, values: loans },
+          {
+            id: 'kept',
+            name: t('promisesKept'),
+            kind: 'axis',
+            tone: 1,
+            unit: { kind: 'percent' },
+            values: kept,
+          },
+        ],
+        unit: { kind: 'count' },
+      }}
+      height={280}
+      empty={null}
+      fileName="agents"
     />
   );
 }
@@ -306,9 +368,8 @@ function Nothing() {
   const values = months.map(() => 0);
   const data = useMonths([{ id: 'collected', name, kind: 'bar', tone: 1, values }], usd);
   return (
-    <LazyChart
+    <MonthChart
       title={name}
-      categoryTitle={t('month')}
       data={data}
       height={120}
       empty={<Text tone="muted">{t('noData')}</Text>}
@@ -321,15 +382,5 @@ function OnItsWay() {
   const { t } = useTranslation('gallery-samples');
   const name = t('collected');
   const data = useMonths([{ id: 'collected', name, kind: 'bar', tone: 1, values: [] }], usd);
-  return (
-    <LazyChart
-      title={name}
-      categoryTitle={t('month')}
-      data={data}
-      height={160}
-      loading
-      empty={null}
-      fileName="loading"
-    />
-  );
+  return <MonthChart title={name} data={data} loading fileName="loading" />;
 }

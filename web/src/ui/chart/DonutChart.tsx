@@ -1,0 +1,146 @@
+import { Pie } from '@visx/shape';
+import { Chart } from './Chart.tsx';
+import type { ChartProps } from './Chart.tsx';
+import { addsUp, spellFigure, toneColor } from './chart-data.ts';
+import type { ChartCategory, ChartData, ChartTone } from './chart-data.ts';
+import type { Drawing, DrawingPage } from './chart-drawing.ts';
+import { fitText } from './fit-text.ts';
+import classes from './Chart.module.css';
+
+/** One whole and its parts. The ring starts at the top and follows the reading direction. */
+export function DonutChart(props: ChartProps) {
+  return <Chart {...props} drawing={donut} />;
+}
+
+const thickness = 0.36;
+/** Space for the part that is read, which is drawn larger. */
+const margin = 6;
+
+const donut: Drawing = {
+  draw: (data, page) => {
+    const ring = layOutRing(data, page);
+    const percentOf = (at: number) => page.format.percent((ring.shareOf(at) ?? 0) * 100, 1);
+    return {
+      picture: (at) => <Ring data={data} page={page} ring={ring} at={at} percentOf={percentOf} />,
+      categoryAt: ring.partAt,
+      // The middle of the ring shows the figures.
+      tipAt: () => null,
+      noteAt: (at) => (ring.shareOf(at) === null ? null : percentOf(at)),
+    };
+  },
+  legend: ({ categories, series }) =>
+    categories.map((category, at) => {
+      const value = series[0]?.values[at] ?? null;
+      const { id, label } = category;
+      return { id, name: label, kind: 'bar', tone: toneOf(category, at), figure: value };
+    }),
+  startsAt: 'first',
+  isList: true,
+};
+
+const tones = [1, 3, 4, 5, 2, 6] as const;
+
+function toneOf({ tone }: ChartCategory, at: number): ChartTone {
+  return tone ?? tones[at % tones.length] ?? 6;
+}
+
+type Ring = ReturnType<typeof layOutRing>;
+
+/** A ring has no place for negative parts, so they count as zero. */
+function layOutRing({ categories, series }: ChartData, page: DrawingPage) {
+  const { width, height, isRtl } = page;
+  const values = categories.map((_, at) => Math.max(0, series[0]?.values[at] ?? 0));
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const outer = Math.max(0, Math.min(width, height) / 2 - margin);
+  const inner = outer * (1 - thickness);
+  const middle = { x: width / 2, y: height / 2 };
+  const shareOf = (at: number) =>
+    total > 0 && (series[0]?.values[at] ?? null) !== null ? (values[at] ?? 0) / total : null;
+  const partAt = (x: number, y: number) => {
+    const [right, down] = [x - middle.x, y - middle.y];
+    const distance = Math.hypot(right, down);
+    if (total === 0 || distance < inner || distance > outer + margin) return null;
+    const turn = (Math.atan2(right * (isRtl ? -1 : 1), -down) / (2 * Math.PI) + 1) % 1;
+    let end = 0;
+    const found = values.findIndex((value) => (end += value / total) > turn);
+    return found === -1 ? null : found;
+  };
+  return { values, total, outer, inner, middle, isRtl, shareOf, partAt };
+}
+
+type RingProps = {
+  data: ChartData;
+  page: DrawingPage;
+  ring: Ring;
+  at: number | null;
+  percentOf: (at: number) => string;
+};
+
+function Ring({ data, page, ring, at, percentOf }: RingProps) {
+  const { values, outer, inner, middle, isRtl } = ring;
+  const turn = isRtl ? -1 : 1;
+  // An arc without an angle would be drawn as a gap.
+  const parts = values.flatMap((value, part) => (value > 0 ? [{ value, part }] : []));
+  return (
+    <g className={classes.plot}>
+      <g transform={`translate(${middle.x} ${middle.y})`}>
+        <Pie
+          data={parts}
+          pieValue={({ value }) => value}
+          pieSort={null}
+          pieSortValues={null}
+          startAngle={0}
+          endAngle={turn * 2 * Math.PI}
+          innerRadius={inner}
+          outerRadius={({ data: { part } }) => outer + (part === at ? margin - 2 : 0)}
+        >
+          {({ arcs, path }) =>
+            arcs.map((arc) => {
+              const category = data.categories[arc.data.part];
+              return category ? (
+                <path
+                  key={category.id}
+                  d={path(arc) ?? ''}
+                  fill={toneColor(toneOf(category, arc.data.part))}
+                  stroke="var(--paper)"
+                  strokeWidth={arcs.length > 1 ? 2 : 0}
+                />
+              ) : null;
+            })
+          }
+        </Pie>
+      </g>
+      <Middle data={data} page={page} ring={ring} at={at} percentOf={percentOf} />
+    </g>
+  );
+}
+
+/** The total, or the part that is read. */
+function Middle({ data: { categories, series, unit }, page, ring, at, percentOf }: RingProps) {
+  const { middle, inner, total } = ring;
+  const fit = (text: string, share: number) => fitText(text, inner * share, page.measure);
+  const figure = at === null ? total : (series[0]?.values[at] ?? null);
+  const lines =
+    at === null
+      ? [addsUp(unit) ? (series[0]?.name ?? '') : '', '']
+      : [categories[at]?.label ?? '', ring.shareOf(at) === null ? '' : percentOf(at)];
+  const isKnown = figure !== null && (at !== null || addsUp(unit));
+  return (
+    <>
+      <text x={middle.x} y={middle.y - (lines[1] ? 14 : 6)} textAnchor="middle">
+        {fit(lines[0] ?? '', 1.6)}
+      </text>
+      <text
+        x={middle.x}
+        y={middle.y + (lines[1] ? 5 : 14)}
+        textAnchor="middle"
+        className={classes.whole}
+      >
+        {isKnown ? fit(spellFigure(figure, unit, page.format), 1.75) : ''}
+      </text>
+      <text x={middle.x} y={middle.y + 24} textAnchor="middle">
+        {lines[1]}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { nice } from '@visx/vendor/d3-array';
+import { Chart } from './Chart.tsx';
+import type { ChartProps } from './Chart.tsx';
+import { spellTick, toneColor } from './chart-data.ts';
+import type { ChartData, ChartSeries } from './chart-data.ts';
+import type { Drawing, DrawingPage } from './chart-drawing.ts';
+import { fitText } from './fit-text.ts';
+import { seriesLegend } from './upright.tsx';
+import classes from './Chart.module.css';
+
+/** Few subjects by the same measures: a spoke per category, a line around per series. */
+export function RadarChart(props: ChartProps) {
+  return <Chart {...props} drawing={radar} />;
+}
+
+const radar: Drawing = {
+  draw: (data, page) => {
+    const web = layOutWeb(data, page);
+    return {
+      picture: (at) => <Web data={data} web={web} at={at} />,
+      categoryAt: web.spokeAt,
+      // Outside the web, on the side of the spoke.
+      tipAt: (at) => {
+        const isAfter = web.pointOf(at, 1).x >= web.middle.x !== page.isRtl;
+        const edge = web.radius * (isAfter ? 1 : -1);
+        return { along: 50 + (edge / page.width) * 100, isAfter };
+      },
+    };
+  },
+  legend: seriesLegend,
+  startsAt: 'first',
+};
+
+const labelHeight = 16;
+const labelGap = 8;
+const mostRings = 4;
+const leastRadius = 48;
+
+type Web = ReturnType<typeof layOutWeb>;
+
+/** The first spoke points up; the others follow in reading direction. */
+function layOutWeb({ categories, series, unit }: ChartData, page: DrawingPage) {
+  const { width, height, isRtl, measure, format } = page;
+  const count = categories.length;
+  const top = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const [, high] = nice(0, top || 1, mostRings);
+  const names = categories.map(({ label, shortLabel = label }) => shortLabel);
+  const middle = { x: width / 2, y: height / 2 };
+  const widest = Math.max(0, ...names.map(measure));
+  const radius = Math.max(
+    leastRadius,
+    Math.min(height / 2 - labelHeight - labelGap, width / 2 - widest - labelGap),
+  );
+  const angleOf = (at: number) => ((isRtl ? -1 : 1) * at * 2 * Math.PI) / Math.max(1, count);
+  const pointOf = (at: number, share: number) => ({
+    x: middle.x + Math.sin(angleOf(at)) * radius * share,
+    y: middle.y - Math.cos(angleOf(at)) * radius * share,
+  });
+  return {
+    middle,
+    radius,
+    count,
+    isRtl,
+    pointOf,
+    shareOf: (value: number) => Math.max(0, value) / high,
+    rings: ringsOf(high).map((value) => ({
+      share: value / high,
+      text: spellTick(value, unit, format),
+    })),
+    labels: names.map((name, at) =>
+      labelOf(name, pointOf(at, 1), { middle, width, isRtl, measure }),
+    ),
+    spokeAt: (x: number, y: number) => {
+      const [right, down] = [x - middle.x, y - middle.y];
+      if (count === 0 || Math.hypot(right, down) > radius + labelHeight + labelGap) return null;
+      const turn = Math.atan2(right * (isRtl ? -1 : 1), -down) / (2 * Math.PI);
+      return (Math.round(turn * count) + count) % count;
+    },
+  };
+}
+
+/** As many rings as have round figures: 25, 50, 75 and 100, but 25 and 50. */
+function ringsOf(high: number): readonly number[] {
+  const isRound = (value: number) => Number(value.toPrecision(2)) === value;
+  const count = [mostRings, 3, 2].find((rings) => isRound(high / rings)) ?? 1;
+  return Array.from({ length: count }, (_, ring) => ((ring + 1) * high) / count);
+}
+
+type Point = { x: number; y: number };
+type LabelRoom = { middle: Point } & Pick<DrawingPage, 'width' | 'isRtl' | 'measure'>;
+
+/** A name outside the end of its spoke, shortened if it would leave the picture. */
+function labelOf(name: string, end: Point, room: LabelRoom) {
+  const { middle, width, isRtl, measure } = room;
+  const isAbove = end.y < middle.y - 1;
+  if (Math.abs(end.x - middle.x) < 1) {
+    const y = isAbove ? end.y - labelGap : end.y + labelHeight;
+    return { x: end.x, y, text: fitText(name, width, measure), anchor: 'middle' as const };
+  }
+  const isRight = end.x > middle.x;
+  const x = end.x + (isRight ? labelGap : -labelGap);
+  return {
+    x,
+    y: end.y + 4 + (isAbove ? -2 : 2),
+    text: fitText(name, isRight ? width - x : x, measure),
+    // `start` is the inline start, which is at the right of an Arabic text.
+    anchor: isRight === isRtl ? ('end' as const) : ('start' as const),
+  };
+}
+
+function Web({ data, web, at }: { data: ChartData; web: Web; at: number | null }) {
+  const { count, rings, labels, pointOf, middle, isRtl } = web;
+  const spokes = Array.from({ length: count }, (_, spoke) => spoke);
+  const ringOf = (share: number) =>
+    `${spokes.map((spoke, step) => `${step ? 'L' : 'M'}${place(pointOf(spoke, share))}`).join('')}Z`;
+  return (
+    <g className={classes.plot}>
+      {rings.map(({ share }) => (
+        <path key={share} d={ringOf(share)} fill="none" className={classes.gridLine} />
+      ))}
+      {spokes.map((spoke) => {
+        const { x, y } = pointOf(spoke, 1);
+        const look = spoke === at ? classes.zeroLine : classes.gridLine;
+        return <line key={spoke} x1={middle.x} y1={middle.y} x2={x} y2={y} className={look} />;
+      })}
+      {data.series.map((series) => (
+        <Around key={series.id} series={series} web={web} at={at} />
+      ))}
+      {rings.map(({ share, text }) => (
+        <text
+          key={share}
+          x={middle.x + (isRtl ? 4 : -4)}
+          y={pointOf(0, share).y + 13}
+          textAnchor="end"
+        >
+          {text}
+        </text>
+      ))}
+      {labels.map(({ x, y, text, anchor }, spoke) => (
+        <text key={data.categories[spoke]?.id} x={x} y={y} textAnchor={anchor}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+type AroundProps = { series: ChartSeries; web: Web; at: number | null };
+
+/** The line of a series. It is open at a missing value, and then has no area. */
+function Around({ series: { values, tone }, web: { count, pointOf, shareOf }, at }: AroundProps) {
+  const known = Array.from({ length: count }, (_, spoke) => values[spoke] ?? null);
+  const points = known.map((value, spoke) =>
+    value === null ? null : pointOf(spoke, shareOf(value)),
+  );
+  const isWhole = count > 2 && points.every((point) => point !== null);
+  const sides = points.flatMap((from, spoke) => {
+    const to = points[(spoke + 1) % count];
+    return from && to ? [`M${place(from)}L${place(to)}`] : [];
+  });
+  const around = points.flatMap((point) => (point ? [place(point)] : []));
+  const color = toneColor(tone);
+  return (
+    <>
+      {isWhole && <path d={`M${around.join('L')}Z`} fill={color} opacity={0.12} />}
+      <path
+        d={sides.join('')}
+        fill="none"
+        stroke={color}
+        strokeWidth={tone === 'former' ? 1.5 : 2}
+        strokeLinecap="round"
+      />
+      {points.map((point, spoke) =>
+        point ? (
+          <circle
+            key={spoke}
+            cx={point.x}
+            cy={point.y}
+            r={spoke === at ? 4.5 : 2.5}
+            fill={color}
+            stroke="var(--paper)"
+          />
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function place({ x, y }: Point): string {
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}
