@@ -25,6 +25,7 @@ export const failureStatus = {
   database_unreachable: 503,
   database_too_slow: 503,
   storage_full: 507,
+  documents_unreachable: 503,
   server_stopping: 503,
   // Sign-in.
   too_many_attempts: 429,

@@ -29,11 +29,11 @@ export async function addInitialData(
 
 export async function seedDemoDatabase(
   owner: Database,
-  { documentsFolder }: Pick<Settings['documents'], 'documentsFolder'>,
+  { documentPlace }: Pick<Settings['documents'], 'documentPlace'>,
   log: Log,
 ): Promise<void> {
   log('Filling the empty database with the demo portfolio …');
-  await seedDemo(owner, { today: dayIn('UTC', systemClock.now()), documentsFolder, log });
+  await seedDemo(owner, { today: dayIn('UTC', systemClock.now()), documentPlace, log });
 }
 
 /** Returns the demo's sign-in details; nothing if the demo's accounts are not in the database. */

@@ -54,9 +54,9 @@ export const main = (args: readonly string[]): Promise<void> =>
       }
       const taken = await asOwner(books, async (owner) => {
         await owner`select 1`;
-        const { documentsFolder } = settings.documents;
-        await requireDocumentFolder(checkDocumentFolder(owner, documentsFolder));
-        const written = await takeBackup(owner, { path, documentsFolder, signal: stopped.signal });
+        const { documentPlace } = settings.documents;
+        await requireDocumentFolder(checkDocumentFolder(owner, documentPlace));
+        const written = await takeBackup(owner, { path, documentPlace, signal: stopped.signal });
         if (written.ok) await checkAndRecord(owner, path, written);
         return written;
       }).catch((error: unknown) => {

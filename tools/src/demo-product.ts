@@ -37,7 +37,7 @@ export async function withDemoProduct<Result>(
     try {
       return await asOwner(books, async (owner) => {
         await migrateDatabase(owner, log);
-        await seedDemoDatabase(owner, { documentsFolder: join(dataFolder, 'documents') }, log);
+        await seedDemoDatabase(owner, { documentPlace: join(dataFolder, 'documents') }, log);
         return serveDemo({ books, webFolder, dataFolder }, (address) =>
           Promise.race([work({ address, owner }), refuseWhenAskedToStop()]),
         );
@@ -78,7 +78,7 @@ async function serveDemo<Result>(
       webhookAddresses: 'any',
       mail: null,
       secrets: secretBox(randomBytes(32)),
-      documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
+      documents: { documentPlace: join(dataFolder, 'documents'), scanCommand: null },
       webFolder,
       host: '127.0.0.1',
       port: 0,

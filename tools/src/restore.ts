@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, restoreBackup } from '@bursar/api/features/control/backups/restore-backup';
 import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile';
+import { describePlace } from '@bursar/api/platform/document-place';
 import { claimDocumentFolder } from '@bursar/api/features/records/documents/claim-document-folder';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
@@ -60,21 +61,19 @@ export const main = (args: readonly string[]): Promise<void> =>
   });
 
 async function restore(books: RunningDatabase, settings: Settings, path: string): Promise<void> {
-  const { documentsFolder } = settings.documents;
+  const { documentPlace } = settings.documents;
   await asOwner(books, async (owner) => {
     await owner`select 1`;
     const now = systemClock.now();
     const { strangers } = heldBy(
-      await restoreBackup(owner, { path, documentsFolder, now, report: say }),
+      await restoreBackup(owner, { path, documentPlace, now, report: say }),
     );
     // The restore has already checked that the folder belongs to no other books.
-    await requireDocumentFolder(
-      claimDocumentFolder(owner, { documentsFolder, isMoved: true, now }),
-    );
+    await requireDocumentFolder(claimDocumentFolder(owner, { documentPlace, isMoved: true, now }));
     say('Restored. Everyone must sign in again, with the password of that time.');
     if (strangers > 0) {
       say(
-        `${count(strangers)} files in ${documentsFolder} do not belong to this backup, and npm start removes them. Copy them elsewhere first if you need them.`,
+        `${count(strangers)} files in ${describePlace(documentPlace)} do not belong to this backup, and npm start removes them. Copy them elsewhere first if you need them.`,
       );
     }
     await verify(owner);

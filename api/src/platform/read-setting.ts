@@ -28,6 +28,7 @@ const secretNames = [
   'DATABASE_DIRECT_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
+  'DOCUMENTS_S3_SECRET',
   'METRICS_TOKEN',
   'SMTP_URL',
 ] as const;

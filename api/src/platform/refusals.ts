@@ -85,6 +85,7 @@ export function refusalOf(
   }
   request.log.error({ err: error }, 'call failed');
   if (isStorageFull(error)) return { code: 'storage_full' };
+  if (codeOf(error) === 'DOCUMENTS_UNREACHABLE') return { code: 'documents_unreachable' };
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
 

@@ -52,11 +52,41 @@ describe('settings from the environment', () => {
       readWithinMs: 30_000,
       tracesTo: null,
       documents: {
-        documentsFolder: '/srv/bursar/data/documents',
+        documentPlace: '/srv/bursar/data/documents',
         isMoved: false,
         scanCommand: null,
       },
     });
+  });
+
+  it('store documents in a bucket if its address and its key are set', () => {
+    const bucket = {
+      DOCUMENTS_S3_URL: 'https://s3.example.com/bursar/',
+      DOCUMENTS_S3_KEY_ID: 'key',
+      DOCUMENTS_S3_SECRET: 'secret',
+    };
+    expect(accepted(bucket).documents.documentPlace).toEqual({
+      bucket: {
+        address: 'https://s3.example.com/bursar',
+        region: 'auto',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+      },
+      prefix: '',
+      uploads: '/srv/bursar/data/documents',
+    });
+    expect(problemsOf({ ...bucket, DOCUMENTS_S3_SECRET: '' })).toEqual([
+      expect.stringContaining('belong together'),
+    ]);
+    for (const address of [
+      'bursar',
+      'ftp://s3.example.com/a',
+      'https://key:secret@s3.example.com/a',
+    ]) {
+      const problems = problemsOf({ ...bucket, DOCUMENTS_S3_URL: address });
+      expect(problems).toEqual([expect.stringContaining('the address of a bucket')]);
+      expect(problems.join()).not.toContain('secret@');
+    }
   });
 
   it('switch the demo off on a configured database, unless requested', () => {

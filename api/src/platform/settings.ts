@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { readDocumentPlace, type DocumentPlace } from './document-place.ts';
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
 import {
   readLogFormat,
@@ -63,8 +64,8 @@ export type Settings = {
   /** The collector of OpenTelemetry that gets traces; null sends none. */
   readonly tracesTo: string | null;
   readonly documents: {
-    /** In the data folder, even if the database is the operator's own. */
-    readonly documentsFolder: string;
+    /** A bucket, or a part of the data folder, even if the database is the operator's own. */
+    readonly documentPlace: DocumentPlace;
     /** The operator confirms for one start that this is the folder of these books. */
     readonly isMoved: boolean;
     /** A program with options that scans each uploaded file; null means no scan. */
@@ -111,7 +112,7 @@ export function readSettings(given: Env, options: { homeFolder: string }): Setti
     readWithinMs: readReadTimeout(env, complain),
     tracesTo: readTracesTo(env, complain),
     documents: {
-      documentsFolder: join(dataFolder, 'documents'),
+      documentPlace: readDocumentPlace(env, { folder: join(dataFolder, 'documents'), complain }),
       isMoved: readSwitch(env, { name: 'BURSAR_DOCUMENTS_MOVED', fallback: false, complain }),
       scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,
     },

@@ -5,6 +5,7 @@ import {
 } from '../features/records/documents/document-folder.ts';
 import { insertDocument } from '../features/records/documents/documents.store.ts';
 import { loanReference } from '../features/servicing/loan-lists/loans.store.ts';
+import type { DocumentPlace } from '../platform/document-place.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
@@ -14,7 +15,7 @@ type Filing = {
   readonly people: DemoPeople;
   readonly random: Random;
   readonly today: CalendarDate;
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
 };
 
 type FiledLoan = { readonly loanId: string; readonly number: number; readonly agentId: string };
@@ -24,7 +25,7 @@ const LOANS_WITH_DOCUMENTS = 5;
 /** Files a loan agreement and a proof of income on the newest loans of agents. */
 export async function addDemoDocuments(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, today } = filing;
-  const folder = openDocumentFolder(filing.documentsFolder);
+  const folder = openDocumentFolder(filing.documentPlace);
   const loans = await transaction<FiledLoan[]>`
     select state.loan_id, loan.reference_number as number, state.agent_id
     from loan_state state

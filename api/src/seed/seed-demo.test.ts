@@ -38,7 +38,7 @@ describe('the demo portfolio', () => {
   beforeAll(async () => {
     documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-demo-documents-'));
     test = await createTestDatabase();
-    await seedDemo(test.owner, { today, documentsFolder, log: () => undefined });
+    await seedDemo(test.owner, { today, documentPlace: documentsFolder, log: () => undefined });
     history = await countHistory(test.owner, { scope: everything, days: [...monthEnds, today] });
   }, 480_000);
   afterAll(() => rmSync(documentsFolder, { recursive: true }));

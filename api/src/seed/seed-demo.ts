@@ -1,4 +1,5 @@
 import { calendarDate, type CalendarDate } from '@bursar/loan-maths';
+import type { DocumentPlace } from '../platform/document-place.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import { hashPassword } from '../features/access/accounts/passwords.ts';
 import { evenShares } from './demo-life.ts';
@@ -42,7 +43,7 @@ const TRIAL_ENQUIRERS = 40;
 type DemoSettings = {
   readonly today: string;
   /** Without a folder the demo has no documents. */
-  readonly documentsFolder?: string;
+  readonly documentPlace?: DocumentPlace;
   readonly log: (line: string) => void;
 };
 
@@ -54,7 +55,7 @@ export type DemoSeed = { readonly loans: number; readonly payments: number };
  */
 export async function seedDemo(
   database: Database,
-  { today, documentsFolder, log }: DemoSettings,
+  { today, documentPlace, log }: DemoSettings,
 ): Promise<DemoSeed> {
   const day = calendarDate(today);
   const random = seededRandom(SEED);
@@ -75,9 +76,9 @@ export async function seedDemo(
     const story = { people, random, seed: 0, today: day, loans: LOANS, enquirers: ENQUIRERS };
     const payments = await tellStory(transaction, story);
     await addDemoOutbox(transaction, day);
-    if (documentsFolder) {
+    if (documentPlace) {
       const filing = { people, random: seededRandom(SEED + 67), today: day };
-      await addDemoDocuments(transaction, { ...filing, documentsFolder });
+      await addDemoDocuments(transaction, { ...filing, documentPlace });
     }
     return { loans: LOANS + DISBURSED_APPLICATIONS, payments };
   });

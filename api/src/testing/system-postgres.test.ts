@@ -70,12 +70,12 @@ describe.skipIf(binaries === null)(
       const folder = temporaryFolder();
       const former = await installFormer(formerStops[0]);
       const path = join(folder, 'former.backup');
-      expect(await takeBackup(former, { path, documentsFolder: folder })).toMatchObject({
+      expect(await takeBackup(former, { path, documentPlace: folder })).toMatchObject({
         ok: true,
       });
       const { owner } = await system.createDatabase();
       const now = new Date('2026-06-20T08:00:00Z');
-      const options = { path, documentsFolder: folder, now, report: () => undefined };
+      const options = { path, documentPlace: folder, now, report: () => undefined };
       expect(await restoreBackup(owner, options)).toMatchObject({ ok: true });
       expect(await describeSchema(owner)).toBe(schema);
     });
@@ -99,10 +99,12 @@ describe.skipIf(binaries === null)(
       const folder = temporaryFolder();
       const path = join(folder, 'day.backup');
       const { documentsFolder } = test;
-      expect(await takeBackup(owner, { path, documentsFolder })).toMatchObject({ ok: true });
+      expect(await takeBackup(owner, { path, documentPlace: documentsFolder })).toMatchObject({
+        ok: true,
+      });
       const restored = await system.createDatabase();
       const now = test.clock.now();
-      const options = { path, documentsFolder: folder, now, report: () => undefined };
+      const options = { path, documentPlace: folder, now, report: () => undefined };
       expect(await restoreBackup(restored.owner, options)).toMatchObject({ ok: true });
       expect(await notHolding(restored.owner)).toEqual([]);
       const app = await openNeighbour({ ...test, database: restored.database });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type App, type AppOptions } from '../app.ts';
+import type { Bucket } from '../platform/document-place.ts';
 import type { Clock } from '../platform/clock.ts';
 import { secretBox, type SecretBox } from '../platform/secrets/secret-box.ts';
 import { testPassword } from './arrange.ts';
@@ -49,10 +50,13 @@ export async function createTestApp(
     /** Enables caching; off by default, because most tests change accounts directly in the database. */
     readonly cachesReads?: boolean;
     readonly readWithinMs?: number;
+    /** Stores documents in a bucket instead of the folder. */
+    readonly bucket?: Bucket;
     readonly role?: AppOptions['role'];
   } = {},
 ): Promise<TestApp> {
   const databases = options.databases ?? (await createTestDatabase());
+  const { bucket } = options;
   const documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-documents-'));
   const secrets = secretBox(randomBytes(32));
   const clock = movableClock('2026-06-15T12:00:00Z', options.ticking ?? false);
@@ -74,7 +78,10 @@ export async function createTestApp(
     mail: null,
     secrets,
     webhookAddresses: 'any',
-    documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
+    documents: {
+      documentPlace: bucket ? { bucket, prefix: '', uploads: documentsFolder } : documentsFolder,
+      scanCommand: options.scanCommand ?? null,
+    },
   });
   Object.assign(app.platform, { isMailDelivered: options.isMailDelivered ?? false });
   whenFileEnds(async () => {
@@ -117,7 +124,7 @@ export async function openNeighbour(
     mail: null,
     secrets,
     webhookAddresses: 'any',
-    documents: { documentsFolder, scanCommand: null },
+    documents: { documentPlace: documentsFolder, scanCommand: null },
   });
   whenFileEnds(() => app.server.close());
   return app;

@@ -52,7 +52,7 @@ export async function startMeasured(
     mail: null,
     cachesReads,
     secrets: secretBox(randomBytes(32)),
-    documents: { documentsFolder: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
+    documents: { documentPlace: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
   });
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   return { address, stop: () => server.close() };

@@ -30,5 +30,7 @@ export const anyCallFailures = {
     'This took too long and was stopped. Ask for less at once, or try again later.',
   storage_full:
     'The server has no storage space left, so nothing was saved. Tell your administrator.',
+  documents_unreachable:
+    'The storage of documents is not available, so nothing was changed. Try again in a moment.',
   server_stopping: 'The server is restarting, and nothing was changed. Try again in a moment.',
 } satisfies SomeFailureSentences;

@@ -86,7 +86,7 @@ async function serve({ database, clock, dataFolder, secrets }: Serving): Promise
     webhookAddresses: 'any',
     mail: null,
     secrets,
-    documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
+    documents: { documentPlace: join(dataFolder, 'documents'), scanCommand: null },
     webFolder: findBuiltWeb(),
     host: '127.0.0.1',
     port: 0,

@@ -1,6 +1,6 @@
 import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../records/documents/document-folder.ts';
+import { syncFolder } from '../../records/documents/folder-store.ts';
 import { BackupRefused } from './backup-lines.ts';
 import { fileProblem } from './explain-failure.ts';
 import { placeInMaking, SIGN_OF_LIFE_MS } from './unfinished-backups.ts';

@@ -1,3 +1,4 @@
+import type { DocumentPlace } from '../../../platform/document-place.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import { chatFilesWithBytes } from '../../office/chats/chat-messages.store.ts';
@@ -15,7 +16,7 @@ import { fileProblem } from './explain-failure.ts';
 import type { Snapshot } from './snapshot.store.ts';
 
 type Kind = {
-  readonly open: (documentsFolder: string) => DocumentFolder;
+  readonly open: (documentPlace: DocumentPlace) => DocumentFolder;
   /** The present name, then the former ones that a database has until it is migrated. */
   readonly tables: readonly string[];
   readonly rows: (sql: Queryable, table: string) => Fragment;
@@ -31,14 +32,14 @@ const kinds: Readonly<Record<FileFolder, Kind>> = {
   },
 };
 
-export const openFileFolder = (folder: FileFolder, documentsFolder: string): DocumentFolder =>
-  kinds[folder].open(documentsFolder);
+export const openFileFolder = (folder: FileFolder, documentPlace: DocumentPlace): DocumentFolder =>
+  kinds[folder].open(documentPlace);
 
 /** Counts the files of all folders, without unfinished uploads. */
-export async function countFiles(documentsFolder: string): Promise<number> {
+export async function countFiles(documentPlace: DocumentPlace): Promise<number> {
   let files = 0;
   for (const name of fileFolders) {
-    for await (const { portfolioId } of openFileFolder(name, documentsFolder).list()) {
+    for await (const { portfolioId } of openFileFolder(name, documentPlace).list()) {
       if (portfolioId !== null) files += 1;
     }
   }
@@ -61,14 +62,14 @@ const PAGE = 500;
 export async function* readBackupFiles(
   owner: Database,
   { transaction, tables }: Snapshot,
-  documentsFolder: string,
+  documentPlace: DocumentPlace,
 ): AsyncGenerator<BackupFile> {
   for (const name of fileFolders) {
     const { open, tables: names, rows } = kinds[name];
     // Databases of older versions may lack the table.
     const table = names.find((own) => tables.some((one) => one.name === own));
     if (!table) continue;
-    const folder = open(documentsFolder);
+    const folder = open(documentPlace);
     for await (const page of transaction<FiledDocument[]>`${rows(transaction, table)}`.cursor(
       PAGE,
     )) {

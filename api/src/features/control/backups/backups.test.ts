@@ -91,7 +91,10 @@ const pay = (client: TestClient, loanId: string, wishes: object = {}) =>
 async function backUp(office: Office): Promise<string> {
   const path = newPath();
   const { owner, documentsFolder } = office.test;
-  expect(await takeBackup(owner, { path, documentsFolder })).toMatchObject({ ok: true, lost: [] });
+  expect(await takeBackup(owner, { path, documentPlace: documentsFolder })).toMatchObject({
+    ok: true,
+    lost: [],
+  });
   return path;
 }
 
@@ -99,7 +102,12 @@ async function backUp(office: Office): Promise<string> {
 async function restoreBooks(path: string, office: Office) {
   const { database, owner } = await createBareDatabase();
   const documentsFolder = mkdtempSync(join(folder, 'documents-'));
-  const restored = await restoreBackup(owner, { path, documentsFolder, now, report });
+  const restored = await restoreBackup(owner, {
+    path,
+    documentPlace: documentsFolder,
+    now,
+    report,
+  });
   expect(restored).toMatchObject({ ok: true, strangers: 0 });
   const { clock, secrets } = office.test;
   const app = await openNeighbour({ database, documentsFolder, clock, secrets });
@@ -247,7 +255,7 @@ describe('a backup', { timeout: 240_000 }, () => {
   it('can be read only by its own account, and never overwrites a file', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const { owner, documentsFolder } = arranged.office.test;
-    expect(await takeBackup(owner, { path, documentsFolder })).toEqual({
+    expect(await takeBackup(owner, { path, documentPlace: documentsFolder })).toEqual({
       ok: false,
       problem: `${path} is there already, and a backup overwrites nothing. Name another file.`,
     });

@@ -33,7 +33,9 @@ const newFolder = (): string => mkdtempSync(join(folder, 'documents-'));
 async function backUp(): Promise<string> {
   const taken = newPath();
   const { owner, documentsFolder } = office.test;
-  expect(await takeBackup(owner, { path: taken, documentsFolder })).toMatchObject({ ok: true });
+  expect(await takeBackup(owner, { path: taken, documentPlace: documentsFolder })).toMatchObject({
+    ok: true,
+  });
   return taken;
 }
 
@@ -157,7 +159,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     const before = await describeSchema(owner);
     const restored = await restoreBackup(owner, {
       path,
-      documentsFolder: newFolder(),
+      documentPlace: newFolder(),
       now,
       report,
     });
@@ -169,7 +171,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     const bare = await createBareDatabase();
     await bare.owner`create table notes_of_mine (word text)`;
     expect(
-      await restoreBackup(bare.owner, { path, documentsFolder: newFolder(), now, report }),
+      await restoreBackup(bare.owner, { path, documentPlace: newFolder(), now, report }),
     ).toMatchObject({ problem: expect.stringContaining('there is notes_of_mine in it') });
   });
 
@@ -179,7 +181,9 @@ describe('a restore', { timeout: 120_000 }, () => {
     const place = join(documentsFolder, office.portfolio.id, documentId.slice(-2), documentId);
     await mkdir(join(place, '..'), { recursive: true });
     await writeFile(place, 'other bytes');
-    expect(await restoreBackup(owner, { path, documentsFolder, now, report })).toMatchObject({
+    expect(
+      await restoreBackup(owner, { path, documentPlace: documentsFolder, now, report }),
+    ).toMatchObject({
       ok: false,
       problem: expect.stringContaining('other bytes lie at the place of documents/'),
     });
@@ -191,7 +195,9 @@ describe('a restore', { timeout: 120_000 }, () => {
     // backup.
     await writeFile(place, pdf);
     await writeFile(join(place, '..', uuidv7()), 'filed later');
-    expect(await restoreBackup(owner, { path, documentsFolder, now, report })).toMatchObject({
+    expect(
+      await restoreBackup(owner, { path, documentPlace: documentsFolder, now, report }),
+    ).toMatchObject({
       ok: true,
       strangers: 1,
     });
@@ -217,7 +223,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     });
     expect(await problemOf(crafted)).toBe('');
     await expect(
-      restoreBackup(owner, { path: crafted, documentsFolder: newFolder(), now, report }),
+      restoreBackup(owner, { path: crafted, documentPlace: newFolder(), now, report }),
     ).rejects.toThrow('violates foreign key constraint');
     const left = await owner`
       select relname from pg_class where relnamespace = 'public'::regnamespace`;
@@ -236,13 +242,15 @@ describe('a restore', { timeout: 120_000 }, () => {
     const old = newPath();
     const documentsFolder = newFolder();
     // As before an update: the backup copies the database without migrating it first.
-    expect(await takeBackup(owner, { path: old, documentsFolder })).toMatchObject({ ok: true });
+    expect(await takeBackup(owner, { path: old, documentPlace: documentsFolder })).toMatchObject({
+      ok: true,
+    });
     const [late] = await owner`select to_regclass('borrower_identity_documents') as found`;
     expect(late).toEqual({ found: null });
 
     const fresh = await createBareDatabase();
     expect(
-      await restoreBackup(fresh.owner, { path: old, documentsFolder, now, report }),
+      await restoreBackup(fresh.owner, { path: old, documentPlace: documentsFolder, now, report }),
     ).toMatchObject({ ok: true });
     expect(await describeSchema(fresh.owner)).toBe(await describeSchema(office.test.owner));
     expect(await migrate(fresh.owner)).toEqual({ ok: true, applied: [] });
@@ -286,7 +294,7 @@ describe('taking a backup', () => {
     onTestFinished(() => writing.mockRestore());
     const { owner, documentsFolder } = office.test;
     const target = newPath();
-    expect(await takeBackup(owner, { path: target, documentsFolder })).toEqual({
+    expect(await takeBackup(owner, { path: target, documentPlace: documentsFolder })).toEqual({
       ok: false,
       problem: `Bursar could not write the backup ${target}: the disk is full.`,
     });
@@ -307,7 +315,11 @@ describe('taking a backup', () => {
     for (let lateMs = 0; lateMs < 20; lateMs += 5) {
       const stopped = new AbortController();
       const target = newPath();
-      const taking = takeBackup(owner, { path: target, documentsFolder, signal: stopped.signal });
+      const taking = takeBackup(owner, {
+        path: target,
+        documentPlace: documentsFolder,
+        signal: stopped.signal,
+      });
       await expect
         .poll(() => owner`select from pg_stat_activity where query like 'copy public."wide"%'`, {
           timeout: 30_000,
@@ -334,7 +346,7 @@ describe('taking a backup', () => {
     await writeFile(place, 'other bytes');
     onTestFinished(() => writeFile(place, pdf));
     const damaged = newPath();
-    const taken = await takeBackup(owner, { path: damaged, documentsFolder });
+    const taken = await takeBackup(owner, { path: damaged, documentPlace: documentsFolder });
     expect(taken).toMatchObject({ ok: true, lost, sums: { files: 0, lostFiles: 1 } });
     expect(await checkBackup(damaged)).toMatchObject({ ok: true, sums: { lostFiles: 1 } });
   });

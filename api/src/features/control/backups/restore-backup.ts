@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { describePlace, type DocumentPlace } from '../../../platform/document-place.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { copyText } from '../../../platform/copy-rows.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
@@ -42,7 +43,7 @@ export function checkBackup(path: string): Promise<Answer<Held>> {
 
 type Options = {
   readonly path: string;
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
   readonly now: Date;
   readonly report: (sentence: string) => void;
 };
@@ -56,7 +57,7 @@ export function restoreBackup(owner: Database, options: Options): Promise<Answer
 }
 
 async function restore(transaction: Transaction, options: Options): Promise<Restored> {
-  const { path, documentsFolder, report } = options;
+  const { path, documentPlace, report } = options;
   const something = await findSomething(transaction);
   if (something !== null) throw notEmpty(something);
   await settleManner(transaction);
@@ -78,7 +79,7 @@ async function restore(transaction: Transaction, options: Options): Promise<Rest
     await takePart(transaction, { part, loading, options });
   }
   const { head, sums } = collected.held();
-  return { head, sums, strangers: (await countFiles(documentsFolder)) - sums.files };
+  return { head, sums, strangers: (await countFiles(documentPlace)) - sums.files };
 }
 
 async function openTables(
@@ -118,8 +119,8 @@ async function takePart(transaction: Transaction, taking: Taking): Promise<void>
       }
       return setSequence(transaction, part);
     case 'file':
-      return placeFile(part, options.documentsFolder).catch((error: unknown) => {
-        throw fileProblem(error, `put documents into ${options.documentsFolder}`);
+      return placeFile(part, options.documentPlace).catch((error: unknown) => {
+        throw fileProblem(error, `put documents into ${describePlace(options.documentPlace)}`);
       });
     default:
       return;
@@ -128,9 +129,9 @@ async function takePart(transaction: Transaction, taking: Taking): Promise<void>
 
 async function placeFile(
   { folder: name, portfolioId, id, bytes, sha256, pieces }: Extract<BackupPart, { line: 'file' }>,
-  documentsFolder: string,
+  documentPlace: DocumentPlace,
 ): Promise<void> {
-  const folder = openFileFolder(name, documentsFolder);
+  const folder = openFileFolder(name, documentPlace);
   const file = await folder.receive(pieces, bytes);
   if (file === null) throw new Error('a file is longer than its backup says');
   try {
@@ -140,17 +141,17 @@ async function placeFile(
     await folder.discard(file);
   }
   throw new BackupRefused(
-    `In ${documentsFolder} other bytes lie at the place of ${name}/${portfolioId}/${id}. Restore beside an empty folder, or move that file away.`,
+    `In ${describePlace(documentPlace)} other bytes lie at the place of ${name}/${portfolioId}/${id}. Restore beside an empty folder, or move that file away.`,
   );
 }
 
 async function bringUpToDate(
   transaction: Transaction,
-  { head, now, documentsFolder }: Options & { readonly head: BackupHead },
+  { head, now, documentPlace }: Options & { readonly head: BackupHead },
 ): Promise<void> {
   const migrated = await migrateWithin(transaction);
   if (!migrated.ok) throw new BackupRefused(migrated.problem);
-  const settled = await settleRestoredFolder(transaction, documentsFolder);
+  const settled = await settleRestoredFolder(transaction, documentPlace);
   if (!settled.ok) throw new BackupRefused(`${settled.problem} Restore into another data folder.`);
   await endAccess(transaction, now.toISOString());
   await recordAudit(transaction, {

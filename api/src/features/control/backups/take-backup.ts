@@ -2,6 +2,7 @@ import { createGzip } from 'node:zlib';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
+import type { DocumentPlace } from '../../../platform/document-place.ts';
 import type { Database } from '../../../platform/database.ts';
 import { BackupRefused, FORMAT, type BackupSums } from './backup-lines.ts';
 import { openBackupFile } from './backup-file.ts';
@@ -31,7 +32,7 @@ export type TakenBackup =
 type Options = {
   /** The target path; nothing exists there until the backup is complete. */
   readonly path: string;
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
   /** Aborts the backup and leaves nothing behind. */
   readonly signal?: AbortSignal;
 };
@@ -59,7 +60,7 @@ const PACKED_BYTES = 256 * 1024;
 async function write(
   owner: Database,
   writeBytes: (bytes: Buffer) => Promise<void>,
-  { documentsFolder, signal }: Options,
+  { documentPlace, signal }: Options,
 ): Promise<{ takenAt: string; sums: BackupSums; lost: string[] }> {
   const lines = startLines();
   const result = { takenAt: '', lost: [] as string[] };
@@ -67,7 +68,7 @@ async function write(
     write: (bytes: Buffer, _encoding, done) => callbackify(writeBytes)(bytes, done),
   });
   await atOneMoment(owner, async (snapshot) => {
-    const content = contentOf({ owner, snapshot, lines, documentsFolder }, result);
+    const content = contentOf({ owner, snapshot, lines, documentPlace }, result);
     const packed = createGzip({ level: LEVEL, chunkSize: PACKED_BYTES });
     try {
       await pipeline(Readable.from(content), packed, out, { ...(signal && { signal }) });
@@ -83,11 +84,11 @@ type Source = {
   readonly owner: Database;
   readonly snapshot: Snapshot;
   readonly lines: LineWriter;
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
 };
 
 async function* contentOf(
-  { owner, snapshot, lines, documentsFolder }: Source,
+  { owner, snapshot, lines, documentPlace }: Source,
   result: { takenAt: string; readonly lost: string[] },
 ): AsyncGenerator<Buffer> {
   const { transaction, tables } = snapshot;
@@ -110,7 +111,7 @@ async function* contentOf(
     yield lines.write({ line: 'sequence', ...sequence });
   }
   yield lines.endDatabase();
-  for await (const { folder, file, content } of readBackupFiles(owner, snapshot, documentsFolder)) {
+  for await (const { folder, file, content } of readBackupFiles(owner, snapshot, documentPlace)) {
     const { portfolioId, id } = file;
     yield* lines.writeFile({ folder, portfolioId, id }, content);
     if (content === null) result.lost.push(`${folder}/${portfolioId}/${id}`);

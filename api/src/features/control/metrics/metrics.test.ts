@@ -29,7 +29,7 @@ describe('/metrics', () => {
       mail: null,
       secrets,
       webhookAddresses: 'public',
-      documents: { documentsFolder, scanCommand: null },
+      documents: { documentPlace: documentsFolder, scanCommand: null },
       cachesReads: false,
       ...options,
     });

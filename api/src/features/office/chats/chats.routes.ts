@@ -110,7 +110,7 @@ function bindConversations(platform: Platform): void {
 
 function bindMessages(platform: Platform, settings: DocumentSettings): void {
   const { app, database, clock } = platform;
-  const folder = openChatFolder(settings.documentsFolder);
+  const folder = openChatFolder(settings.documentPlace);
   app.addHook('onListen', async () => {
     const removed = await sweepChatFiles(database, { folder, now: clock.now() });
     if (removed > 0) app.log.warn({ removed }, 'files without a chat message were removed');

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { ChatMessage } from '@bursar/contracts/office/chats';
+import { placeWithin, type DocumentPlace } from '../../../platform/document-place.ts';
 import { auditCommand } from '../../../platform/audit.ts';
 import { announceChange } from '../../../platform/live-updates/announce-change.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
@@ -22,8 +22,8 @@ import {
 import { holdChat, type HeldChat } from './chats.store.ts';
 
 /** Chat files are stored in their own folder, because each folder is cleaned up by its own table. */
-export const openChatFolder = (documentsFolder: string): DocumentFolder =>
-  openDocumentFolder(join(documentsFolder, 'chats'));
+export const openChatFolder = (documentPlace: DocumentPlace): DocumentFolder =>
+  openDocumentFolder(placeWithin(documentPlace, 'chats'));
 
 type One = { readonly chatId: string; readonly id: string };
 

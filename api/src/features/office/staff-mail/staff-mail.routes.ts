@@ -146,7 +146,7 @@ function bindLabels(platform: Platform): void {
 
 function bindAttachments(platform: Platform, settings: DocumentSettings): void {
   const { app, database, clock } = platform;
-  const folder = openAttachmentFolder(settings.documentsFolder);
+  const folder = openAttachmentFolder(settings.documentPlace);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
   app.addHook('onListen', async () => {

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { UploadAttachment } from '@bursar/contracts/office/staff-mail';
+import { placeWithin, type DocumentPlace } from '../../../platform/document-place.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -25,8 +25,8 @@ import {
 } from './mail-files.store.ts';
 
 /** Attachments are stored in their own folder, because each folder is cleaned up by its own table. */
-export const openAttachmentFolder = (documentsFolder: string): DocumentFolder =>
-  openDocumentFolder(join(documentsFolder, 'mail'));
+export const openAttachmentFolder = (documentPlace: DocumentPlace): DocumentFolder =>
+  openDocumentFolder(placeWithin(documentPlace, 'mail'));
 
 export const filedOf = ({ id, portfolioId, sha256 }: MailFile): FiledDocument => ({
   id,

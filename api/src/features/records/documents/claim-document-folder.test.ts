@@ -22,7 +22,7 @@ describe('the documents folder at a start', () => {
   afterEach(() => [folder, other].forEach((one) => rmSync(one, { recursive: true, force: true })));
 
   const claim = (documentsFolder: string, isMoved = false) =>
-    claimDocumentFolder(test.owner, { documentsFolder, isMoved, now });
+    claimDocumentFolder(test.owner, { documentPlace: documentsFolder, isMoved, now });
   const check = (documentsFolder: string) => checkDocumentFolder(test.owner, documentsFolder);
   const markerOf = (at: string) => readFile(join(at, 'installation.id'), 'utf8');
   const refused = (sentence: string) => ({
@@ -48,7 +48,7 @@ describe('the documents folder at a start', () => {
 
   it('is refused if it belongs to other books, also by a database that is new', async () => {
     const books = await createTestDatabase();
-    await claimDocumentFolder(books.owner, { documentsFolder: other, isMoved: false, now });
+    await claimDocumentFolder(books.owner, { documentPlace: other, isMoved: false, now });
     expect(await claim(other)).toEqual(refused(`The documents in ${other} belong to other books.`));
     expect(await test.owner`select from document_folder`).toHaveLength(0);
     await claim(folder);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { describePlace, type DocumentPlace } from '../../../platform/document-place.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { explainFileProblem } from '../../../platform/postgres/start-refused.ts';
+import { DocumentsUnreachable } from './bucket-store.ts';
 import { openDocumentFolder } from './document-folder.ts';
 import { listNewestWithBytes } from './documents.store.ts';
 import { readMarker, writeMarker } from './folder-marker.ts';
@@ -8,7 +10,7 @@ import { readMarker, writeMarker } from './folder-marker.ts';
 type Answer = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
 type Claim = {
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
   /** The operator confirms that this is the folder, in spite of its marker. */
   readonly isMoved: boolean;
   readonly now: Date;
@@ -19,18 +21,18 @@ type Claim = {
  * start. Processes that start at once call this one after the other.
  */
 export async function claimDocumentFolder(owner: Database, claim: Claim): Promise<Answer> {
-  const { documentsFolder, isMoved, now } = claim;
-  return explained(documentsFolder, async () => {
-    const [marker, known] = [await readMarker(documentsFolder), await findKnown(owner)];
+  const { documentPlace, isMoved, now } = claim;
+  return explained(documentPlace, async () => {
+    const [marker, known] = [await readMarker(documentPlace), await findKnown(owner)];
     if (!isMoved) {
-      const problem = await findProblem(owner, { documentsFolder, marker, known });
+      const problem = await findProblem(owner, { documentPlace, marker, known });
       if (problem !== null) return { ok: false, problem };
     }
     const id = known?.id ?? randomUUID();
     if (known === null) {
       await owner`insert into document_folder (id) values (${id})`;
     }
-    if (marker !== id) await writeMarker(documentsFolder, id);
+    if (marker !== id) await writeMarker(documentPlace, id);
     if (marker !== id || !isPlaced(known)) {
       await owner`update document_folder set placed_at = ${now.toISOString()}`;
     }
@@ -41,17 +43,17 @@ export async function claimDocumentFolder(owner: Database, claim: Claim): Promis
 /** Checks the folder for a command that changes nothing, also before the table exists. */
 export async function checkDocumentFolder(
   owner: Database,
-  documentsFolder: string,
+  documentPlace: DocumentPlace,
 ): Promise<Answer> {
   const [table] = await owner<{ isThere: boolean }[]>`
     select to_regclass('document_folder') is not null as is_there`;
   if (!table?.isThere) return { ok: true };
-  return explained(documentsFolder, async () => {
+  return explained(documentPlace, async () => {
     const known = await findKnown(owner);
-    const marker = await readMarker(documentsFolder);
+    const marker = await readMarker(documentPlace);
     return !isPlaced(known) || known?.id === marker
       ? { ok: true }
-      : { ok: false, problem: explainMarker(documentsFolder, marker) };
+      : { ok: false, problem: explainMarker(documentPlace, marker) };
   });
 }
 
@@ -61,14 +63,14 @@ export async function checkDocumentFolder(
  */
 export async function settleRestoredFolder(
   transaction: Transaction,
-  documentsFolder: string,
+  documentPlace: DocumentPlace,
 ): Promise<Answer> {
-  const [marker, known] = [await readMarker(documentsFolder), await findKnown(transaction)];
+  const [marker, known] = [await readMarker(documentPlace), await findKnown(transaction)];
   if (marker === null) {
     await transaction`delete from document_folder`;
     return { ok: true };
   }
-  return known?.id === marker ? { ok: true } : { ok: false, problem: ofOthers(documentsFolder) };
+  return known?.id === marker ? { ok: true } : { ok: false, problem: ofOthers(documentPlace) };
 }
 
 type Known = { readonly id: string; readonly placedAt: string | null };
@@ -81,42 +83,46 @@ async function findKnown(sql: Queryable): Promise<Known | null> {
 }
 
 type Found = {
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
   readonly marker: string | null;
   readonly known: Known | null;
 };
 
 async function findProblem(
   owner: Database,
-  { documentsFolder, marker, known }: Found,
+  { documentPlace, marker, known }: Found,
 ): Promise<string | null> {
   if (known?.id === marker) return null;
-  if (isPlaced(known) || marker !== null) return explainMarker(documentsFolder, marker);
+  if (isPlaced(known) || marker !== null) return explainMarker(documentPlace, marker);
   // Books of an earlier version have no marker yet: their documents show which folder is theirs.
   const documents = await listNewestWithBytes(owner, 100);
-  const folder = openDocumentFolder(documentsFolder);
+  const folder = openDocumentFolder(documentPlace);
   for (const document of documents) if (await folder.has(document)) return null;
   return documents.length === 0
     ? null
-    : `${documentsFolder} has no document of these books. ${remedy}`;
+    : `${describePlace(documentPlace)} has no document of these books. ${remedyFor(documentPlace)}`;
 }
 
-const remedy =
-  'Mount the documents folder of this installation there. If this is the folder, or if its files are lost for good, start once with BURSAR_DOCUMENTS_MOVED=on.';
+const remedyFor = (place: DocumentPlace): string =>
+  typeof place === 'string'
+    ? 'Mount the documents folder of this installation there. If this is the folder, or if its files are lost for good, start once with BURSAR_DOCUMENTS_MOVED=on.'
+    : 'Set DOCUMENTS_S3_URL to the bucket of this installation. If this is the bucket, or if its files are lost for good, start once with BURSAR_DOCUMENTS_MOVED=on.';
 
-const ofOthers = (folder: string): string => `The documents in ${folder} belong to other books.`;
+const ofOthers = (place: DocumentPlace): string =>
+  `The documents in ${describePlace(place)} belong to other books.`;
 
-const explainMarker = (folder: string, marker: string | null): string =>
+const explainMarker = (place: DocumentPlace, marker: string | null): string =>
   marker === null
-    ? `${folder} is not the documents folder of these books: it has no marker of theirs. ${remedy}`
-    : `${ofOthers(folder)} ${remedy}`;
+    ? `${describePlace(place)} is not the documents folder of these books: it has no marker of theirs. ${remedyFor(place)}`
+    : `${ofOthers(place)} ${remedyFor(place)}`;
 
-async function explained(folder: string, work: () => Promise<Answer>): Promise<Answer> {
+async function explained(place: DocumentPlace, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof DocumentsUnreachable) return { ok: false, problem: error.message };
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    const { message } = explainFileProblem(error, `use the documents folder ${folder}`);
-    return { ok: false, problem: message };
+    const use = `use the documents folder ${describePlace(place)}`;
+    return { ok: false, problem: explainFileProblem(error, use).message };
   }
 }

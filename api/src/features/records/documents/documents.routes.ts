@@ -4,6 +4,7 @@ import {
   readDocument,
   withdrawDocument as withdrawContract,
 } from '@bursar/contracts/records/documents';
+import type { DocumentPlace } from '../../../platform/document-place.ts';
 import { inPortfolio } from '../../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
@@ -17,13 +18,13 @@ import { withUpload } from './with-upload.ts';
 import { withdrawDocument } from './withdraw-document.ts';
 
 export type DocumentSettings = {
-  readonly documentsFolder: string;
+  readonly documentPlace: DocumentPlace;
   readonly scanCommand: readonly string[] | null;
 };
 
 export function bindDocumentRoutes(platform: Platform, settings: DocumentSettings): void {
   const { database } = platform;
-  const folder = openDocumentFolder(settings.documentsFolder);
+  const folder = openDocumentFolder(settings.documentPlace);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
   pruneFolder(platform, folder);

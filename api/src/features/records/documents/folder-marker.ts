@@ -1,32 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { syncFolder } from './document-folder.ts';
+import { text } from 'node:stream/consumers';
+import type { DocumentPlace } from '../../../platform/document-place.ts';
+import { openFileStore } from './file-store.ts';
 
-/** The file in a documents folder with the id of its installation. */
+/** The file with the id of the installation that the documents of this place belong to. */
 export const markerName = 'installation.id';
 
-/** Null if the folder has no marker. */
-export async function readMarker(folder: string): Promise<string | null> {
-  try {
-    return (await readFile(join(folder, markerName), 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+/** Null if the place has no marker. */
+export async function readMarker(place: DocumentPlace): Promise<string | null> {
+  const found = await openFileStore(place).read(markerName);
+  return found && (await text(found.open())).trim();
 }
 
 /** The marker is durable once this returns. It replaces another marker as a whole. */
-export async function writeMarker(folder: string, id: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, `${markerName}.${randomUUID()}`);
-  const handle = await open(unfinished, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${id}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(unfinished, join(folder, markerName));
-  await syncFolder(folder);
+export async function writeMarker(place: DocumentPlace, id: string): Promise<void> {
+  await openFileStore(place).replaceText(markerName, `${id}\n`);
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Database } from '../../../platform/database.ts';
 import type { DocumentFolder, FoundFile } from './document-folder.ts';
 import { listFiledUnder } from './documents.store.ts';
@@ -25,7 +24,7 @@ export async function sweepFolder(
   for await (const file of folder.list()) {
     if (!isLeft(file, now)) continue;
     if (file.portfolioId !== null && (await isFiled(file))) continue;
-    await rm(file.path, { force: true });
+    await file.remove();
     removed += 1;
   }
   return removed;
@@ -42,15 +41,14 @@ export async function placeFormerDocuments(
   let moved = 0;
   for await (const file of folder.listFormer()) {
     const filed = await listFiledUnder(database, file.name);
-    const digest = await folder.digestOf(file.path);
-    const own = filed.filter(({ sha256 }) => sha256.equals(digest));
+    const own = filed.filter(({ sha256 }) => sha256.equals(file.sha256));
     for (const document of own) await folder.keep(file.path, document);
     if (own.length > 0) moved += 1;
-    if (own.length > 0 || (filed.length === 0 && isLeft(file, now))) await rm(file.path);
+    if (own.length > 0 || (filed.length === 0 && isLeft(file, now))) await file.remove();
   }
   return moved;
 }
 
-function isLeft({ changedAt }: FoundFile, now: Date): boolean {
+function isLeft({ changedAt }: Pick<FoundFile, 'changedAt'>, now: Date): boolean {
   return now.getTime() - changedAt.getTime() >= GRACE_MS;
 }

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import type { DocumentPlace } from '../../../platform/document-place.ts';
+import { openBucketStore } from './bucket-store.ts';
+import { openFolderStore } from './folder-store.ts';
+
+export type StoredFile = { readonly name: string; readonly changedAt: Date };
+
+/** The bytes of a file as they were when it was read. */
+export type StoredBytes = { readonly sha256: Buffer; readonly open: () => Readable };
+
+/** Stores files under names such as `0198…/a1/0198…`, relative to the place. */
+export type FileStore = {
+  /**
+   * Stores the bytes of a local file under a free name. They are durable once it returns. Answers
+   * false if the name is taken; that file does not change.
+   */
+  readonly put: (path: string, name: string) => Promise<boolean>;
+  /** Null if there is no such file. */
+  readonly read: (name: string) => Promise<StoredBytes | null>;
+  readonly has: (name: string) => Promise<boolean>;
+  readonly remove: (name: string) => Promise<void>;
+  /** Lists the files whose outermost folder has such a name. */
+  readonly list: (outermost: RegExp) => AsyncGenerator<StoredFile>;
+  /** Stores a short text durably, instead of an earlier one as a whole. */
+  readonly replaceText: (name: string, text: string) => Promise<void>;
+};
+
+export const openFileStore = (place: DocumentPlace): FileStore =>
+  typeof place === 'string' ? openFolderStore(place) : openBucketStore(place.bucket, place.prefix);
