@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unbroken } from '../format/Unbroken.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Kit } from '../theme/Kit.tsx';
 import classes from './overlay.module.css';
@@ -80,7 +81,9 @@ export function FormDialog(props: FormDialogProps) {
         <Modal.Content>
           {/* Without the banner role: the page already has a banner. */}
           <Modal.Header role="presentation">
-            <Modal.Title>{title}</Modal.Title>
+            <Modal.Title>
+              <Unbroken>{title}</Unbroken>
+            </Modal.Title>
             <Modal.CloseButton aria-label={t('overlay.close')} />
           </Modal.Header>
           <Modal.Body>

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
+import { Unbroken } from '../format/Unbroken.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
@@ -53,7 +54,7 @@ export function FormPanel(props: FormPanelProps) {
     <section ref={panel} aria-label={title} className={classes.panel}>
       <Row justify="between" wrap={false} className={classes.panelHead}>
         <Box as="h2" size="body" weight="strong">
-          {title}
+          <Unbroken>{title}</Unbroken>
         </Box>
         <IconButton
           size="compact"

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unbroken } from '../format/Unbroken.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Kit } from '../theme/Kit.tsx';
 import classes from './overlay.module.css';
@@ -46,7 +47,9 @@ export function SideDrawer({
         <Drawer.Content>
           {/* Without the banner role: the page already has a banner. */}
           <Drawer.Header role="presentation">
-            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.Title>
+              <Unbroken>{title}</Unbroken>
+            </Drawer.Title>
             <Drawer.CloseButton aria-label={t('overlay.close')} />
           </Drawer.Header>
           <Drawer.Body>

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
+import { Unbroken } from '../format/Unbroken.tsx';
 import { notify, toastStore } from './notify.ts';
 import type { Toast } from './notify.ts';
 import classes from './Toasts.module.css';
@@ -50,7 +51,9 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
       role={tone === 'error' ? 'alert' : undefined}
     >
       <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden="true" />
-      <p className={classes.message}>{message}</p>
+      <p className={classes.message}>
+        <Unbroken>{message}</Unbroken>
+      </p>
       {actions.map(({ label, run }) => (
         <Button
           key={label}

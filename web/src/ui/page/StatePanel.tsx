@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Unbroken } from '../format/Unbroken.tsx';
 import { Box } from '../layout/Box.tsx';
 import classes from './StatePanel.module.css';
 
@@ -39,7 +40,7 @@ export function StatePanel({ icon, title, hint, isLate, role, children }: StateP
         </Box>
       )}
       <Box as="p" weight="medium" className={classes.title}>
-        {title}
+        <Unbroken>{title}</Unbroken>
       </Box>
       {hint && (
         <Box as="p" tone="muted" above={1} pretty>

@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Unbroken } from '../../../ui/format/Unbroken.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -183,7 +184,7 @@ type NotificationEventProps = {
 
 /** The event; a link to its subject if the user can open the subject's page. */
 function NotificationEvent({ notification, isUnread, onFollow }: NotificationEventProps) {
-  const text = useEventText(notification);
+  const text = <Unbroken>{useEventText(notification)}</Unbroken>;
   const role = useSession()?.role;
   const address = addressOf(notification.target, role);
   return (

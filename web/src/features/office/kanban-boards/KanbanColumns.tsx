@@ -1,17 +1,20 @@
 import type { KanbanCard } from '@bursar/contracts/office/kanban-boards';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { DragArea, DropPlace, SortedItem, SortedList, type Drop } from '../../../ui/drag/Drag.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Unbroken } from '../../../ui/format/Unbroken.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import edges from '../../../ui/scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../../../ui/scroll/use-scroll-edges.ts';
 import { Tag } from '../../../ui/status/Tag.tsx';
 import { CardDialog, type OpenCard } from './KanbanCardDialog.tsx';
 import { ColumnDialog, type OpenColumn } from './KanbanBoardDialog.tsx';
@@ -30,6 +33,8 @@ export function KanbanColumns({ details }: { details: KanbanBoardDetails }) {
   const [card, setCard] = useState<OpenCard | null>(null);
   const [column, setColumn] = useState<OpenColumn | null>(null);
   const { order, ...carrying } = useCarrying(details);
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollEdges(scroller);
   const cards = new Map(details.cards.map((one) => [one.id, one]));
   return (
     <DragArea
@@ -40,7 +45,7 @@ export function KanbanColumns({ details }: { details: KanbanBoardDetails }) {
         return carried && <CardFace card={carried} />;
       }}
     >
-      <div className={classes.columns}>
+      <div ref={scroller} className={`${classes.columns} ${edges.fades}`}>
         {details.columns.map((one, at) => (
           <Column
             key={one.id}
@@ -210,7 +215,9 @@ function CardFace({ card: { title, labels, dueOn, assignee } }: { card: KanbanCa
   const isLate = dueOn !== null && today !== undefined && dueOn < today;
   return (
     <Box flow="stack" as="span" gap={2} breaks pad={[2, 3]} className={classes.card}>
-      <bdi>{title}</bdi>
+      <bdi>
+        <Unbroken>{title}</Unbroken>
+      </bdi>
       {labels.length > 0 && (
         <Row as="span" gap={1}>
           {labels.map((label) => (

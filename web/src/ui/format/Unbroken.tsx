@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './figures.module.css';
+
+/** A number such as `L-000123`: letters, hyphens and digits. */
+const reference = /(\p{L}+(?:-\d+)+)/u;
+
+/**
+ * A sentence whose references stay on one line. Browsers may break a line after any hyphen, and no
+ * style forbids it there.
+ */
+export function Unbroken({ children }: { readonly children: ReactNode }): ReactNode {
+  if (typeof children !== 'string') return children;
+  // A split by a group keeps what it matched, at the odd places.
+  const parts = children.split(reference);
+  if (parts.length === 1) return children;
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={classes.whole}>
+        {part}
+      </span>
+    ),
+  );
+}
