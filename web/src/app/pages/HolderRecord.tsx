@@ -18,6 +18,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { TableToCome } from '../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 
@@ -93,7 +94,7 @@ export function LoansOfAgent({ id }: { id: string }) {
             rowId={(loan) => loan.id}
           />
         ) : (
-          <SkeletonLines lines={SHOWN_MAX} />
+          <TableToCome rows={SHOWN_MAX} />
         )}
       </Panel>
     </Box>

@@ -9,7 +9,8 @@ import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /**
  * `/`: agents see their day's work first and desks their agents' work, with the portfolio's figures
- * below. A manager sees new applications and the agents' work below the figures.
+ * below. A manager sees the open steps of the set-up, new applications and the agents' work below
+ * the figures.
  */
 export function HomePage() {
   const role = useSession()?.role;
@@ -46,25 +47,22 @@ export function HomePage() {
   }
   return (
     <DashboardPage
-      setUp={
-        <Suspense>
-          <OpenFirstSteps />
-        </Suspense>
-      }
       last={
-        <>
-          {mayReadPipeline && (
-            <Suspense>
-              <Pipeline />
-            </Suspense>
-          )}
-          {mayFollow && (
-            <Suspense>
-              <TodaysPromises />
-              <TeamDesk />
-            </Suspense>
-          )}
-        </>
+        <Suspense>
+          <OpenFirstSteps>
+            {mayReadPipeline && (
+              <Suspense>
+                <Pipeline />
+              </Suspense>
+            )}
+            {mayFollow && (
+              <Suspense>
+                <TodaysPromises />
+                <TeamDesk />
+              </Suspense>
+            )}
+          </OpenFirstSteps>
+        </Suspense>
       }
     />
   );

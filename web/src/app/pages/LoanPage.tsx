@@ -16,7 +16,6 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Box } from '../../ui/layout/Box.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
@@ -25,6 +24,7 @@ import { isOutOfReach } from '../../lib/page-load.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PageShape, TableToCome } from '../../ui/page/PageShape.tsx';
 import { PinnedNote } from '../../ui/page/PinnedNote.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
@@ -114,13 +114,13 @@ function LoanContent({ loan, address }: LoanContentProps) {
           onSelect={address.openTab}
           onIntent={prefetchTab}
         >
-          <Suspense fallback={<SkeletonLines lines={8} />}>
+          <Suspense fallback={<TableToCome rows={8} />}>
             <tab.Panel loan={loan} loanId={loan.id} />
           </Suspense>
         </DetailTabs>
       ) : (
         // The tabs come with the head above them, whose height is not known before.
-        <SkeletonLines lines={8} />
+        <PageShape parts={['tabs', 'picture', 'table']} />
       )}
     </>
   );

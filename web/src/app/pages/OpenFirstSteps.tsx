@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
 
-/** The set-up steps load only while some that are needed are open. */
-export function OpenFirstSteps() {
-  const { data } = useQuery(firstStepsQuery);
-  if (!data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional)) return null;
+/**
+ * The set-up steps load only while some that are needed are open. What is below them waits for them:
+ * their height is unknown before.
+ */
+export function OpenFirstSteps({ children }: { readonly children: ReactNode }) {
+  const { data, isPending } = useQuery(firstStepsQuery);
+  if (isPending) return null;
+  const hasOpen = data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional);
   return (
     <Suspense>
-      <FirstSteps steps={data.steps} />
+      {data && hasOpen && <FirstSteps steps={data.steps} />}
+      {children}
     </Suspense>
   );
 }

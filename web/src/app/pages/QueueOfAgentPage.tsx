@@ -25,6 +25,7 @@ export function QueueOfAgentPage({ id }: { id: string }) {
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ parts: ['lines', 'table'] }}
       title={t('queue.title')}
       missing={
         <EmptyState

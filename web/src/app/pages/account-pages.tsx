@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
 import { HolderIncome, LoansOfAgent } from './HolderRecord.tsx';
@@ -32,7 +33,7 @@ export function CreateUserPage() {
 /** Invites the sender of an access request; the form starts with the request's data. */
 function InviteRequester({ messageId, back }: { messageId: string; back: ReactNode }) {
   const { data, isPending } = useQuery(enquiryQuery(messageId));
-  if (isPending) return <SkeletonLines lines={8} />;
+  if (isPending) return <FormToCome />;
   // If the request is missing or settled, an ordinary invitation is shown.
   if (!data || data.settled) return <InviteUser back={back} />;
   const { name, email, language } = data;
@@ -43,7 +44,7 @@ export function AddAgentPage() {
   const currency = useQuery(sessionQuery).data?.portfolio?.currency;
   const teams = useTeamChoice();
   // An amount cannot be typed before its currency is known.
-  if (currency === undefined) return <SkeletonLines lines={8} />;
+  if (currency === undefined) return <FormToCome />;
   return <InviteAgent currency={currency} teams={teams} back={<BackTo lists={[paths.agents]} />} />;
 }
 

@@ -29,7 +29,7 @@ import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { BackTo } from './BackTo.tsx';
 
 const PostPaymentDrawer = lazy(async () => ({
@@ -55,6 +55,7 @@ function NewestInvoice() {
     <DetailPage
       load={{ data: undefined, isPending: query.isPending, failure: failureOf(query) }}
       back={back}
+      shape={{ parts: ['picture'] }}
       title={t('view.one')}
       missing={
         <EmptyState
@@ -129,7 +130,7 @@ export function CreateInvoicePage() {
       {!mayManage ? (
         <MayNot />
       ) : (
-        <Loaded load={loadOf(issuer)} waiting={<SkeletonLines lines={8} />}>
+        <Loaded load={loadOf(issuer)} waiting={<FormToCome />}>
           {(its) =>
             loanId === '' ? (
               <CreateInvoiceForm issuer={its} loan={null} {...beginning} />
@@ -162,7 +163,7 @@ function CreateInvoiceOfLoan({ loanId, ...beginning }: OfLoanProps) {
     );
   }
   return (
-    <Loaded load={load} waiting={<SkeletonLines lines={8} />}>
+    <Loaded load={load} waiting={<FormToCome />}>
       {(loan) => <CreateInvoiceForm loan={loan} {...beginning} />}
     </Loaded>
   );
@@ -225,7 +226,7 @@ function EditedInvoice({ invoice }: { readonly invoice: Invoice }) {
           }
         />
       ) : (
-        <SkeletonLines lines={8} />
+        <FormToCome />
       )}
     </>
   );
@@ -262,6 +263,7 @@ function NamedInvoice({ titleOf, children }: NamedInvoiceProps) {
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ parts: ['form'] }}
       title={t('view.one')}
       missing={
         <EmptyState

@@ -8,7 +8,7 @@ import { CreateTeam } from '../../features/distribution/teams/CreateTeam.tsx';
 import { TeamPage } from '../../features/distribution/teams/TeamPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { BackTo } from './BackTo.tsx';
 import { AgentsOfTeam, HolderIncome } from './HolderRecord.tsx';
 
@@ -16,7 +16,7 @@ export function CreateTeamPage() {
   const session = useQuery(sessionQuery).data;
   const currency = session?.portfolio?.currency;
   // An amount cannot be typed before its currency is known.
-  if (currency === undefined) return <SkeletonLines lines={8} />;
+  if (currency === undefined) return <FormToCome />;
   const handOver = (accountId: string) => <InvitationLink accountId={accountId} />;
   return (
     <CreateTeam

@@ -6,7 +6,13 @@ import { DetailPage } from './DetailPage.tsx';
 it('a detail page shows its subject while its name loads', async () => {
   const load = { data: undefined, isPending: true, failure: null };
   await draw(
-    <DetailPage load={load} back={null} title="Loan details" missing={null}>
+    <DetailPage
+      load={load}
+      back={null}
+      shape={{ parts: ['table'] }}
+      title="Loan details"
+      missing={null}
+    >
       {() => null}
     </DetailPage>,
   );

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import type { ErrorStateProps } from './ErrorState.tsx';
 import { PageHeader, TitleToCome } from './PageHeader.tsx';
-import { Skeleton, SkeletonLines } from './Skeleton.tsx';
+import { PageShape, type Shape } from './PageShape.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 type DetailPageProps<Data> = {
   /** The state of the query: `detailLoadOf(query)`. */
@@ -10,6 +11,8 @@ type DetailPageProps<Data> = {
   back: ReactNode;
   /** The title of the page while its name is unknown. */
   title: string;
+  /** What comes below the header, to reserve its space. */
+  shape: Shape;
   /** Shown if the record does not exist or is out of the reader's scope: an `EmptyState`. */
   missing: ReactNode;
   children: (data: Data) => ReactNode;
@@ -17,7 +20,7 @@ type DetailPageProps<Data> = {
 
 /** A page of one record: loading, missing, failed or loaded. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
-  const { load, back, title, missing, children } = props;
+  const { load, back, title, shape, missing, children } = props;
   const { data, isPending, failure } = load;
   if (data !== undefined) return children(data);
   if (isPending) {
@@ -28,7 +31,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
           description={<Skeleton width="16rem" height="1.25rem" />}
           back={back}
         />
-        <SkeletonLines lines={8} />
+        <PageShape {...shape} />
       </>
     );
   }

@@ -3,6 +3,7 @@ import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Loaded } from './Loaded.tsx';
 import { SkeletonLines } from './Skeleton.tsx';
+import classes from './SettingsSection.module.css';
 
 type SettingsSectionProps<Data> = {
   readonly title: string;
@@ -17,7 +18,7 @@ type SettingsSectionProps<Data> = {
 export function SettingsSection<Data>(props: SettingsSectionProps<Data>) {
   const { title, meaning, load, lines = 2, children } = props;
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={title}>
+    <Box as="section" pad={[6, 0, 0]} className={classes.section} aria-label={title}>
       <Text as="h2" size="body" weight="strong">
         {title}
       </Text>

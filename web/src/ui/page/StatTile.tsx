@@ -11,10 +11,10 @@ const Sparkline = lazy(async () => ({
 }));
 
 type StatTileProps = {
-  label: string;
+  label: ReactNode;
   /** The figure, as `Money`, `Count`, `Rate` or text. */
   value: ReactNode;
-  /** The comparison: `12.4% on October`. */
+  /** The comparison: `12.4% on October`; null if no space is reserved for one while it loads. */
   note?: ReactNode;
   /** Whether the note is good or bad news; `neutral` if it is neither. */
   tone?: 'neutral' | 'good' | 'soon' | 'late';
@@ -49,7 +49,7 @@ export function StatTile(props: StatTileProps) {
       <dd ref={figure} className={classes.value}>
         {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
       </dd>
-      {(note !== undefined || loading) && (
+      {note !== null && (note !== undefined || loading) && (
         <Text
           as="dd"
           tone={tone === 'neutral' ? 'muted' : tone}

@@ -41,6 +41,7 @@ export function CallDesk({ back }: { readonly back: ReactNode }) {
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ tiles: 5, notes: true, parts: ['lines'] }}
       title={t('centre.one')}
       missing={
         <EmptyState

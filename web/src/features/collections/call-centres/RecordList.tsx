@@ -13,6 +13,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Reserved } from '../../../ui/page/Skeleton.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
@@ -118,12 +119,14 @@ function RecordCard<Row extends { readonly name: string }>(props: {
 
 function CreateLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
-  if (!useMayEdit(kind)) return null;
-  return (
+  const mayEdit = useMayEdit(kind);
+  if (mayEdit === false) return null;
+  const link = (
     <ButtonLink kind="primary" to={recordPaths[kind].create}>
       {t(`${kind}.create`)}
     </ButtonLink>
   );
+  return mayEdit ? link : <Reserved>{link}</Reserved>;
 }
 
 const tableDefaults: TableState = { ...defaultTableState, pinned: ['name'] };

@@ -22,7 +22,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import {
   recordQuery,
@@ -50,7 +50,7 @@ export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
     <>
       <PageHeader title={t(`${kind}.create`)} back={back} />
       {mayEdit === null ? (
-        <SkeletonLines lines={8} />
+        <FormToCome />
       ) : (
         <EmptyState
           icon={<IconHeadsetOff size={22} stroke={1.5} />}
@@ -130,6 +130,7 @@ export function EditRecord<K extends CallKind>({ kind, back, children }: EditRec
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ parts: ['form'] }}
       title={t(`${kind}.one`)}
       missing={
         <EmptyState
@@ -168,7 +169,7 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
         back={back}
         actions={mayEdit && <ArchiveButton kind={kind} record={record} />}
       />
-      {mayEdit === null && <SkeletonLines lines={8} />}
+      {mayEdit === null && <FormToCome />}
       {mayEdit === true && <ChangeForm kind={kind} record={record} />}
       {mayEdit === false && <RecordFacts kind={kind} record={record} />}
       {children}

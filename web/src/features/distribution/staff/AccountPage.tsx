@@ -51,6 +51,7 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
     <DetailPage
       load={{ ...load, data: account }}
       back={back}
+      shape={{ tiles: 4, parts: ['form', 'table'] }}
       title={t('page.title')}
       missing={
         <EmptyState

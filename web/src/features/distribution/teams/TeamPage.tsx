@@ -46,6 +46,7 @@ export function TeamPage({ teamId, back, statusOf, children }: TeamPageProps) {
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ tiles: 4, parts: ['form', 'table'] }}
       title={t('page.title')}
       missing={
         <EmptyState

@@ -26,7 +26,7 @@ import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { Timeline, type TimelineEvent } from '../../../ui/timeline/Timeline.tsx';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
 import { ApplicationForm, type AlikeOf } from './ApplicationForm.tsx';
@@ -50,7 +50,7 @@ export function CreateApplication({ back, alikeOf }: PlaceProps & { readonly ali
     <>
       <PageHeader title={t('create.title')} description={t('create.meaning')} back={back} />
       {!maySubmit && <EmptyState title={t('create.mayNot')} hint={t('create.mayNotHint')} />}
-      {maySubmit && !isReady && <SkeletonLines lines={8} />}
+      {maySubmit && !isReady && <FormToCome />}
       {maySubmit && isReady && products.length === 0 && (
         <EmptyState
           title={t('create.noProduct')}
@@ -81,6 +81,7 @@ export function ApplicationPage({
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ parts: ['facts', 'picture', 'lines'] }}
       title={t('one.title')}
       missing={
         <EmptyState

@@ -26,7 +26,7 @@ import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
@@ -53,6 +53,7 @@ export function BankFilePage({ bankFileId, back }: PageProps) {
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ parts: ['tabs', 'table'] }}
       title={t('title')}
       missing={
         <EmptyState
@@ -203,7 +204,7 @@ function Lines({ file }: { readonly file: BankFile }) {
         )}
         <Loaded
           load={{ data: lines, failure: failureOf(query) }}
-          waiting={<SkeletonLines lines={8} />}
+          waiting={<TableToCome rows={8} />}
           empty={<EmptyState title={t('one.none')} hint={t('one.noneHint')} />}
           isEmpty={(rows) => rows.length === 0}
         >

@@ -14,7 +14,7 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -106,7 +106,7 @@ function FormerImports() {
       <Text as="h3" size="body" weight="strong">
         {t('former.title')}
       </Text>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
+      <Loaded load={loadOf(query)} waiting={<TableToCome rows={3} />}>
         {(data) => <ImportsTable imports={data.imports} />}
       </Loaded>
     </Stack>

@@ -48,7 +48,7 @@ export function CalendarPage() {
   const { view, day } = address;
   const days = useMemo(() => daysOf(view, day), [view, day]);
   const calendar = useCalendar(days);
-  const { events } = calendar;
+  const { events, isSumming } = calendar;
   const add = () => address.open({ event: 'new', on: day });
   useShortcut('n', add, { label: t('new') });
   return (
@@ -72,7 +72,13 @@ export function CalendarPage() {
       />
       <Toolbar address={address} />
       <Loaded load={loadOf(events)} waiting={<Skeleton height="36rem" />}>
-        {() => <Shown address={address} days={days} calendar={calendar} />}
+        {() =>
+          isSumming ? (
+            <Skeleton height="36rem" />
+          ) : (
+            <Shown address={address} days={days} calendar={calendar} />
+          )
+        }
       </Loaded>
       <EventDialog
         event={events.data?.events.find(({ id }) => id === address.event) ?? null}
@@ -225,7 +231,8 @@ function useCalendar(days: readonly string[]) {
     }
     return found;
   }, [sums.data]);
-  return { events, slots, sums: byDay };
+  // The rows of a month grow with their days' sums, so they are shown together.
+  return { events, slots, sums: byDay, isSumming: mayReadLoans && sums.isPending };
 }
 
 /** Keeps the view, the day and the open entry in the address. */

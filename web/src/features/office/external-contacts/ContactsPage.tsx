@@ -19,7 +19,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import type { Pages } from '../../../ui/table/NextPage.tsx';
@@ -171,7 +171,7 @@ function People({ query, people, layout, none }: PeopleProps) {
   return (
     <Loaded
       load={{ data: people, failure: failureOf(query) }}
-      waiting={<SkeletonLines lines={8} />}
+      waiting={<TableToCome rows={8} />}
       isEmpty={(rows) => rows.length === 0}
       empty={<EmptyState title={none} />}
     >

@@ -56,6 +56,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ tiles: 4, notes: true, parts: ['table', 'lines'] }}
       title={t('title')}
       missing={
         <EmptyState

@@ -12,7 +12,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
@@ -61,7 +61,7 @@ function Rows({ behind }: { behind: Behind }) {
   return (
     <Loaded
       load={{ data: list.data, failure: failureOf(list) }}
-      waiting={<SkeletonLines lines={6} />}
+      waiting={<TableToCome rows={6} />}
       isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
       empty={<Text tone="muted">{t('rows.none')}</Text>}
     >

@@ -21,7 +21,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { securedLoansQuery, useSaveLoans, type CollateralBook } from './collateral.queries.ts';
@@ -119,7 +119,7 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
       </Row>
       <Loaded
         load={{ data: rows, failure: failureOf(list) }}
-        waiting={<SkeletonLines lines={6} />}
+        waiting={<TableToCome rows={6} />}
         isEmpty={(loans) => loans.length === 0}
         empty={<EmptyState title={t(book.loans === 0 && !on ? 'loans.none' : 'loans.noneSuch')} />}
       >

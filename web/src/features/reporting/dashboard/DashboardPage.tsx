@@ -24,15 +24,13 @@ import classes from './Dashboard.module.css';
 type DashboardPageProps = {
   /** The title of a page that starts with other content than the book. */
   readonly title?: string;
-  /** The remaining steps of the set-up, shown above the figures once these are there. */
-  readonly setUp?: ReactNode;
   /** Content before the figures. */
   readonly first?: ReactNode;
   /** Content below the figures. */
   readonly last?: ReactNode;
 };
 
-export function DashboardPage({ title, setUp, first, last }: DashboardPageProps) {
+export function DashboardPage({ title, first, last }: DashboardPageProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const role = useSession()?.role ?? 'user';
@@ -49,8 +47,7 @@ export function DashboardPage({ title, setUp, first, last }: DashboardPageProps)
         description={data ? describe(data) : t('scope.loading')}
       />
       <Stack gap={6}>
-        {data && <AfterPaint>{setUp}</AfterPaint>}
-        {first}
+        {first && <div className={classes.first}>{first}</div>}
         {data ? (
           <Books dashboard={data} role={role} />
         ) : error ? (

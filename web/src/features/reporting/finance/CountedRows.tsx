@@ -14,7 +14,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
@@ -66,7 +66,7 @@ function CountedRows({ counted }: { counted: Counted }) {
   const list = useInfiniteQuery(countedRowsQuery(counted));
   const load = { data: list.data, failure: failureOf(list) };
   return (
-    <Loaded load={load} waiting={<SkeletonLines lines={8} />}>
+    <Loaded load={load} waiting={<TableToCome rows={8} />}>
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         return (

@@ -9,7 +9,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { Reserved, SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { incomeQuery } from './income.queries.ts';
 import { daysShown, incomeViewFromSearch, incomeViewToSearch } from './income-range.ts';
 import { IncomeFilters } from './IncomeFilters.tsx';
@@ -48,25 +48,28 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   const calendar = session.portfolio ?? { businessDate: '', fiscalYearMonth: 1 };
   const days = daysShown(view, calendar);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
+  const compared = (from: string, to: string) =>
+    t('compared', { from: format.day(from), to: format.day(to) });
   const rangeProblem = isAboutRange(error) ? failureSentence(error) : undefined;
   return (
     <>
       <PageHeader
         title={t('title')}
-        description={[
-          t(`description.${session.role}`, {
-            from: format.day(days.from),
-            to: format.day(days.to),
-            currency: session.portfolio?.currency,
-          }),
-          data &&
-            t('compared', {
-              from: format.day(data.previousFrom),
-              to: format.day(data.previousTo),
-            }),
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        description={
+          <>
+            {t(`description.${session.role}`, {
+              from: format.day(days.from),
+              to: format.day(days.to),
+              currency: session.portfolio?.currency,
+            })}{' '}
+            {data ? (
+              compared(data.previousFrom, data.previousTo)
+            ) : (
+              // The former days are as long as the days shown.
+              <Reserved>{compared(days.from, days.to)}</Reserved>
+            )}
+          </>
+        }
       />
       <Stack gap={6}>
         <IncomeFilters

@@ -14,7 +14,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
@@ -62,7 +62,7 @@ function Payments({ figure, currency }: { figure: OpenFigure; currency: string }
       />
     );
   }
-  if (!data) return <SkeletonLines lines={8} />;
+  if (!data) return <TableToCome rows={8} />;
   const payments = data.pages.flatMap((page) => page.rows);
   if (payments.length === 0) return <Text tone="muted">{t('payments.none')}</Text>;
   return (

@@ -17,7 +17,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -38,7 +38,7 @@ export function ChargeList({ loan }: { loan: ChargedLoan }) {
       <AddButton loan={loan} onAdd={() => setDoing({ what: 'add' })} />
       <Loaded
         load={loadOf(query)}
-        waiting={<SkeletonLines lines={5} />}
+        waiting={<TableToCome rows={5} />}
         empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
         isEmpty={({ charges }) => charges.length === 0}
       >

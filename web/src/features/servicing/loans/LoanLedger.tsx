@@ -10,7 +10,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PanelHead } from '../../../ui/page/Panel.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -24,7 +24,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
   return (
     <Loaded
       load={loadOf(query)}
-      waiting={<SkeletonLines lines={6} />}
+      waiting={<TableToCome rows={6} />}
       empty={<EmptyState title={t('ledger.empty')} />}
       isEmpty={({ pages }) => pages.every(({ transactions }) => transactions.length === 0)}
     >

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
@@ -39,7 +39,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   return (
     <Loaded
       load={loadOf(query)}
-      waiting={<SkeletonLines lines={6} />}
+      waiting={<TableToCome rows={6} />}
       empty={<EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />}
       isEmpty={({ payments, losses }) => payments.length + losses.writeOffs.length === 0}
     >

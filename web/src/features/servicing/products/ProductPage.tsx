@@ -27,7 +27,7 @@ import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { MadeOf } from './MadeOf.tsx';
 import { PenaltyDialog } from './PenaltyDialog.tsx';
@@ -46,7 +46,7 @@ export function CreateProduct({ back }: PlaceProps) {
     <>
       <PageHeader title={t('create.title')} description={t('create.meaning')} back={back} />
       {mayManage && portfolio && <CreateProductForm place={portfolio} />}
-      {mayManage && !portfolio && <SkeletonLines lines={8} />}
+      {mayManage && !portfolio && <FormToCome />}
       {!mayManage && <EmptyState title={t('create.mayNot')} hint={t('create.mayNotHint')} />}
     </>
   );
@@ -63,6 +63,7 @@ export function ProductPage({ productId, back }: PlaceProps & { readonly product
     <DetailPage
       load={detailLoadOf(query)}
       back={back}
+      shape={{ parts: ['facts', 'picture'] }}
       title={t('one.title')}
       missing={
         <EmptyState

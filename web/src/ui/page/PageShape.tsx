@@ -1,0 +1,120 @@
+import { Stack } from '../layout/Layout.tsx';
+import { Skeleton, SkeletonLines } from './Skeleton.tsx';
+import { StatStrip, StatTile } from './StatTile.tsx';
+import classes from './PageShape.module.css';
+
+type PagePart = 'tabs' | 'form' | 'table' | 'facts' | 'picture' | 'lines';
+
+/** What a page shows below its header, from top to bottom. */
+export type Shape = {
+  /** The number of its key figures. */
+  readonly tiles?: number;
+  /** Whether the figures have notes. */
+  readonly notes?: boolean;
+  readonly parts: readonly PagePart[];
+};
+
+/** Placeholders in the shape of a page whose record is loading. */
+export function PageShape({ tiles = 0, notes = false, parts }: Shape) {
+  return (
+    <div aria-hidden="true">
+      {tiles > 0 && (
+        <StatStrip label="">
+          {places(tiles).map((tile) => (
+            <StatTile
+              key={tile}
+              label={<Skeleton width="6rem" height="1lh" />}
+              value=""
+              loading
+              {...(!notes && { note: null })}
+            />
+          ))}
+        </StatStrip>
+      )}
+      <Stack gap={6} className={tiles > 0 ? classes.below : undefined}>
+        {parts.map((part) => (
+          <PartToCome key={part} part={part} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function PartToCome({ part }: { readonly part: PagePart }) {
+  switch (part) {
+    case 'tabs':
+      return <TabsToCome />;
+    case 'form':
+      return <FormToCome />;
+    case 'table':
+      return <TableToCome />;
+    case 'facts':
+      return <FactsToCome />;
+    case 'picture':
+      return <Skeleton height="18rem" />;
+    case 'lines':
+      return <SkeletonLines lines={4} />;
+  }
+}
+
+/** A form of two sections, as `PageForm` arranges them. */
+export function FormToCome() {
+  return (
+    <div className={classes.form} aria-hidden="true">
+      {places(2).map((section) => (
+        <div key={section} className={classes.section}>
+          <Skeleton width="8rem" height="1.25rem" />
+          <div className={classes.fields}>
+            {places(4).map((field) => (
+              <div key={field} className={classes.field}>
+                <Skeleton width="6rem" height="1rem" />
+                <Skeleton height="var(--control)" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The head and the first rows of a table. */
+export function TableToCome({ rows = 6 }: { readonly rows?: number }) {
+  return (
+    <div className={classes.table} aria-hidden="true">
+      {places(rows + 1).map((row) => (
+        <div key={row} className={classes.row}>
+          <Skeleton width="5rem" height="0.75rem" />
+          <Skeleton width="60%" height="0.75rem" />
+          <Skeleton width="40%" height="0.75rem" />
+          <Skeleton width="4rem" height="0.75rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FactsToCome() {
+  return (
+    <div className={classes.facts}>
+      {places(8).map((fact) => (
+        <div key={fact} className={classes.field}>
+          <Skeleton width="5rem" height="1rem" />
+          <Skeleton width="8rem" height="1.25rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function TabsToCome() {
+  return (
+    <div className={classes.tabs}>
+      {places(5).map((tab) => (
+        <Skeleton key={tab} width="4.5rem" height="1rem" />
+      ))}
+    </div>
+  );
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, at) => at);
