@@ -70,8 +70,10 @@ export function DemoData() {
 function AddDemo({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation('demo-data');
   const adding = useAddDemoData();
+  // A double click repeats the request instead of making another one.
+  const [id] = useState(() => uuidv7());
   const add = () =>
-    adding.mutate(uuidv7(), {
+    adding.mutate(id, {
       onSuccess: () => {
         notify.success(t('added'));
         onAdded();
