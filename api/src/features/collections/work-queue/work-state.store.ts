@@ -33,10 +33,11 @@ export function workFactsOf(
       work.next_action, work.next_action_on, promise.amount_minor as promised_minor,
       promise.received_minor, promise.promised_on, promise.state as promise_state,
       promise.last_on as promise_last_on,
-      coalesce(promise.waits_until > ${today}, false) as is_promised,
+      coalesce(promise.waits_until > ${today}, settled.is_paid, false) as is_promised,
       ${pauseCauseOf(sql, 'state')} as pause_cause,
       ${hasPromiseRequest(sql, 'state')} as is_requested,
-      promise.waits_until, work.snoozed_until, work.try_again_at, coalesce(work.try_again_at <= ${at}, false) as is_try_due,
+      coalesce(promise.waits_until, case when settled.is_paid then ${today} + 1 end) as waits_until,
+      work.snoozed_until, work.try_again_at, coalesce(work.try_again_at <= ${at}, false) as is_try_due,
       coalesce(work.snoozed_until > ${today}, false) as is_snoozed,
       coalesce(work.seen_to_on = ${today}, false) as is_worked,
       case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}
@@ -45,6 +46,12 @@ export function workFactsOf(
     left join loan_work work
       on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
     left join lateral (${currentPromiseOf(sql, 'state')}) promise on true
+    -- The next end of day writes off the rest, so nothing is left to collect.
+    left join lateral (
+      select true as is_paid from settlements settlement
+      where settlement.portfolio_id = state.portfolio_id and settlement.id = promise.agreement_id
+        and settlement.completed_on is null and promise.state = 'kept' and state.credit_minor = 0
+    ) settled on true
     where ${of}`;
 }
 

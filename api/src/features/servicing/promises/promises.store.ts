@@ -70,8 +70,8 @@ export function listLinesOf(
 export function currentPromiseOf(sql: Queryable, alias: string) {
   const isOpen = sql`promise.state = 'waiting'`;
   return sql`
-    select promise.amount_minor, promise.received_minor, promise.promised_on, promise.state,
-      promise.promised_on + promise.grace_days as last_on,
+    select promise.agreement_id, promise.amount_minor, promise.received_minor,
+      promise.promised_on, promise.state, promise.promised_on + promise.grace_days as last_on,
       min(promise.promised_on) filter (where ${isOpen}) over () as waits_until
     from promises promise
     where promise.portfolio_id = ${sql(alias)}.portfolio_id

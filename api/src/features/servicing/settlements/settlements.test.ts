@@ -61,6 +61,10 @@ async function close(day: string) {
 
 const promisesOf = async (loanId: string) =>
   (await (await signIn('agent')).get(`/api/loans/${loanId}/promises`)).body;
+const isInQueue = async (loanId: string) => {
+  const { body } = await (await signIn('agent')).get('/api/work/queue');
+  return body.items.some((item: { loanId: string }) => item.loanId === loanId);
+};
 const loanOf = async (loanId: string) =>
   (await (await signIn('manager')).get(`/api/loans/${loanId}`)).body;
 
@@ -102,8 +106,20 @@ describe('a settlement', () => {
       ],
       requests: [],
     });
-    const queue = (await agent.get('/api/work/queue')).body.items;
-    expect(queue.some((item: { loanId: string }) => item.loanId === loanId)).toBe(false);
+    expect(await isInQueue(loanId)).toBe(false);
+  });
+
+  it('leaves nothing to collect between the last payment and the end of its day', async () => {
+    const { id: loanId } = await arrangeHeld();
+    await agree(loanId, { lines: [{ amountMinor: 50_00, promisedOn: '2026-06-18' }] });
+    test.clock.moveTo('2026-06-18T09:00:00Z');
+    expect(await isInQueue(loanId)).toBe(true);
+    await pay(loanId, 50_00, '2026-06-18');
+    expect((await promisesOf(loanId)).promises).toMatchObject([
+      { lines: [{ state: 'kept' }], settlement: { completedOn: null } },
+    ]);
+    expect(await isInQueue(loanId)).toBe(false);
+    await expectReconciled(test.owner);
   });
 
   it('ends with the write-off of the rest once all of it is paid, as a write-off by hand', async () => {
