@@ -6,10 +6,10 @@ import classes from './KeyTerm.module.css';
 type KeyTermProps = {
   readonly as: 'dt' | 'span';
   /**
-   * How the entry is drawn: as a series of this kind, hatched for open amounts, as a foot below
-   * bars, or as a point.
+   * How the entry is drawn: as a series of this kind, outlined for open amounts, hatched with a red
+   * foot for late ones, or as a point.
    */
-  readonly kind: ChartSeries['kind'] | 'open' | 'foot' | 'dot';
+  readonly kind: ChartSeries['kind'] | 'open' | 'late' | 'dot';
   readonly color: string;
   readonly children: string;
 };

@@ -1,7 +1,7 @@
 import { AreaStack, LinePath, Stack } from '@visx/shape';
 import { memo, useId } from 'react';
 import { toneColor } from './chart-data.ts';
-import type { ChartData, ChartSeries } from './chart-data.ts';
+import type { ChartCategory, ChartData, ChartSeries } from './chart-data.ts';
 import type { PlotLayout } from './plot-layout.ts';
 import classes from './Chart.module.css';
 
@@ -94,7 +94,7 @@ function Bars({ data, layout }: PlotProps) {
   return (
     <>
       <defs>
-        {/* Only what is unpaid is hatched. Thin lines of the colour; the background covers the rest. */}
+        {/* Only what is overdue is hatched. Thin lines of the colour; the background covers the rest. */}
         <Hatching
           id={`${id}open`}
           angle={45}
@@ -118,14 +118,14 @@ function Bars({ data, layout }: PlotProps) {
               width,
               height: yOf(foot) - yOf(top),
               soft: softEnd(ends[index], foot, top),
-              isRunning: data.categories[index]?.isRunning ?? false,
+              look: lookOf(data.categories[index], part.isOpen),
             }));
             return (
               <Part
                 key={at}
                 bars={bars.filter(({ height }) => height > 0)}
                 fill={toneColor(part.tone)}
-                hatch={part.isOpen ? `${id}open` : null}
+                hatch={`${id}open`}
               />
             );
           });
@@ -175,22 +175,39 @@ type Bar = {
   width: number;
   height: number;
   soft: 'top' | 'bottom' | null;
-  isRunning: boolean;
+  look: Look;
 };
+
+/**
+ * A period that still runs is paler. What is not completed is outlined before it is due and hatched
+ * after.
+ */
+type Look = 'full' | 'pale' | 'outlined' | 'hatched';
+
+const looks: readonly Look[] = ['full', 'pale', 'outlined', 'hatched'];
+
+function lookOf(category: ChartCategory | undefined, isOpen: boolean): Look {
+  if (isOpen) return category?.isLate ? 'hatched' : 'outlined';
+  return category?.isRunning ? 'pale' : 'full';
+}
 
 /**
  * Draws one part of all bars as one path: a year of days in five parts would be thousands of
  * elements.
  */
-function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch: string | null }) {
-  return [false, true].map((running) => {
-    const path = bars.filter(({ isRunning }) => isRunning === running).map(barPath);
+function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch: string }) {
+  return looks.map((look) => {
+    const path = bars.filter((bar) => bar.look === look).map(barPath);
     if (path.length === 0) return null;
+    const d = path.join('');
     return (
-      // The bar of a period that still runs is paler.
-      <g key={String(running)} opacity={running ? 0.5 : undefined}>
-        <path d={path.join('')} fill={fill} />
-        {hatch && <path d={path.join('')} fill={`url(#${hatch})`} />}
+      <g key={look} opacity={look === 'pale' ? 0.5 : undefined}>
+        {look === 'outlined' ? (
+          <path d={d} fill={fill} fillOpacity={0.18} stroke={fill} />
+        ) : (
+          <path d={d} fill={fill} />
+        )}
+        {look === 'hatched' && <path d={d} fill={`url(#${hatch})`} />}
       </g>
     );
   });

@@ -31,10 +31,12 @@ const radar: Drawing = {
   startsAt: 'first',
 };
 
-const labelHeight = 16;
+const lineHeight = 15;
 const labelGap = 8;
 const mostRings = 4;
 const leastRadius = 48;
+/** Above and below the web: a name of two lines. */
+const labelRoom = 2 * lineHeight + labelGap;
 
 type Web = ReturnType<typeof layOutWeb>;
 
@@ -44,17 +46,25 @@ function layOutWeb({ categories, series, unit }: ChartData, page: DrawingPage) {
   const count = categories.length;
   const top = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const [, high] = nice(0, top || 1, mostRings);
-  const names = categories.map(({ label, shortLabel = label }) => shortLabel);
-  const middle = { x: width / 2, y: height / 2 };
-  const widest = Math.max(0, ...names.map(measure));
+  const names = categories.map(({ label, shortLabel = label }) =>
+    inLines(shortLabel, width / 4, measure),
+  );
+  const angles = names.map((_, at) => ((isRtl ? -1 : 1) * at * 2 * Math.PI) / count);
+  const lowest = Math.max(0, ...angles.map((angle) => -Math.cos(angle)));
   const radius = Math.max(
     leastRadius,
-    Math.min(height / 2 - labelHeight - labelGap, width / 2 - widest - labelGap),
+    Math.min(
+      (height - 2 * labelRoom) / (1 + lowest),
+      ...names.map((lines, at) => {
+        const room = width / 2 - Math.max(...lines.map(measure)) - labelGap;
+        return room / Math.max(0.1, Math.abs(Math.sin(angles[at] ?? 0)));
+      }),
+    ),
   );
-  const angleOf = (at: number) => ((isRtl ? -1 : 1) * at * 2 * Math.PI) / Math.max(1, count);
+  const middle = { x: width / 2, y: (height + radius * (1 - lowest)) / 2 };
   const pointOf = (at: number, share: number) => ({
-    x: middle.x + Math.sin(angleOf(at)) * radius * share,
-    y: middle.y - Math.cos(angleOf(at)) * radius * share,
+    x: middle.x + Math.sin(angles[at] ?? 0) * radius * share,
+    y: middle.y - Math.cos(angles[at] ?? 0) * radius * share,
   });
   return {
     middle,
@@ -67,16 +77,27 @@ function layOutWeb({ categories, series, unit }: ChartData, page: DrawingPage) {
       share: value / high,
       text: spellTick(value, unit, format),
     })),
-    labels: names.map((name, at) =>
-      labelOf(name, pointOf(at, 1), { middle, width, isRtl, measure }),
+    labels: names.map((lines, at) =>
+      labelOf(lines, pointOf(at, 1), { middle, width, isRtl, measure }),
     ),
     spokeAt: (x: number, y: number) => {
       const [right, down] = [x - middle.x, y - middle.y];
-      if (count === 0 || Math.hypot(right, down) > radius + labelHeight + labelGap) return null;
+      if (count === 0 || Math.hypot(right, down) > radius + labelRoom) return null;
       const turn = Math.atan2(right * (isRtl ? -1 : 1), -down) / (2 * Math.PI);
       return (Math.round(turn * count) + count) % count;
     },
   };
+}
+
+/** A name in one line or, if it is too wide, in two of similar length. */
+function inLines(name: string, width: number, measure: DrawingPage['measure']): readonly string[] {
+  const words = name.split(' ');
+  if (measure(name) <= width || words.length === 1) return [name];
+  const splits = words.slice(1).map((_, at) => {
+    const lines = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')];
+    return { lines, width: Math.max(...lines.map(measure)) };
+  });
+  return splits.reduce((best, one) => (one.width < best.width ? one : best)).lines;
 }
 
 /** As many rings as have round figures: 25, 50, 75 and 100, but 25 and 50. */
@@ -89,28 +110,36 @@ function ringsOf(high: number): readonly number[] {
 type Point = { x: number; y: number };
 type LabelRoom = { middle: Point } & Pick<DrawingPage, 'width' | 'isRtl' | 'measure'>;
 
-/** A name outside the end of its spoke, shortened if it would leave the picture. */
-function labelOf(name: string, end: Point, room: LabelRoom) {
+/** The lines of a name outside the end of its spoke, shortened if they would leave the picture. */
+function labelOf(lines: readonly string[], end: Point, room: LabelRoom) {
   const { middle, width, isRtl, measure } = room;
   const isAbove = end.y < middle.y - 1;
-  if (Math.abs(end.x - middle.x) < 1) {
-    const y = isAbove ? end.y - labelGap : end.y + labelHeight;
-    return { x: end.x, y, text: fitText(name, width, measure), anchor: 'middle' as const };
-  }
+  const isCentred = Math.abs(end.x - middle.x) < 1;
   const isRight = end.x > middle.x;
-  const x = end.x + (isRight ? labelGap : -labelGap);
+  const rise = (lines.length - 1) * lineHeight;
+  // `start` is the inline start, which is at the right of an Arabic text.
+  const side = isRight === isRtl ? ('end' as const) : ('start' as const);
+  const x = isCentred ? end.x : end.x + (isRight ? labelGap : -labelGap);
+  const first = isCentred
+    ? isAbove
+      ? end.y - labelGap - rise
+      : end.y + lineHeight + 1
+    : end.y + 4 - rise / 2;
   return {
-    x,
-    y: end.y + 4 + (isAbove ? -2 : 2),
-    text: fitText(name, isRight ? width - x : x, measure),
-    // `start` is the inline start, which is at the right of an Arabic text.
-    anchor: isRight === isRtl ? ('end' as const) : ('start' as const),
+    anchor: isCentred ? ('middle' as const) : side,
+    lines: lines.map((line, at) => ({
+      x,
+      y: first + at * lineHeight,
+      text: fitText(line, isCentred ? width : isRight ? width - x : x, measure),
+    })),
   };
 }
 
 function Web({ data, web, at }: { data: ChartData; web: Web; at: number | null }) {
-  const { count, rings, labels, pointOf, middle, isRtl } = web;
+  const { count, rings, labels, pointOf, middle, radius, isRtl } = web;
   const spokes = Array.from({ length: count }, (_, spoke) => spoke);
+  // Figures of close rings would touch.
+  const every = radius / rings.length < 26 ? 2 : 1;
   const ringOf = (share: number) =>
     `${spokes.map((spoke, step) => `${step ? 'L' : 'M'}${place(pointOf(spoke, share))}`).join('')}Z`;
   return (
@@ -126,21 +155,26 @@ function Web({ data, web, at }: { data: ChartData; web: Web; at: number | null }
       {data.series.map((series) => (
         <Around key={series.id} series={series} web={web} at={at} />
       ))}
-      {rings.map(({ share, text }) => (
-        <text
-          key={share}
-          x={middle.x + (isRtl ? 4 : -4)}
-          y={pointOf(0, share).y + 13}
-          textAnchor="end"
-        >
-          {text}
-        </text>
-      ))}
-      {labels.map(({ x, y, text, anchor }, spoke) => (
-        <text key={data.categories[spoke]?.id} x={x} y={y} textAnchor={anchor}>
-          {text}
-        </text>
-      ))}
+      {rings.map(({ share, text }, ring) =>
+        (rings.length - 1 - ring) % every === 0 ? (
+          <text
+            key={share}
+            x={middle.x + (isRtl ? 4 : -4)}
+            y={pointOf(0, share).y + 13}
+            textAnchor="end"
+            className={classes.onLines}
+          >
+            {text}
+          </text>
+        ) : null,
+      )}
+      {labels.map(({ anchor, lines }, spoke) =>
+        lines.map(({ x, y, text }) => (
+          <text key={`${spoke} ${y}`} x={x} y={y} textAnchor={anchor}>
+            {text}
+          </text>
+        )),
+      )}
     </g>
   );
 }

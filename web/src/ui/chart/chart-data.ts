@@ -22,7 +22,7 @@ export type ChartCategory = {
   shortLabel?: string;
   /** The period still runs, so its figures will change. */
   isRunning?: boolean;
-  /** Draws a red foot below the bar. */
+  /** Draws a red foot below the bar, and hatches what is not completed. */
   isLate?: boolean;
   /** Its colour in a chart whose parts are the categories, such as a donut. */
   tone?: ChartTone;
@@ -41,7 +41,7 @@ export type ChartSeries = {
    */
   tone: ChartTone;
   values: readonly (number | null)[];
-  /** The completed part of each value; the rest of the bar is hatched. */
+  /** The completed part of each value; the rest of the bar is outlined, or hatched if late. */
   doneValues?: readonly number[];
   /** The unit of an axis of its own; otherwise the chart's. */
   unit?: ChartUnit;

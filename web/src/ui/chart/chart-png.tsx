@@ -131,7 +131,14 @@ function collectTexts(drawing: SVGElement): DrawnText[] {
   });
 }
 
-const styleProperties = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity'];
+const styleProperties = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+];
 
 /** Copies the page's styles into every shape: an SVG image has no access to the style sheets. */
 function inlineStyles(drawing: SVGElement): void {

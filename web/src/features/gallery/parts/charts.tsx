@@ -142,7 +142,7 @@ function DoneAndOpen() {
     [
       {
         id: 'due',
-        name: t('nextDue'),
+        name: t('instalments'),
         kind: 'bar',
         tone: 1,
         values: [40_210, 40_210, 40_210, 40_210, 40_210, 40_210],
@@ -151,10 +151,11 @@ function DoneAndOpen() {
     ],
     usd,
   );
+  const categories = data.categories.map((month, at) => ({ ...month, isLate: at === 3 }));
   return (
     <MonthChart
-      title={t('nextDue')}
-      data={{ ...data, divider: { before: 4, name: t('ui:chart.today') } }}
+      title={t('instalments')}
+      data={{ ...data, categories, divider: { before: 4, name: t('ui:chart.today') } }}
       fileName="due"
     />
   );
@@ -276,7 +277,7 @@ function Scatter() {
           label: t('agentNumber', { number: format.count(at + 1) }),
         })),
         series: [
-          { id: 'loans', name: t('assigned'), kind: 'axis', tone: 1, values: loans },
+          { id: 'loans', name: t('loans'), kind: 'axis', tone: 1, values: loans },
           {
             id: 'kept',
             name: t('promisesKept'),

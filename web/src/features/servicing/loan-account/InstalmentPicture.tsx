@@ -31,7 +31,7 @@ type InstalmentPictureProps = {
 
 /**
  * A loan's schedule as a picture: principal below interest for each instalment. Paid instalments
- * are solid, unpaid ones hatched, late ones have a red foot, and a line marks today.
+ * are solid, unpaid ones outlined, late ones hatched with a red foot, and a line marks today.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
   const { title, instalments } = props;
@@ -52,13 +52,13 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
           <KeyTerm as="span" kind="bar" color={toneColor(2)}>
             {t('chart.interest')}
           </KeyTerm>
-          {instalments.some(isOpen) && (
+          {instalments.some((one) => isOpen(one) && !one.isLate) && (
             <KeyTerm as="span" kind="open" color={toneColor(1)}>
               {t('chart.unpaid')}
             </KeyTerm>
           )}
           {instalments.some(({ isLate }) => isLate) && (
-            <KeyTerm as="span" kind="foot" color="var(--late)">
+            <KeyTerm as="span" kind="late" color="var(--late)">
               {t('chart.overdue')}
             </KeyTerm>
           )}
