@@ -15,6 +15,8 @@ import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
 
 /** The number of largest parts shown; the rest is summed up. */
 const partsShown = 12;
+/** In pixels, for a bar with its name. */
+const rowHeight = 28;
 
 const NONE = 'none';
 const REST = 'rest';
@@ -62,6 +64,8 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
       }
     >
       <LazyChart
+        // Product and purpose names are long.
+        shape="horizontal"
         title={t('concentration.title')}
         categoryTitle={t(`concentration.${kind}`)}
         data={{
@@ -77,7 +81,7 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
           ],
           unit: { kind: 'money', currency },
         }}
-        height={240}
+        height={Math.max(160, bars.length * rowHeight)}
         empty={<Text tone="muted">{t('concentration.none')}</Text>}
         onSelect={open}
         fileName={`concentration-${kind}-${currency}`}
