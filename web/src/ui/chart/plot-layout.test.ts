@@ -31,6 +31,8 @@ const ticksOf = (values: readonly number[], unit: ChartData['unit'] = { kind: 'c
 describe('the axis of a chart', () => {
   it.each([
     [[17_200], [0, 5000, 10_000, 15_000, 20_000]],
+    [[8700], [0, 2500, 5000, 7500, 10_000]],
+    [[9], [0, 5, 10]],
     [[3], [0, 1, 2, 3]],
     [[1], [0, 1]],
     [

@@ -104,14 +104,19 @@ function stackOf(series: readonly ChartSeries[]) {
 
 type Extremes = readonly [low: number, high: number];
 
-/** The finest scale with at most four lines. */
+/**
+ * The finest scale with at most four lines. To 10 or 100, five lines would be too many and two are
+ * too few, so these scales have quarters.
+ */
 export function scaleOf(extremes: Extremes): { range: Extremes; ticks: readonly number[] } {
   for (let wanted = mostLines; ; wanted -= 1) {
     const range = nice(...extremes, wanted);
     const ticks = ticksBetween(...range, wanted);
-    if (ticks.filter((tick) => tick !== 0).length <= mostLines || wanted === 1) {
-      return { range, ticks };
-    }
+    const lines = ticks.filter((tick) => tick !== 0).length;
+    if (lines > mostLines && wanted > 1) continue;
+    const [low, high] = range;
+    const hasQuarters = lines === 2 && low === 0 && Number.isInteger(high / 4);
+    return { range, ticks: hasQuarters ? [0, 1, 2, 3, 4].map((at) => (at * high) / 4) : ticks };
   }
 }
 
