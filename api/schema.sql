@@ -1036,6 +1036,7 @@ CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_i
 CREATE INDEX charges_of_closes ON public.charges USING btree (portfolio_id, charged_on) WHERE (posted_by IS NULL);
 CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months) WHERE ((late_months IS NOT NULL) AND (charged_late_on IS NULL));
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER charges_mark_dues AFTER INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER charges_mark_month_ends AFTER INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table chat_members (
@@ -1386,6 +1387,28 @@ create table documents (
 );
 CREATE INDEX documents_by_loan ON public.documents USING btree (portfolio_id, loan_id, filed_at DESC, id DESC);
 
+create table due_marks (
+  id bigint generated always as identity not null,
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  constraint due_marks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX due_marks_by_loan ON public.due_marks USING btree (portfolio_id, loan_id);
+
+create table due_sums (
+  portfolio_id uuid not null,
+  due_on date not null,
+  currency text not null,
+  expected_minor bigint not null,
+  expected_dues bigint not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  charges_minor bigint not null,
+  dues bigint not null,
+  constraint due_sums_pkey PRIMARY KEY (portfolio_id, due_on, currency),
+  constraint due_sums_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
+
 create table dunning_steps (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1678,6 +1701,7 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'booking'::text, 'booked'::text, 'undone'::text, 'cancelled'::text, 'failed'::text])))
 );
 CREATE INDEX imports_newest ON public.imports USING btree (portfolio_id, created_at DESC);
+CREATE TRIGGER imports_mark_dues AFTER UPDATE ON public.imports FOR EACH ROW WHEN (((old.cut_off_on IS DISTINCT FROM new.cut_off_on) OR (old.booked_at IS DISTINCT FROM new.booked_at))) EXECUTE FUNCTION mark_dues_of_import();
 CREATE TRIGGER imports_mark_month_ends AFTER UPDATE ON public.imports FOR EACH ROW WHEN (((old.cut_off_on IS DISTINCT FROM new.cut_off_on) OR (old.booked_at IS DISTINCT FROM new.booked_at))) EXECUTE FUNCTION mark_month_ends_of_import();
 
 create table income_days (
@@ -1729,8 +1753,10 @@ create table instalments (
   constraint instalments_principal_minor_check CHECK ((principal_minor >= 0))
 ) with (fillfactor=80);
 CREATE INDEX instalments_by_due ON public.instalments USING btree (portfolio_id, due_on);
+CREATE INDEX instalments_by_due_paid ON public.instalments USING btree (portfolio_id, due_on, loan_id, number) WHERE ((((principal_paid_minor + interest_paid_minor) + fees_paid_minor) + penalties_paid_minor) > 0);
 CREATE TRIGGER instalments_list_changes AFTER UPDATE ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
 CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
+CREATE TRIGGER instalments_mark_dues AFTER UPDATE ON public.instalments FOR EACH ROW WHEN ((((((old.due_on IS DISTINCT FROM new.due_on) OR (old.principal_minor IS DISTINCT FROM new.principal_minor)) OR (old.interest_minor IS DISTINCT FROM new.interest_minor)) OR (old.fees_minor IS DISTINCT FROM new.fees_minor)) OR (old.penalties_minor IS DISTINCT FROM new.penalties_minor))) EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER instalments_mark_month_ends AFTER UPDATE ON public.instalments FOR EACH ROW WHEN ((((((old.due_on IS DISTINCT FROM new.due_on) OR (old.principal_minor IS DISTINCT FROM new.principal_minor)) OR (old.interest_minor IS DISTINCT FROM new.interest_minor)) OR (old.fees_minor IS DISTINCT FROM new.fees_minor)) OR (old.penalties_minor IS DISTINCT FROM new.penalties_minor))) EXECUTE FUNCTION mark_month_ends();
 CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER instalments_taken AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION take_new_instalments();
@@ -2118,6 +2144,21 @@ CREATE INDEX loan_applications_by_status ON public.loan_applications USING btree
 CREATE TRIGGER loan_applications_follow_arrows BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION forbid_stray_status();
 CREATE TRIGGER loan_applications_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_applications FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+create table loan_dues (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  currency text not null,
+  entered_on date not null,
+  gone_on date not null,
+  is_active boolean not null,
+  due_on date[] not null,
+  principal_minor bigint[] not null,
+  interest_minor bigint[] not null,
+  charges_minor bigint[],
+  constraint loan_dues_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint loan_dues_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id)
+);
+
 create table loan_list_rows (
   portfolio_id uuid not null,
   loan_id uuid not null,
@@ -2376,6 +2417,7 @@ CREATE INDEX loan_state_by_holder ON public.loan_state USING btree (portfolio_id
 CREATE TRIGGER loan_state_follows_arrows BEFORE UPDATE OF status ON public.loan_state FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION forbid_stray_status();
 CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERENCING OLD TABLE AS before_change NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_state_changes();
 CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
+CREATE TRIGGER loan_state_marks_dues AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER loan_state_marks_month_ends AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (((old.outstanding_principal_minor + old.written_off_principal_minor) + old.principal_paid_minor) <> ((new.outstanding_principal_minor + new.written_off_principal_minor) + new.principal_paid_minor)) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_month_ends();
 CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
 
@@ -2462,6 +2504,7 @@ create table loan_write_offs (
 );
 CREATE INDEX loan_write_offs_by_loan ON public.loan_write_offs USING btree (portfolio_id, loan_id, number);
 CREATE TRIGGER loan_write_offs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_write_offs FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER loan_write_offs_mark_dues AFTER INSERT ON public.loan_write_offs FOR EACH ROW EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER loan_write_offs_mark_month_ends AFTER INSERT ON public.loan_write_offs FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table loans (
@@ -2517,6 +2560,7 @@ CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfoli
 CREATE TRIGGER loans_first_is_no_party AFTER UPDATE OF borrower_id ON public.loans FOR EACH ROW WHEN ((new.borrower_id IS DISTINCT FROM old.borrower_id)) EXECUTE FUNCTION forbid_party_as_first_borrower();
 CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
+CREATE TRIGGER loans_mark_dues AFTER UPDATE ON public.loans FOR EACH ROW WHEN ((((old.disbursed_on IS DISTINCT FROM new.disbursed_on) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.import_id IS DISTINCT FROM new.import_id))) EXECUTE FUNCTION mark_dues_of_loan();
 CREATE TRIGGER loans_mark_month_ends AFTER UPDATE ON public.loans FOR EACH ROW WHEN ((((old.disbursed_on IS DISTINCT FROM new.disbursed_on) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.import_id IS DISTINCT FROM new.import_id))) EXECUTE FUNCTION mark_month_ends_of_loan();
 CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
@@ -2967,6 +3011,7 @@ CREATE UNIQUE INDEX portfolios_one_demo ON public.portfolios USING btree (is_dem
 CREATE TRIGGER portfolios_demo_notify AFTER INSERT ON public.portfolios FOR EACH ROW WHEN (new.is_demo) EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_forget_month_ends AFTER UPDATE ON public.portfolios FOR EACH ROW WHEN ((old.time_zone <> new.time_zone)) EXECUTE FUNCTION forget_month_ends();
 CREATE TRIGGER portfolios_keep_demo_mark BEFORE UPDATE OF is_demo, removed_at ON public.portfolios FOR EACH ROW EXECUTE FUNCTION keep_demo_mark();
+CREATE TRIGGER portfolios_mark_dues AFTER UPDATE ON public.portfolios FOR EACH ROW WHEN ((old.time_zone <> new.time_zone)) EXECUTE FUNCTION mark_dues_of_portfolio();
 CREATE TRIGGER portfolios_notify AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 CREATE TRIGGER portfolios_notify_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION notify_figure('id');
 
@@ -3228,6 +3273,7 @@ create table refund_claims (
 );
 CREATE INDEX refund_claims_by_loan ON public.refund_claims USING btree (portfolio_id, loan_id, instalment_number);
 CREATE TRIGGER refund_claims_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_claims FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER refund_claims_mark_dues AFTER INSERT ON public.refund_claims FOR EACH ROW EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER refund_claims_mark_month_ends AFTER INSERT ON public.refund_claims FOR EACH ROW EXECUTE FUNCTION mark_month_ends();
 
 create table retained_penalties (
@@ -4389,6 +4435,7 @@ begin
   left join lateral dues_of(loan.portfolio_id, loan.loan_id, guessed.today) dues
     on loan.status = 'active';
   insert into month_end_marks (portfolio_id, loan_id) select portfolio_id, loan_id from inserted;
+  insert into due_marks (portfolio_id, loan_id) select portfolio_id, loan_id from inserted;
   return null;
 end $function$;
 
@@ -4449,6 +4496,44 @@ CREATE OR REPLACE FUNCTION public.loan_number_key(text)
 AS $function$
   select regexp_replace(upper($1), '[[:space:]./_\\#\u2013\u2014-]+', '', 'g')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_dues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into due_marks (portfolio_id, loan_id) values (new.portfolio_id, new.loan_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_dues_of_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into due_marks (portfolio_id, loan_id)
+  select portfolio_id, id from loans where portfolio_id = new.portfolio_id and import_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_dues_of_loan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into due_marks (portfolio_id, loan_id) values (new.portfolio_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_dues_of_portfolio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into due_marks (portfolio_id, loan_id)
+  select portfolio_id, loan_id from loan_state where portfolio_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_month_ends()
  RETURNS trigger
@@ -4809,6 +4894,7 @@ begin
   delete from loan_list_rows listed using gone
   where listed.portfolio_id = gone.portfolio_id and listed.loan_id = gone.loan_id;
   insert into month_end_marks (portfolio_id, loan_id) select portfolio_id, loan_id from gone;
+  insert into due_marks (portfolio_id, loan_id) select portfolio_id, loan_id from gone;
   return null;
 end $function$;
 

@@ -7,6 +7,7 @@ import { runReconciliationChecks } from '../features/control/reconciliation/reco
 import { closeDays } from '../features/control/end-of-day/close-days.ts';
 import { foldLedgerDays } from '../features/servicing/ledger/fold-ledger-days.ts';
 import { arrangeApprovalRule } from './arrange.ts';
+import { expectStoredDues } from './expect-stored-dues.ts';
 import { expectStoredHistory, expectStoredLists } from './expect-stored-history.ts';
 import { expectReplayAlike } from './expect-replay-alike.ts';
 import { generateTape } from './generate-tape.ts';
@@ -312,6 +313,7 @@ it('the books reconcile after random payments, charges, waivers, reversals, writ
     replayed += await expectReplayAlike(owner, { portfolio, loans });
     await foldLedgerDays(test.database);
     await expectStoredHistory(test.database, { now: test.clock.now(), scopes: [manages] });
+    await expectStoredDues(test.database, { now: test.clock.now(), scopes: [manages] });
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), (steps) => {

@@ -46,6 +46,7 @@ describe('the schema', () => {
         'enquiries',
         // The server creates these ids.
         'account_openings',
+        'due_marks',
         'ledger_day_changes',
         'month_end_marks',
         'audit_events',

@@ -2,7 +2,12 @@ import { cpus, loadavg } from 'node:os';
 import { storeMonthEnds } from '@bursar/api/features/reporting/analytics/store-month-ends';
 import { countHistory } from '@bursar/api/features/reporting/analytics/book-history.store';
 import { monthEndBefore, monthEndsUpTo } from '@bursar/api/features/reporting/analytics/month-ends';
-import { sumLedgerLines } from '@bursar/api/features/reporting/finance/finance.store';
+import { storeDues } from '@bursar/api/features/reporting/finance/store-dues';
+import {
+  countExpected,
+  countForecast,
+  sumLedgerLines,
+} from '@bursar/api/features/reporting/finance/finance.store';
 import type { Database } from '@bursar/api/platform/database';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { benchDay } from '../lists/seed-book.ts';
@@ -52,6 +57,7 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
     await seedScaleBook(owner, loans);
     const started = performance.now();
     await storeMonthEnds(database, { now: new Date(`${benchDay}T12:00:00Z`) });
+    await storeDues(database);
     const storeSeconds = (performance.now() - started) / 1000;
     await owner`vacuum analyze loan_month_ends`;
     const server = await startMeasured(database, { cachesReads: false });
@@ -62,6 +68,8 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
         ...Object.entries(paths).map(([name, path]) => {
           return { name, run: () => call(`${server.address}${path}`, cookie) };
         }),
+        { name: 'expected dues from every instalment', run: () => countDues(database) },
+        { name: 'forecast from every instalment', run: () => countComing(database) },
         { name: 'trial balance from every line', run: () => sumLines(database) },
       ]);
       if (!plain) throw new Error('a measurement has a first call');
@@ -106,6 +114,12 @@ const addUp = (database: Database) => database`
   from loan_list_rows group by 1`;
 
 const everything = { role: 'admin', accountId: '', now: '', demoPortfolioIds: [] } as const;
+
+const countDues = (database: Database) =>
+  countExpected(database, { scope: everything, from: '2025-07-01', to: benchDay, step: 'month' });
+
+const countComing = (database: Database) =>
+  countForecast(database, { scope: everything, from: benchDay, to: '2027-05-31' });
 
 const sumLines = (database: Database) =>
   sumLedgerLines(database, { scope: everything, on: benchDay });

@@ -183,4 +183,6 @@ const listed = `
     principal_minor, outstanding_principal_minor)
   select portfolio_id, product_id, team_id, agent_id, status, currency, count(*),
     sum(principal_minor), sum(outstanding_principal_minor)
-  from loan_list_rows group by 1, 2, 3, 4, 5, 6;`;
+  from loan_list_rows group by 1, 2, 3, 4, 5, 6;
+
+  insert into due_marks (portfolio_id, loan_id) select portfolio_id, loan_id from loan_state;`;

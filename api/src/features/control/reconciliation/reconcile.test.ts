@@ -8,6 +8,7 @@ import { done, draftOf, receiptOf } from '../../../testing/invoice-office.ts';
 import { lendingBy } from '../../../testing/lending.ts';
 import { namelessSubqueries } from '../../../testing/nameless-subqueries.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+import { storeDues } from '../../reporting/finance/store-dues.ts';
 import { foldLedgerDays } from '../../servicing/ledger/fold-ledger-days.ts';
 import { storeMonthEnds } from '../../reporting/analytics/store-month-ends.ts';
 import { sealAudit } from '../audit/audit-seals.ts';
@@ -32,6 +33,7 @@ await receiveOnInvoice();
 await closeOneDay();
 await storeMonthEnds(test.database, { now: test.clock.now() });
 await foldLedgerDays(test.database);
+await storeDues(test.database);
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
 /** Assigned to a team and paid three times; the middle payment was back-dated and reversed. */
@@ -306,6 +308,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update loan_state set status = 'approved' where loan_id = ${loanId}`,
   disbursements: (sql) => sql`
         update application_events set fee_minor = fee_minor + 1 where event = 'disburse'`,
+  'stored-dues': (sql) => sql`update loan_dues set is_active = not is_active`,
+  'due-sums': (sql) => sql`update due_sums set dues = dues + 1`,
   'ledger-days': (sql) => sql`update ledger_days set lines = lines + 1`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
   'loan-list-rows': (sql) =>

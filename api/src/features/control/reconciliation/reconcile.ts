@@ -6,6 +6,7 @@ import { chargeChecks } from './charge-checks.store.ts';
 import { endOfDayChecks } from './end-of-day-checks.store.ts';
 import { currencyChecks } from './currency-checks.store.ts';
 import { invoiceChecks } from './invoice-checks.store.ts';
+import { dueChecks } from './due-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
 import { monthEndChecks } from './month-end-checks.store.ts';
@@ -29,6 +30,7 @@ export const reconciliationChecks = [
   ...chargeChecks,
   ...endOfDayChecks,
   ...monthEndChecks,
+  ...dueChecks,
   ...bankLineChecks,
   ...invoiceChecks,
   ...figureChecks,

@@ -21,10 +21,12 @@ import {
   readJournal,
   type JournalLine,
 } from './figure-rows.store.ts';
+import { scheduleStoringDues } from './store-dues.ts';
 import { readArrearsAgeing, readCashFlow, readForecast, readTrialBalance } from './read-finance.ts';
 
 export function bindFinanceRoutes(platform: Platform): void {
   const { database } = platform;
+  scheduleStoringDues(platform);
   const cached = { isCached: () => true };
 
   bindEndpoint(

@@ -15,7 +15,7 @@ import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
 
 export type Step = 'day' | 'month';
 export type Days = { readonly from: string; readonly to: string };
-type Asked = Days & { readonly scope: Scope; readonly step: Step };
+export type Asked = Days & { readonly scope: Scope; readonly step: Step };
 
 /**
  * Selects the instalments expected here, with the aliases `state` and `loan`: from the day the loan
@@ -80,12 +80,20 @@ export function openOf(sql: Queryable): Fragment {
     - instalment.penalties_paid_minor)`;
 }
 
-const startOf = (sql: Queryable, step: Step, day: Fragment) =>
+export const startOf = (sql: Queryable, step: Step, day: Fragment) =>
   sql`date_trunc(${step}::text, ${day}::timestamp)::date`;
 
-export function sumExpected(database: Queryable, { step, ...asked }: Asked) {
+export type Expected = {
+  readonly currency: string;
+  readonly start: string;
+  readonly expectedMinor: number;
+  readonly dues: number;
+};
+
+/** Counts the expected instalments one by one. */
+export function countExpected(database: Queryable, { step, ...asked }: Asked) {
   const sql = plannedByValues(database);
-  return sql<{ currency: string; start: string; expectedMinor: number; dues: number }[]>`
+  return sql<Expected[]>`
     select loan.currency, ${startOf(sql, step, sql`instalment.due_on`)} as start,
       sum(${scheduledOf(sql)})::bigint as expected_minor, count(*) as dues
     from ${expectedDues(sql, asked)}
@@ -154,7 +162,7 @@ export function sumReceived(database: Queryable, { step, scope, from, to }: Aske
     group by 1, 2`;
 }
 
-type Forecast = {
+export type Forecast = {
   readonly currency: string;
   readonly start: string;
   readonly principalMinor: number;
@@ -163,7 +171,8 @@ type Forecast = {
   readonly dues: number;
 };
 
-export function sumForecast(database: Queryable, asked: Days & { scope: Scope }) {
+/** Counts the unpaid instalments one by one. */
+export function countForecast(database: Queryable, asked: Days & { scope: Scope }) {
   const sql = plannedByValues(database);
   return sql<Forecast[]>`
     select loan.currency, ${startOf(sql, 'month', sql`instalment.due_on`)} as start,

@@ -8,6 +8,7 @@ import {
   type TestPortfolio,
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { storeDues } from './store-dues.ts';
 
 /**
  * The data has loans of two agents and an unassigned one, with payments, a reversal, a write-off
@@ -37,6 +38,9 @@ beforeAll(async () => {
     id: uuidv7(),
     reason: 'Entered twice',
   });
+  // What follows changes a loan whose dues are stored, and adds others.
+  await storeDues(test.database);
+  await pay(manager, paid.id, { amountMinor: 30_000, valueDate: '2026-06-15' });
   await leaveCreditByReversal(
     await arrangeLoan(test.owner, portfolio, { ...held, instalmentCount: 4 }),
   );
@@ -304,6 +308,7 @@ describe('the expected amount of a month', () => {
       where portfolio_id = ${portfolio.id} and to_char(due_on, 'YYYY-MM') = '2026-05'`;
     expect(await expectedIn('2026-05')).toBe(before?.open);
     const boarded = await arrangeLoan(test.owner, portfolio, { disbursedOn: '2026-01-31' });
+    await storeDues(test.database);
     const june = await expectedIn('2026-06');
     const importId = uuidv7();
     await test.owner`

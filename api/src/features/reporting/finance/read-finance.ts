@@ -17,14 +17,8 @@ import type {
 import type { Database } from '../../../platform/database.ts';
 import type { Session } from '../../../platform/session.ts';
 import { listAccounts } from '../../servicing/ledger/ledger.store.ts';
-import {
-  sumAccounts,
-  sumArrears,
-  sumExpected,
-  sumForecast,
-  sumReceived,
-  type Received,
-} from './finance.store.ts';
+import { sumExpected, sumForecast } from './due-sums.store.ts';
+import { sumAccounts, sumArrears, sumReceived, type Received } from './finance.store.ts';
 
 const MONTHS_SHOWN = 12;
 

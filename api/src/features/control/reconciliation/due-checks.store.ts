@@ -1,0 +1,49 @@
+import { duesOf, schedulesOf } from '../../reporting/finance/stored-dues.store.ts';
+import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
+
+export const dueChecks: readonly ReconciliationCheck[] = [
+  {
+    id: 'stored-dues',
+    holds: 'the stored schedule of a loan is that of its instalments',
+    // Marked loans are left out: readers take their instalments.
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, coalesce(present.text, 'none') as expected,
+        coalesce(stored.text, 'none') as found
+      from (
+        select portfolio_id, loan_id, schedule::text as text
+        from (${schedulesOf(sql, sql`true`)}) schedule
+      ) present
+      full join (
+        select portfolio_id, loan_id, kept::text as text from loan_dues kept
+      ) stored on stored.portfolio_id = present.portfolio_id and stored.loan_id = present.loan_id
+      join loans loan on loan.portfolio_id = coalesce(present.portfolio_id, stored.portfolio_id)
+        and loan.id = coalesce(present.loan_id, stored.loan_id)
+      where present.text is distinct from stored.text
+        and not exists (select from due_marks mark
+          where mark.portfolio_id = loan.portfolio_id and mark.loan_id = loan.id)`,
+  },
+  {
+    id: 'due-sums',
+    holds: 'the sums of dues by day equal the stored schedules',
+    differences: (sql) => sql`
+      select 'portfolio ' || portfolio_id || ', ' || due_on || ' in ' || currency as subject,
+        concat_ws(' / ', sum(expected_minor) filter (where not is_sum),
+          sum(expected_dues) filter (where not is_sum), sum(dues) filter (where not is_sum))
+          as expected,
+        concat_ws(' / ', sum(expected_minor) filter (where is_sum),
+          sum(expected_dues) filter (where is_sum), sum(dues) filter (where is_sum)) as found
+      from (
+        select true as is_sum, 1 as sign, portfolio_id, due_on, currency, expected_minor,
+          expected_dues, principal_minor, interest_minor, charges_minor, dues
+        from due_sums
+        union all
+        select false, -1, portfolio_id, due_on, currency, expected_minor, expected_dues,
+          principal_minor, interest_minor, charges_minor, dues
+        from (${duesOf(sql, sql`loan_dues kept`)}) due
+      ) part
+      group by portfolio_id, due_on, currency
+      having (sum(sign * expected_minor), sum(sign * expected_dues), sum(sign * principal_minor),
+          sum(sign * interest_minor), sum(sign * charges_minor), sum(sign * dues))
+        is distinct from (0, 0, 0, 0, 0, 0)`,
+  },
+];

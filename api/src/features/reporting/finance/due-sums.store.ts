@@ -1,0 +1,156 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { inPortfolios, type Scope } from '../../../platform/scope.ts';
+import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import {
+  countExpected,
+  countForecast,
+  expectedDues,
+  openOf,
+  scheduledOf,
+  startOf,
+  unpaidDues,
+  type Asked,
+  type Days,
+  type Expected,
+  type Forecast,
+} from './finance.store.ts';
+import { duesOf } from './stored-dues.store.ts';
+
+/** With more marked loans, reading all instalments costs no more than reading those of these. */
+const MOST_MARKED = 20_000;
+
+/** Sums what was expected; of a whole portfolio from stored sums: docs/decisions/0095-finance-by-day.md. */
+export async function sumExpected(database: Queryable, asked: Asked): Promise<Expected[]> {
+  const isSummed = await isMostlySummed(database, asked.scope);
+  return isSummed ? sumExpectedDues(database, asked) : countExpected(database, asked);
+}
+
+/** Sums what is unpaid of the coming dues; of a whole portfolio from stored sums. */
+export async function sumForecast(
+  database: Queryable,
+  asked: Days & { scope: Scope },
+): Promise<Forecast[]> {
+  const isSummed = await isMostlySummed(database, asked.scope);
+  return isSummed ? sumForecastDues(database, asked) : countForecast(database, asked);
+}
+
+/** Desks and agents see the loans that they hold now, of which there are no sums. */
+async function isMostlySummed(sql: Queryable, scope: Scope): Promise<boolean> {
+  if (scope.role === 'team' || scope.role === 'agent') return false;
+  const marks = await sql`
+    select from due_marks mark where ${inPortfolios(sql, scope, sql`mark.portfolio_id`)}
+    limit ${MOST_MARKED + 1}`;
+  return marks.length <= MOST_MARKED;
+}
+
+/**
+ * One snapshot of the sums, less what they have of marked loans, and with the present instalments of
+ * these.
+ */
+function sumExpectedDues(database: Queryable, { step, ...asked }: Asked) {
+  const sql = plannedByValues(database);
+  const { scope } = asked;
+  const isIn = sql`due_on between ${asked.from} and ${asked.to}`;
+  return sql<Expected[]>`
+    with ${markedLoans(sql, scope)}
+    select currency, ${startOf(sql, step, sql`due_on`)} as start,
+      sum(expected_minor)::bigint as expected_minor, sum(expected_dues)::bigint as dues
+    from (
+      select due_on, currency, expected_minor, expected_dues from due_sums
+      where ${inPortfolios(sql, scope, sql`due_sums.portfolio_id`)} and ${isIn}
+      union all
+      select due_on, currency, -expected_minor, -expected_dues from (${outdatedDues(sql)}) outdated
+      where ${isIn}
+      union all
+      select instalment.due_on, loan.currency, ${scheduledOf(sql)}, 1
+      from ${expectedDues(sql, asked)} and ${isMarkedLoan(sql)}
+    ) due
+    group by 1, 2
+    having sum(expected_dues) <> 0`;
+}
+
+function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
+  const sql = plannedByValues(database);
+  const { scope } = asked;
+  const isIn = sql`due_on between ${asked.from} and ${asked.to}`;
+  return sql<Forecast[]>`
+    with ${markedLoans(sql, scope)}
+    select currency, ${startOf(sql, 'month', sql`due_on`)} as start,
+      sum(principal_minor)::bigint as principal_minor,
+      sum(interest_minor)::bigint as interest_minor,
+      sum(charges_minor)::bigint as charges_minor, sum(dues)::bigint as dues
+    from (
+      select due_on, currency, principal_minor, interest_minor, charges_minor, dues from due_sums
+      where ${inPortfolios(sql, scope, sql`due_sums.portfolio_id`)} and ${isIn}
+      union all
+      select due_on, currency, -principal_minor, -interest_minor, -charges_minor, -dues
+      from (${outdatedDues(sql)}) outdated
+      where ${isIn}
+      union all
+      select * from (${paidBeforeDue(sql, asked)}) paid
+      union all
+      select instalment.due_on, loan.currency,
+        instalment.principal_minor - instalment.principal_paid_minor,
+        instalment.interest_minor - instalment.interest_paid_minor,
+        instalment.fees_minor - instalment.fees_paid_minor
+          + instalment.penalties_minor - instalment.penalties_paid_minor, 1
+      from ${unpaidDues(sql, asked)} and ${isMarkedLoan(sql)}
+    ) due
+    group by 1, 2
+    having sum(dues) <> 0`;
+}
+
+/**
+ * Selects what was paid on coming dues of active loans. The planner expects as many as were paid on
+ * past dues, so the laterals look each loan up instead of reading all. Most are of closed loans, which
+ * the index alone leaves out.
+ */
+function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scope }): Fragment {
+  return sql`
+    select instalment.due_on, loan.currency, -instalment.principal_paid_minor,
+      -instalment.interest_paid_minor,
+      -instalment.fees_paid_minor - instalment.penalties_paid_minor,
+      case when ${openOf(sql)} = 0 then -1 else 0 end
+    from instalments early
+    cross join lateral (
+      select state.portfolio_id, state.loan_id from loan_state state
+      where state.portfolio_id = early.portfolio_id and state.loan_id = early.loan_id
+        and ${isActiveIn(sql, 'state')}
+      offset 0
+    ) state
+    cross join lateral (
+      select due.* from instalments due
+      where due.portfolio_id = early.portfolio_id and due.loan_id = early.loan_id
+        and due.number = early.number
+      offset 0
+    ) instalment
+    cross join lateral (
+      select loan.currency from loans loan
+      where loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      offset 0
+    ) loan
+    where ${inPortfolios(sql, scope, sql`early.portfolio_id`)}
+      and early.due_on between ${from} and ${to}
+      and early.principal_paid_minor + early.interest_paid_minor + early.fees_paid_minor
+        + early.penalties_paid_minor > 0
+      and not ${isMarkedLoan(sql)}`;
+}
+
+const markedLoans = (sql: Queryable, scope: Scope): Fragment => sql`
+  marked as materialized (
+    select distinct mark.portfolio_id, mark.loan_id from due_marks mark
+    where ${inPortfolios(sql, scope, sql`mark.portfolio_id`)}
+  )`;
+
+const isMarkedLoan = (sql: Queryable): Fragment => sql`
+  exists (select from marked
+    where marked.portfolio_id = state.portfolio_id and marked.loan_id = state.loan_id)`;
+
+/** Selects what the sums have of marked loans. */
+const outdatedDues = (sql: Queryable): Fragment =>
+  duesOf(
+    sql,
+    sql`marked join loan_dues kept
+      on kept.portfolio_id = marked.portfolio_id and kept.loan_id = marked.loan_id`,
+  );
