@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { InstantText } from '../format/InstantText.tsx';
 import { Box } from '../layout/Box.tsx';
+import { Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import classes from './Timeline.module.css';
 
@@ -19,8 +20,7 @@ export type TimelineEvent = {
 /** A list of events, newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
-    // Narrow enough to read the title and time of an event together.
-    <Box as="ol" flow="stack" gap={0} max="56rem" aria-label={label}>
+    <Stack as="ol" gap={0} aria-label={label}>
       {events.map(({ id, at, title, detail, icon, tone = 'neutral' }) => (
         <li key={id} className={classes.event}>
           <Text
@@ -44,6 +44,6 @@ export function Timeline({ label, events }: { label: string; events: readonly Ti
           </Text>
         </li>
       ))}
-    </Box>
+    </Stack>
   );
 }

@@ -44,8 +44,7 @@ export function ApprovalRules() {
           <Text as="h2" size="lead" weight="strong">
             <bdi>{portfolio.name}</bdi>
           </Text>
-          {/* The switch stays near its label. */}
-          <Box as="ul" above={3} max="52rem" line="above">
+          <Box as="ul" above={3} line="above">
             {portfolio.rules.map((rule) => (
               <RuleLine
                 // If the limit changes elsewhere, the key resets the field to it.

@@ -28,7 +28,7 @@ export function AboutProduct({ links }: { readonly links: ReactNode }) {
         <Box as="h2" size="lead" weight="strong" id="about-product" below={3}>
           {t('product.title')}
         </Box>
-        <Box as="dl" line="below" max="44rem">
+        <Box as="dl" line="below">
           <AboutFact name={t('product.version')}>
             <bdi dir="ltr">{version}</bdi>
           </AboutFact>
@@ -121,20 +121,18 @@ function LicenceTable() {
           licences: format.list(licences),
         })}
       </Box>
-      <Box max="44rem">
-        <FileSection
-          title={t('licences.packages')}
-          summary={<Text tone="muted">{format.count(packages.length)}</Text>}
-          isOpenFirst={false}
-        >
-          <FigureTable
-            label={t('licences.packages')}
-            columns={columns}
-            rows={packages}
-            rowId={(row) => `${row.name}@${row.version}`}
-          />
-        </FileSection>
-      </Box>
+      <FileSection
+        title={t('licences.packages')}
+        summary={<Text tone="muted">{format.count(packages.length)}</Text>}
+        isOpenFirst={false}
+      >
+        <FigureTable
+          label={t('licences.packages')}
+          columns={columns}
+          rows={packages}
+          rowId={(row) => `${row.name}@${row.version}`}
+        />
+      </FileSection>
     </section>
   );
 }
