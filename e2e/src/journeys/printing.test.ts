@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
+import { arrangeBook, payArrears } from '../steps/book.ts';
+import { openPage } from '../steps/pages.ts';
 
 test('a printed list is black on white, without menus, with every row and its owner', async ({
   visit,
@@ -31,4 +33,23 @@ test('a printed list is black on white, without menus, with every row and its ow
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect(grid.getByText('L-000045')).toHaveCount(0);
+});
+
+test('printed tables name their rows, leave out their buttons, and are whole below', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { loan } = await arrangeBook(stack.owner, portfolio);
+  await payArrears(await visit(portfolio.team.agent), loan);
+  const { page } = await visit(portfolio.manager);
+  await page.emulateMedia({ media: 'print' });
+  await openPage(page, '/finance');
+  const trial = page.getByRole('table').filter({ hasText: 'Balance' });
+  // The account's name is a button, which opens its lines on screen.
+  await expect(trial.getByRole('rowheader', { name: 'Cash' }).getByText('Cash')).toBeVisible();
+  await expect(page.getByLabel('Journal from')).toBeHidden();
+  await openPage(page, `/loan-details?id=${loan}&tab=payments`);
+  await expect(page.getByRole('columnheader', { name: 'Posted' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
 });

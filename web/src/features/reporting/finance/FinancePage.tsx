@@ -68,7 +68,9 @@ export function FinancePage() {
           </InEachCurrency>
           <EndOfDay role={role} />
           {year.data && (
-            <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
+            <div data-screen-only>
+              <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
+            </div>
           )}
         </Stack>
       )}
