@@ -1,4 +1,3 @@
-import { Pie } from '@visx/shape';
 import { Chart } from './Chart.tsx';
 import type { ChartProps } from './Chart.tsx';
 import { addsUp, spellFigure, toneColor } from './chart-data.ts';
@@ -77,42 +76,57 @@ type RingProps = {
 };
 
 function Ring({ data, page, ring, at, percentOf }: RingProps) {
-  const { values, outer, inner, middle, isRtl } = ring;
-  const turn = isRtl ? -1 : 1;
+  const { values, total, outer } = ring;
   // An arc without an angle would be drawn as a gap.
-  const parts = values.flatMap((value, part) => (value > 0 ? [{ value, part }] : []));
+  const parts = values.flatMap((value, part) => {
+    const category = data.categories[part];
+    const before = values.slice(0, part).reduce((sum, one) => sum + one, 0);
+    return value > 0 && category
+      ? [{ category, part, from: before / total, to: (before + value) / total }]
+      : [];
+  });
   return (
     <g className={classes.plot}>
-      <g transform={`translate(${middle.x} ${middle.y})`}>
-        <Pie
-          data={parts}
-          pieValue={({ value }) => value}
-          pieSort={null}
-          pieSortValues={null}
-          startAngle={0}
-          endAngle={turn * 2 * Math.PI}
-          innerRadius={inner}
-          outerRadius={({ data: { part } }) => outer + (part === at ? margin - 2 : 0)}
-        >
-          {({ arcs, path }) =>
-            arcs.map((arc) => {
-              const category = data.categories[arc.data.part];
-              return category ? (
-                <path
-                  key={category.id}
-                  d={path(arc) ?? ''}
-                  fill={toneColor(toneOf(category, arc.data.part))}
-                  stroke="var(--paper)"
-                  strokeWidth={arcs.length > 1 ? 2 : 0}
-                />
-              ) : null;
-            })
-          }
-        </Pie>
-      </g>
+      {parts.map(({ category, part, from, to }) => (
+        <path
+          key={category.id}
+          d={arcPath(ring, { from, to, outer: outer + (part === at ? margin - 2 : 0) })}
+          fill={toneColor(toneOf(category, part))}
+          stroke="var(--paper)"
+          strokeWidth={parts.length > 1 ? 2 : 0}
+        />
+      ))}
       <Middle data={data} page={page} ring={ring} at={at} percentOf={percentOf} />
     </g>
   );
+}
+
+/**
+ * A part of the ring between two shares of a turn. It has a corner in the middle of each edge,
+ * because an arc cannot end where it starts. Drawn here, because the arcs of d3 would be loaded with
+ * every other chart.
+ */
+function arcPath(
+  { middle, inner, isRtl }: Ring,
+  { from, to, outer }: { from: number; to: number; outer: number },
+): string {
+  const point = (turn: number, radius: number) => {
+    const angle = turn * 2 * Math.PI * (isRtl ? -1 : 1);
+    const [x, y] = [middle.x + Math.sin(angle) * radius, middle.y - Math.cos(angle) * radius];
+    return `${x.toFixed(2)} ${y.toFixed(2)}`;
+  };
+  const half = (from + to) / 2;
+  const arc = (turn: number, radius: number, isForward: boolean) =>
+    `A${radius} ${radius} 0 0 ${isForward === isRtl ? 0 : 1} ${point(turn, radius)}`;
+  return [
+    `M${point(from, outer)}`,
+    arc(half, outer, true),
+    arc(to, outer, true),
+    `L${point(to, inner)}`,
+    arc(half, inner, false),
+    arc(from, inner, false),
+    'Z',
+  ].join('');
 }
 
 /** The total, or the part that is read. */
