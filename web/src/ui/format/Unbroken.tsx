@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './figures.module.css';
 
 /** A number such as `L-000123`: letters, hyphens and digits. */
 const reference = /(\p{L}+(?:-\d+)+)/u;
@@ -12,12 +11,11 @@ export function Unbroken({ children }: { readonly children: ReactNode }): ReactN
   if (typeof children !== 'string') return children;
   // A split by a group keeps what it matched, at the odd places.
   const parts = children.split(reference);
-  if (parts.length === 1) return children;
   return parts.map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <span key={at} className={classes.whole}>
+      <span key={at} style={{ whiteSpace: 'nowrap' }}>
         {part}
       </span>
     ),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Stack } from '../layout/Layout.tsx';
 import classes from './Skeleton.module.css';
 
@@ -13,18 +12,6 @@ export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
       className={classes.bar}
       style={{ inlineSize: width, blockSize: height }}
     />
-  );
-}
-
-/**
- * Takes the space of a text or a button that is about to come, whose size is known. It is neither
- * seen nor heard.
- */
-export function Reserved({ children }: { children: ReactNode }) {
-  return (
-    <span aria-hidden="true" className={classes.reserved}>
-      {children}
-    </span>
   );
 }
 

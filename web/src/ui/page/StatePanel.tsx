@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Unbroken } from '../format/Unbroken.tsx';
 import { Box } from '../layout/Box.tsx';
 import classes from './StatePanel.module.css';
 
@@ -40,7 +39,7 @@ export function StatePanel({ icon, title, hint, isLate, role, children }: StateP
         </Box>
       )}
       <Box as="p" weight="medium" className={classes.title}>
-        <Unbroken>{title}</Unbroken>
+        {title}
       </Box>
       {hint && (
         <Box as="p" tone="muted" above={1} pretty>

@@ -13,7 +13,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { Reserved } from '../../../ui/page/Skeleton.tsx';
+import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
