@@ -14,7 +14,7 @@ const chunks = {
   Shell: ['app/shell/Shell.tsx'],
   home: ['app/pages/HomePage.tsx'],
   kit: ['app/KitLayout.tsx'],
-  desk: ['features/collections/work-queue/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
+  desk: ['app/pages/desk-parts.ts'],
   lists: ['app/pages/loan-list-pages.tsx', 'app/pages/prefetch-queries.ts'],
   charts: ['ui/chart/Chart.tsx', 'ui/chart/ChartPicture.tsx', 'ui/chart/Sparkline.tsx'],
   panels: ['ui/menu/MenuPanel.tsx', 'ui/overlay/PopoverPanel.tsx'],

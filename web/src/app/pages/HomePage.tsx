@@ -70,10 +70,8 @@ export function HomePage() {
 
 const OpenFirstSteps = lazyInKit(async () => (await import('./OpenFirstSteps.tsx')).OpenFirstSteps);
 const AgentWork = lazyInKit(async () => (await import('./AgentWork.tsx')).AgentWork);
-const TodaysPromises = lazyInKit(async () => (await import('./TodaysPromises.tsx')).TodaysPromises);
+const TodaysPromises = lazyInKit(async () => (await import('./desk-parts.ts')).TodaysPromises);
 const Pipeline = lazyInKit(
   async () => (await import('../../features/intake/applications/Pipeline.tsx')).Pipeline,
 );
-const TeamDesk = lazyInKit(
-  async () => (await import('../../features/collections/work-queue/TeamDesk.tsx')).TeamDesk,
-);
+const TeamDesk = lazyInKit(async () => (await import('./desk-parts.ts')).TeamDesk);

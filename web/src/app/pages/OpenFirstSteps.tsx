@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
 
 /**
@@ -19,15 +18,4 @@ export function OpenFirstSteps({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const FirstSteps = lazy(async () => {
-  const [{ FirstSteps: Loaded }, { OpenDemoData }] = await Promise.all([
-    import('../../features/control/first-steps/FirstSteps.tsx'),
-    import('./OpenDemoData.tsx'),
-    i18next.loadNamespaces('first-steps'),
-  ]);
-  return {
-    default: ({ steps }: Pick<ComponentProps<typeof Loaded>, 'steps'>) => (
-      <Loaded steps={steps} further={<OpenDemoData />} />
-    ),
-  };
-});
+const FirstSteps = lazy(async () => (await import('./load-first-steps.tsx')).loadFirstSteps());

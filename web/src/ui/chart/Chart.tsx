@@ -1,5 +1,5 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
@@ -9,15 +9,7 @@ import { Box } from '../layout/Box.tsx';
 import { Row, Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
-import { FigureTable } from '../table/FigureTable.tsx';
-import {
-  hasTotals,
-  categoryName,
-  isEmptyChart,
-  seriesTotal,
-  spellFigure,
-  toneColor,
-} from './chart-data.ts';
+import { isEmptyChart, spellFigure, toneColor } from './chart-data.ts';
 import type { ChartData, ChartUnit } from './chart-data.ts';
 import type { Drawing, LegendEntry } from './chart-drawing.ts';
 import { ChartPicture } from './ChartPicture.tsx';
@@ -25,6 +17,12 @@ import { KeyTerm } from './KeyTerm.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import { upright } from './upright.tsx';
 import classes from './Chart.module.css';
+
+// Figures load it with the charts of their page, in one file.
+export { Sparkline } from './Sparkline.tsx';
+
+/** Loads once a reader asks for the table. */
+const ChartTable = lazy(async () => ({ default: (await import('./ChartTable.tsx')).ChartTable }));
 
 export type ChartProps = {
   /** The title, which also names the chart for screen readers. */
@@ -83,7 +81,9 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
         {isTable && !isEmpty ? (
           // `style`: at least as high as the picture.
           <div style={{ minBlockSize: height }}>
-            <ChartTable {...props} />
+            <Suspense>
+              <ChartTable {...props} />
+            </Suspense>
           </div>
         ) : (
           // `style`: the page gives the height.
@@ -149,73 +149,19 @@ function ChartSkeleton() {
   );
 }
 
-type ChartTableProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'onSelect'>;
-
-/** The figures of a chart as a table with totals; each row opens its category. */
-function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
-  const { t } = useTranslation('ui');
-  const format = useFormat();
-  const { categories, series, unit } = data;
-  const totals = series.map(
-    (one) => [one.id, spellFigure(seriesTotal(one), unit, format)] as const,
-  );
-  return (
-    <FigureTable
-      label={title}
-      rows={categories.map((category, at) => ({ category, at }))}
-      rowId={({ category }) => category.id}
-      columns={[
-        {
-          id: 'category',
-          header: categoryTitle,
-          cell: ({ category }) =>
-            onSelect ? (
-              <button type="button" className={classes.open} onClick={() => onSelect(category.id)}>
-                {categoryName(category, t)}
-              </button>
-            ) : (
-              categoryName(category, t)
-            ),
-        },
-        ...series.map(({ id, name, values, unit: own = unit }) => ({
-          id,
-          header: name,
-          align: 'end' as const,
-          cell: ({ at }: { at: number }) => {
-            const value = values[at] ?? null;
-            return value === null ? '' : spellFigure(value, own, format);
-          },
-        })),
-      ]}
-      {...(hasTotals(data) && {
-        foot: { category: t('chart.total'), ...Object.fromEntries(totals) },
-      })}
-    />
-  );
-}
-
 type SavesProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileName'> & {
   drawing: Drawing;
   figure: RefObject<HTMLElement | null>;
   disabled: boolean;
 };
 
-function Saves(props: SavesProps) {
-  const { title, categoryTitle, data, fileName, drawing, figure, disabled } = props;
+function Saves({ disabled, figure, ...props }: SavesProps) {
   const format = useFormat();
+  const load = () => import('./save-chart.ts');
   const savePng = async () => {
-    const [{ chartToPng }, { saveFile }] = await Promise.all([
-      import('./chart-png.tsx'),
-      import('./chart-files.ts'),
-    ]);
-    if (!figure.current) return;
-    const sheet = { title, categoryTitle, styledAs: figure.current, format, drawing };
-    const png = await chartToPng(data, sheet);
-    if (png) saveFile(`${fileName}.png`, png);
+    const { saveChartPng } = await load();
+    if (figure.current) await saveChartPng({ ...props, format, styledAs: figure.current });
   };
-  const saveCsv = async () => {
-    const { chartToCsv, csvFile, saveFile } = await import('./chart-files.ts');
-    saveFile(`${fileName}.csv`, csvFile(chartToCsv(data, categoryTitle)));
-  };
+  const saveCsv = async () => (await load()).saveChartCsv(props);
   return <SaveMenu disabled={disabled} savePng={savePng} saveCsv={saveCsv} />;
 }

@@ -93,7 +93,7 @@ export function ChartPicture(props: ChartPictureProps) {
           {drawn.picture(reading.isShown ? at : null)}
         </svg>
       )}
-      {spot && <Tip figures={figures} spot={spot} height={page?.height ?? 0} />}
+      {spot && <Tip figures={figures} spot={spot} />}
     </div>
   );
 }
@@ -179,12 +179,12 @@ function useFigures({ categories, series, unit }: ChartData, at: number) {
   };
 }
 
-type TipProps = { figures: Figures; spot: TipSpot; height: number };
+type TipProps = { figures: Figures; spot: TipSpot };
 
 /** The tooltip of a category, on the side with more space. */
-function Tip({ figures: { title, lines, total }, spot, height }: TipProps) {
+function Tip({ figures: { title, lines, total }, spot }: TipProps) {
   const { t } = useTranslation('ui');
-  const { along: middle, isAfter = middle < 50, from, to } = spot;
+  const { along: middle, isAfter = middle < 50, level } = spot;
   // Next to the category, but never outside the picture: 13.5rem is the widest that figures make
   // it.
   const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
@@ -192,13 +192,7 @@ function Tip({ figures: { title, lines, total }, spot, height }: TipProps) {
     ...(isAfter
       ? { insetInlineStart: along(middle + 6) }
       : { insetInlineEnd: along(106 - middle) }),
-    // Above or below the category, where there is more space; otherwise at the top of the picture.
-    ...(to !== undefined && to <= height / 2 && { insetBlockStart: to + tipGap }),
-    ...(from !== undefined &&
-      (to ?? from) > height / 2 && {
-        insetBlockStart: 'auto',
-        insetBlockEnd: height - from + tipGap,
-      }),
+    ...level,
   };
   return (
     <Box framed pad={[2, 3]} size="table" className={classes.tip} style={side} data-screen-only>
@@ -233,8 +227,6 @@ function Tip({ figures: { title, lines, total }, spot, height }: TipProps) {
     </Box>
   );
 }
-
-const tipGap = 6;
 
 function TipLine({ children }: { children: ReactNode }) {
   return (

@@ -7,6 +7,7 @@ import type { Drawing, DrawingPage } from './chart-drawing.ts';
 import { fitText } from './fit-text.ts';
 import { extremesOf, scaleOf } from './plot-layout.ts';
 import { seriesLegend } from './upright.tsx';
+import { tipLevel } from './tip-place.ts';
 import classes from './Chart.module.css';
 
 /** Bars below each other, for categories with long names; series are stacked. */
@@ -22,8 +23,11 @@ const horizontal: Drawing = {
       categoryAt: rows.rowAt,
       tipAt: (at) => ({
         along: 50,
-        from: rows.topOf(at),
-        to: rows.topOf(at) + rows.step,
+        level: tipLevel({
+          from: rows.topOf(at),
+          to: rows.topOf(at) + rows.step,
+          height: page.height,
+        }),
       }),
     };
   },

@@ -1,27 +1,17 @@
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChartProps } from './Chart.tsx';
 
-/** The kinds of charts; each loads only if a page shows it. */
-const charts = {
-  upright: lazy(async () => ({ default: (await import('./Chart.tsx')).Chart })),
-  horizontal: lazy(async () => ({
-    default: (await import('./HorizontalChart.tsx')).HorizontalChart,
-  })),
-  donut: lazy(async () => ({ default: (await import('./DonutChart.tsx')).DonutChart })),
-  radar: lazy(async () => ({ default: (await import('./RadarChart.tsx')).RadarChart })),
-  scatter: lazy(async () => ({ default: (await import('./ScatterChart.tsx')).ScatterChart })),
-};
-
+const Upright = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
 type LazyChartProps = ChartProps & {
   height: number;
-  /** Upright bars, areas and lines, unless another kind is named. */
-  shape?: keyof typeof charts;
+  /** One of `chartShapes`; otherwise upright bars, areas and lines. */
+  shape?: ComponentType<ChartProps>;
 };
 
 /** A chart that loads after the page's figures; its space is reserved. */
-export function LazyChart({ shape = 'upright', ...props }: LazyChartProps) {
-  const Chart = charts[shape];
+export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
   // `style`: the caller gives the height; the height of the legend is added.

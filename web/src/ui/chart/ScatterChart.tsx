@@ -5,6 +5,7 @@ import type { ChartProps } from './Chart.tsx';
 import { addsUp, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 import type { Drawing, DrawingPage } from './chart-drawing.ts';
+import { tipLevel } from './tip-place.ts';
 import classes from './Chart.module.css';
 
 /**
@@ -27,7 +28,8 @@ const scatter: Drawing = {
         const point = field.points[at];
         if (!point) return { along: 50 };
         const along = (page.isRtl ? page.width - point.x : point.x) / page.width;
-        return { along: along * 100, from: point.y, to: point.y };
+        const level = tipLevel({ from: point.y, to: point.y, height: page.height });
+        return { along: along * 100, level };
       },
     };
   },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Formatters } from '../format/formatters.ts';
 import type { ChartData, ChartSeries, ChartTone } from './chart-data.ts';
 import type { Page } from './plot-layout.ts';
@@ -33,9 +33,8 @@ export type TipSpot = {
   along: number;
   /** After that position or before it; otherwise on the side with more space. */
   isAfter?: boolean;
-  /** The category's upper and lower edge in pixels; otherwise the tooltip is at the top. */
-  from?: number;
-  to?: number;
+  /** Above or below the category, by `tipLevel`; otherwise the tooltip is at the top. */
+  level?: CSSProperties;
 };
 
 export type LegendEntry = {

@@ -7,7 +7,7 @@ import { Skeleton } from './Skeleton.tsx';
 import classes from './StatTile.module.css';
 
 const Sparkline = lazy(async () => ({
-  default: (await import('../chart/Sparkline.tsx')).Sparkline,
+  default: (await import('../chart/Chart.tsx')).Sparkline,
 }));
 
 type StatTileProps = {

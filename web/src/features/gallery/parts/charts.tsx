@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { HeatMap } from '../../../ui/chart/HeatMap.tsx';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
@@ -36,11 +37,7 @@ export const part: Part = {
       { name: 'title', type: 'string' },
       { name: 'categoryTitle', type: 'string' },
       { name: 'data', type: '{ categories, series, unit, divider? }' },
-      {
-        name: 'shape',
-        type: "'upright' | 'horizontal' | 'donut' | 'radar' | 'scatter'",
-        standard: "'upright'",
-      },
+      { name: 'shape', type: 'ComponentType', standard: '–' },
       { name: 'height', type: 'number' },
       { name: 'loading', type: 'boolean', standard: 'false' },
       { name: 'empty', type: 'ReactNode' },
@@ -168,7 +165,7 @@ function Shares() {
   const teams = ['delta', 'harbour', 'unassigned'];
   return (
     <LazyChart
-      shape="horizontal"
+      shape={chartShapes.horizontal}
       title={t('arrears')}
       categoryTitle={t('team')}
       data={{
@@ -210,7 +207,7 @@ function Horizontal() {
   const { t } = useTranslation('gallery-samples');
   return (
     <LazyChart
-      shape="horizontal"
+      shape={chartShapes.horizontal}
       title={t('disbursed')}
       categoryTitle={t('products')}
       data={useProducts(t('disbursed'))}
@@ -225,7 +222,7 @@ function Donut() {
   const { t } = useTranslation('gallery-samples');
   return (
     <LazyChart
-      shape="donut"
+      shape={chartShapes.donut}
       title={t('outstanding')}
       categoryTitle={t('products')}
       data={useProducts(t('outstanding'))}
@@ -243,7 +240,7 @@ function Radar() {
     ({ id, name: t(id), kind: 'line', tone, values }) as const;
   return (
     <LazyChart
-      shape="radar"
+      shape={chartShapes.radar}
       title={t('teams')}
       categoryTitle={t('measure')}
       data={{
@@ -268,7 +265,7 @@ function Scatter() {
   const kept = [88.1, 84.6, 90.2, 79.4, 82.3, 75.8, 78.9, 70.1, 73.5, 64.2, 66.8, 55.4];
   return (
     <LazyChart
-      shape="scatter"
+      shape={chartShapes.scatter}
       title={t('promisesKept')}
       categoryTitle={t('agents')}
       data={{

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAddress } from '../../../lib/use-address.ts';
+import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { fieldValueText } from '../../../ui/fact/field-format.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
@@ -65,7 +66,7 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
     >
       <LazyChart
         // Product and purpose names are long.
-        shape="horizontal"
+        shape={chartShapes.horizontal}
         title={t('concentration.title')}
         categoryTitle={t(`concentration.${kind}`)}
         data={{

@@ -40,6 +40,8 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
     const currency = books.length === 1 ? books[0]?.currency : undefined;
     return currency ? t(`scope.in.${role}`, { day, currency }) : t(`scope.${role}`, { day });
   };
+  const used = data?.books.filter(isUsed);
+  const rest = used && <AfterPaint>{last}</AfterPaint>;
   return (
     <>
       <PageHeader
@@ -48,8 +50,10 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
       />
       <Stack gap={6}>
         {first && <div className={classes.first}>{first}</div>}
-        {data ? (
-          <Books dashboard={data} role={role} />
+        {/* In books without loans the steps of the set-up come first. */}
+        {used?.length === 0 && rest}
+        {data && used ? (
+          <Books dashboard={data} used={used} role={role} />
         ) : error ? (
           <ErrorState
             title={failureSentence(error)}
@@ -61,17 +65,21 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
         ) : (
           <DashboardSkeleton />
         )}
-        {data && <AfterPaint>{last}</AfterPaint>}
+        {used?.length !== 0 && rest}
       </Stack>
     </>
   );
 }
 
-function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
-  const { books, businessDate, compared, latestPayments } = dashboard;
-  const used = books.filter(
-    (book) => book.activeLoans > 0 || book.collections.some((month) => month.collectedMinor !== 0),
-  );
+type Book = Dashboard['books'][number];
+
+const isUsed = ({ activeLoans, collections }: Book): boolean =>
+  activeLoans > 0 || collections.some(({ collectedMinor }) => collectedMinor !== 0);
+
+type BooksProps = { dashboard: Dashboard; used: readonly Book[]; role: Role };
+
+function Books({ dashboard, used, role }: BooksProps) {
+  const { businessDate, compared, latestPayments } = dashboard;
   if (used.length === 0) return <NoLoansYet role={role} />;
   return (
     <>

@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+
+/** The kinds of charts that few pages show, for `LazyChart`; only the kind in use loads. */
+export const chartShapes = {
+  horizontal: lazy(async () => ({
+    default: (await import('./HorizontalChart.tsx')).HorizontalChart,
+  })),
+  donut: lazy(async () => ({ default: (await import('./DonutChart.tsx')).DonutChart })),
+  radar: lazy(async () => ({ default: (await import('./RadarChart.tsx')).RadarChart })),
+  scatter: lazy(async () => ({ default: (await import('./ScatterChart.tsx')).ScatterChart })),
+};
