@@ -126,6 +126,11 @@ function ps(pid: number, column: string): string {
   return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
 }
 
+/** Said if this checkout is in a folder that only its owner may read, such as root's home. */
+function isOfCopy(sentence: string): boolean {
+  return sentence.includes('using a copy in');
+}
+
 function livePid(): number {
   const postmaster = readPostmaster(join(dataFolder, 'postgres'));
   if (postmaster === null) throw new Error('PostgreSQL does not run.');
@@ -268,7 +273,7 @@ describe('recovery after a crash', () => {
     await killElsewhere(other);
     expect(await readNotes(await start())).toEqual([{ note: 'kept' }]);
     expect(livePid()).not.toBe(pid);
-    expect(sentences).toEqual([]);
+    expect(sentences.filter((sentence) => !isOfCopy(sentence))).toEqual([]);
   });
 
   it('stops an orphan whose watchdog was killed too', async () => {
@@ -285,7 +290,9 @@ describe('recovery after a crash', () => {
     expect(ps(pid, 'comm')).toContain('postgres');
     await writeNote(await start());
     expect(livePid()).not.toBe(pid);
-    expect(sentences).toEqual(['Stopping the PostgreSQL that an earlier Bursar left behind …']);
+    expect(sentences.filter((sentence) => !isOfCopy(sentence))).toEqual([
+      'Stopping the PostgreSQL that an earlier Bursar left behind …',
+    ]);
     expect(existsSync(orphanSocketFolder)).toBe(false);
   });
 
