@@ -10,22 +10,18 @@ import type { Transaction } from '../database.ts';
 
 /** Reads `borrowers` and is not cached. */
 const listed = '/api/borrowers';
-/** Reads `ledger_lines` for a desk and is cached, so equal calls share one read. */
+/** Reads `ledger_days` and is cached, so equal calls share one read. */
 const figures = '/api/finance/trial-balance';
-
-type Asked = { readonly client?: TestClient; readonly body?: object };
 
 describe('the statements of a read', () => {
   let test: TestApp;
   let manager: TestClient;
-  let desk: TestClient;
   let port: number;
   beforeAll(async () => {
     test = await createTestApp({ cachesReads: true, readWithinMs: 3_000 });
     test.app.server.log.level = 'silent';
     const portfolio = await arrangePortfolio(test.owner);
     manager = await test.signIn(portfolio.manager.email);
-    desk = await test.signIn(portfolio.team.desk.email);
     await test.app.server.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = test.app.server.server.address() as AddressInfo);
   });
@@ -48,8 +44,8 @@ describe('the statements of a read', () => {
     const read = async () => (await countWaiting(locked, part)) > 0;
     await expect.poll(read, { timeout: 10_000 }).toBe(isWaiting);
   };
-  const ask = (path: string, { client = manager, body }: Asked = {}) => {
-    const { token = '', ...cookies } = client.cookies;
+  const ask = (path: string, body?: object) => {
+    const { token = '', ...cookies } = manager.cookies;
     const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
     const asked = request({
       host: '127.0.0.1',
@@ -59,7 +55,7 @@ describe('the statements of a read', () => {
       headers: {
         cookie: [`token=${token}`, ...cookie].join('; '),
         'content-type': 'application/json',
-        'x-xsrf-token': client.cookies['XSRF-TOKEN'] ?? '',
+        'x-xsrf-token': manager.cookies['XSRF-TOKEN'] ?? '',
       },
     });
     const status = new Promise<number | undefined>((resolve) => {
@@ -93,24 +89,23 @@ describe('the statements of a read', () => {
   });
 
   it('go on while another caller waits for the same answer, and end with the last', async () => {
-    await whileLocked('ledger_lines', async (locked) => {
-      const [first, second] = [ask(figures, { client: desk }), ask(figures, { client: desk })];
-      await untilWaiting(locked, 'ledger_lines', true);
+    await whileLocked('ledger_days', async (locked) => {
+      const [first, second] = [ask(figures), ask(figures)];
+      await untilWaiting(locked, 'from ledger_days', true);
       first.leave();
       await first.status;
       await wait(300);
-      expect(await countWaiting(locked, 'ledger_lines')).toBe(1);
+      expect(await countWaiting(locked, 'from ledger_days')).toBe(1);
       second.leave();
-      await untilWaiting(locked, 'ledger_lines', false);
+      await untilWaiting(locked, 'from ledger_days', false);
     });
-    expect(await ask(figures, { client: desk }).status).toBe(200);
+    expect(await ask(figures).status).toBe(200);
   });
 
   it('of a change go on, whether its caller leaves or not', async () => {
     const id = uuidv7();
     await whileLocked('tags', async (locked) => {
-      const body = { id, name: 'Harbour', colour: tagColours[0] };
-      const { leave, status } = ask('/api/tags', { body });
+      const { leave, status } = ask('/api/tags', { id, name: 'Harbour', colour: tagColours[0] });
       await untilWaiting(locked, 'tags', true);
       leave();
       await status;

@@ -230,7 +230,8 @@ export function sumAccounts(database: Queryable, asked: BalanceAsked) {
 }
 
 /** Reads sums by day, and what was added since they were folded, in one snapshot. */
-function sumLedgerDays(sql: Queryable, { scope, on }: BalanceAsked) {
+function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
+  const sql = plannedByValues(database);
   return sql<Balance[]>`
     select part.currency, part.account, sum(part.debit_minor)::bigint as debit_minor,
       sum(part.credit_minor)::bigint as credit_minor, sum(part.lines)::bigint as lines
