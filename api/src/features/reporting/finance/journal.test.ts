@@ -93,7 +93,8 @@ describe('the journal of twelve years', () => {
     expect(answer.status).toBe(200);
     await expect.poll(readingNow).toEqual(['idle in transaction']);
     await wait(1_000);
-    expect(await readingNow()).toEqual(['idle in transaction']);
+    // It may read another piece now and then, but it never comes to the end.
+    await expect.poll(readingNow).toEqual(['idle in transaction']);
     leave.abort();
     await expect.poll(readingNow).toEqual([]);
   });
