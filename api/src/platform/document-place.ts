@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readText, type Complain, type Env } from './read-setting.ts';
 
-/** Where an installation stores its documents: the path of a folder, or a bucket. */
+/** The place of an installation's documents: the path of a folder, or a bucket. */
 export type DocumentPlace = string | BucketPlace;
 
 export type BucketPlace = {

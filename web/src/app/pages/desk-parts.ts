@@ -1,3 +1,3 @@
-/** What a dashboard shows of the agents' work; one file, so that both load at once. */
+// Both parts of a dashboard about the agents' work are in one chunk, so that they load at once.
 export { TeamDesk } from '../../features/collections/work-queue/TeamDesk.tsx';
 export { TodaysPromises } from './TodaysPromises.tsx';

@@ -3,11 +3,10 @@ import { Chart } from './Chart.tsx';
 import type { ChartProps } from './Chart.tsx';
 import { addsUp, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import type { Drawing, DrawingPage } from './chart-drawing.ts';
+import { tipLevel, type Drawing, type DrawingPage } from './chart-drawing.ts';
 import { fitText } from './fit-text.ts';
 import { extremesOf, scaleOf } from './plot-layout.ts';
 import { seriesLegend } from './upright.tsx';
-import { tipLevel } from './tip-place.ts';
 import classes from './Chart.module.css';
 
 /** Bars below each other, for categories with long names; series are stacked. */

@@ -4,8 +4,7 @@ import { Chart } from './Chart.tsx';
 import type { ChartProps } from './Chart.tsx';
 import { addsUp, spellTick, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import type { Drawing, DrawingPage } from './chart-drawing.ts';
-import { tipLevel } from './tip-place.ts';
+import { tipLevel, type Drawing, type DrawingPage } from './chart-drawing.ts';
 import classes from './Chart.module.css';
 
 /**
@@ -64,7 +63,7 @@ function inOrder(data: ChartData): ChartData {
 const mostTicks = 4;
 const topRoom = 26;
 const footRoom = 44;
-/** How far from a point the pointer may be, in pixels. */
+/** A pointer at most this many pixels away from a point reads it. */
 const reach = 24;
 
 type Field = ReturnType<typeof layOutField>;

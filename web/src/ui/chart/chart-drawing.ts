@@ -21,13 +21,13 @@ export type Drawn = {
   picture: (at: number | null) => ReactNode;
   /** The category at a position in pixels; null if there is none. */
   categoryAt: (x: number, y: number) => number | null;
-  /** Where the tooltip points; null if the picture itself shows the figures. */
+  /** The place of a category's tooltip; null if the picture itself shows the figures. */
   tipAt: (at: number) => TipSpot | null;
-  /** What is known of a category besides its values, such as its share. */
+  /** A further fact about a category, such as its share of the whole. */
   noteAt?: (at: number) => string | null;
 };
 
-/** Where a tooltip points. */
+/** The place of a tooltip. */
 export type TipSpot = {
   /** In reading direction, in per cent of the width. */
   along: number;
@@ -45,3 +45,16 @@ export type LegendEntry = {
   /** Null if the entry has no figure that makes sense. */
   figure: number | null;
 };
+
+/** In pixels, between a category and its tooltip. */
+const GAP = 6;
+
+/** The category's upper and lower edge, and the height of the picture, in pixels. */
+type Edges = { readonly from: number; readonly to: number; readonly height: number };
+
+/** A tooltip above or below a category, where there is more space, instead of at the top. */
+export function tipLevel({ from, to, height }: Edges): CSSProperties {
+  return to <= height / 2
+    ? { insetBlockStart: to + GAP }
+    : { insetBlockStart: 'auto', insetBlockEnd: height - from + GAP };
+}

@@ -11,7 +11,7 @@ type DetailPageProps<Data> = {
   back: ReactNode;
   /** The title of the page while its name is unknown. */
   title: string;
-  /** What comes below the header, to reserve its space. */
+  /** Reserves the space of the parts below the header while the record loads. */
   shape: Shape;
   /** Shown if the record does not exist or is out of the reader's scope: an `EmptyState`. */
   missing: ReactNode;

@@ -5,7 +5,7 @@ import classes from './PageShape.module.css';
 
 type PagePart = 'tabs' | 'form' | 'table' | 'facts' | 'picture' | 'lines';
 
-/** What a page shows below its header, from top to bottom. */
+/** The parts of a page below its header, from top to bottom. */
 export type Shape = {
   /** The number of its key figures. */
   readonly tiles?: number;

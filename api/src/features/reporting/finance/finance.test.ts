@@ -38,7 +38,7 @@ beforeAll(async () => {
     id: uuidv7(),
     reason: 'Entered twice',
   });
-  // What follows changes a loan whose dues are stored, and adds others.
+  // Dues are stored first, so that the tests below also read loans that changed afterwards.
   await storeDues(test.database);
   await pay(manager, paid.id, { amountMinor: 30_000, valueDate: '2026-06-15' });
   await leaveCreditByReversal(
