@@ -189,7 +189,7 @@ test('every page shows the preferred number, and closes calls once consent is wi
     await form.getByRole('button', { name: 'Log contact' }).click();
     await expectToast(page, 'Contact logged on L-000001');
     await page.goto(`/loan-details?id=${id}&tab=terms`);
-    await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByText(reason)).toBeVisible();
     await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeHidden();
   });
 });

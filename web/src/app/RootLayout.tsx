@@ -112,7 +112,8 @@ function useRedirects(): void {
     () =>
       onSessionExpiry(() => {
         uncover();
-        void navigate(paths.signIn, { replace: true });
+        // At once, because a page that is still shown may write its state into the next address.
+        void navigate(paths.signIn, { replace: true, flushSync: true });
       }),
     [navigate],
   );
