@@ -10,11 +10,10 @@ import { readOneImport } from '@bursar/api/features/intake/imports/read-imports'
 import { startImport } from '@bursar/api/features/intake/imports/check/start-import';
 import { openTapeFile } from '@bursar/api/platform/table-files/tape-file';
 import { systemClock } from '@bursar/api/platform/clock';
-import type { Database } from '@bursar/api/platform/database';
 import { generateTapeLines } from '@bursar/api/testing/generate-tape';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { medianOf } from './median.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, type BenchDatabase } from './with-database.ts';
 
 export type ImportMeasurement = {
   readonly rows: number;
@@ -39,7 +38,7 @@ export function measureImports(
   sizes: readonly ImportSize[] = importSizes,
 ): Promise<readonly ImportMeasurement[]> {
   return withDatabase(async ({ owner, database, folder }) => {
-    const office = { ...(await openOffice(owner, database)), folder };
+    const office = await openImports({ owner, database, folder });
     const measured: ImportMeasurement[] = [];
     for (const size of sizes) measured.push(await measureSize(office, size));
     return measured;
@@ -60,17 +59,23 @@ export function describeImports(measured: readonly ImportMeasurement[]): string 
 
 type Office = { readonly desk: ImportDesk; readonly actor: ImportActor; readonly folder: string };
 
-async function openOffice(owner: Database, database: Database): Promise<Omit<Office, 'folder'>> {
+/** Creates a portfolio of its own for tapes. */
+export async function openImports({
+  owner,
+  database,
+  folder,
+}: Pick<BenchDatabase, 'owner' | 'database' | 'folder'>): Promise<Office> {
   const [portfolioId, accountId] = [randomUUID(), randomUUID()];
   await owner`
     insert into portfolios (id, name, currency, time_zone)
     values (${portfolioId}, 'Measured', 'USD', 'UTC')`;
   await owner`
     insert into accounts (id, portfolio_id, role, email, name, password_hash)
-    values (${accountId}, ${portfolioId}, 'user', 'user@bench.example', 'Bench', 'never used')`;
+    values (${accountId}, ${portfolioId}, 'user', 'tapes@bench.example', 'Bench', 'never used')`;
   const runs = runImports((error) => console.error(error));
   const businessDate = calendarDate('2026-01-31');
   return {
+    folder,
     desk: { database, clock: systemClock, runs },
     actor: {
       portfolioId,
@@ -99,7 +104,8 @@ async function measureSize(office: Office, { rows, times }: ImportSize) {
   };
 }
 
-async function measureImport(
+/** Checks and books one generated tape. */
+export async function measureImport(
   office: Office,
   { rows, idPrefix }: { rows: number; idPrefix: string },
 ): Promise<ImportMeasurement> {

@@ -13,6 +13,9 @@ import { signIn, startMeasured } from '../lists/lists.ts';
 import { benchDay } from '../lists/seed-book.ts';
 import { medianOf } from '../median.ts';
 import { withDatabase } from '../with-database.ts';
+import { readLoanSize, type LoanSize } from './loan-size.store.ts';
+import { measureBackup, type BackupMeasurement } from './measure-backup.ts';
+import { measureWork, secondsOf, type WorkMeasurement } from './measure-work.ts';
 import { seedScaleBook } from './seed-scale-book.ts';
 
 type Timed = { readonly name: string; readonly medianMs: number; readonly slowestMs: number };
@@ -24,8 +27,11 @@ export type ScaleMeasurement = {
   /** Counting and adding up all loans, for comparison. */
   readonly plain: Timed;
   readonly calls: readonly Timed[];
-  /** Arrears over time without the stored month ends, once. */
-  readonly replaySeconds: number;
+  /** What the calls took before figures were stored, once each. */
+  readonly counted: readonly Timed[];
+  readonly size: LoanSize;
+  readonly work: WorkMeasurement;
+  readonly backup: BackupMeasurement;
   readonly load: number;
 };
 
@@ -35,6 +41,9 @@ const ROUNDS = 7;
 const arabic = (text: string) => `/api/search?q=${encodeURIComponent(text)}`;
 
 const paths: Readonly<Record<string, string>> = {
+  'list: all loans': '/api/loans?view=all',
+  'list: 31-60 days late': '/api/loans?view=all&bucket=31-60',
+  'list: a name': '/api/loans?view=all&q=camila%20diaz',
   dashboard: '/api/dashboard',
   'arrears, roll rates and vintages': '/api/analytics/arrears',
   'the loans behind a bucket of today': `/api/analytics/loans?currency=USD&on=${benchDay}&bucket=31-60`,
@@ -51,14 +60,15 @@ const paths: Readonly<Record<string, string>> = {
   'search: an Arabic name that nobody has': arabic('عبدالرزاق'),
 };
 
-/** Measures reports and searches over HTTP without the response cache, in a book with histories. */
+/** Measures reports, searches, writes and a backup in a book with histories, without the cache. */
 export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
-  return withDatabase(async ({ owner, database }) => {
+  return withDatabase(async (books) => {
+    const { owner, database } = books;
     await seedScaleBook(owner, loans);
-    const started = performance.now();
-    await storeMonthEnds(database, { now: new Date(`${benchDay}T12:00:00Z`) });
-    await storeDues(database);
-    const storeSeconds = (performance.now() - started) / 1000;
+    const storeSeconds = await secondsOf(async () => {
+      await storeMonthEnds(database, { now: new Date(`${benchDay}T12:00:00Z`) });
+      await storeDues(database);
+    });
     await owner`vacuum analyze loan_month_ends`;
     const server = await startMeasured(database, { cachesReads: false });
     try {
@@ -68,22 +78,22 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
         ...Object.entries(paths).map(([name, path]) => {
           return { name, run: () => call(`${server.address}${path}`, cookie) };
         }),
-        { name: 'expected dues from every instalment', run: () => countDues(database) },
-        { name: 'forecast from every instalment', run: () => countComing(database) },
-        { name: 'trial balance from every line', run: () => sumLines(database) },
       ]);
       if (!plain) throw new Error('a measurement has a first call');
       const [sizes] = await owner<
         { payments: number }[]
       >`select count(*) as payments from payments`;
-      const replaySeconds = await measureReplay(database);
+      const size = await readLoanSize(owner, loans);
       return {
         loans,
         payments: sizes?.payments ?? 0,
         storeSeconds,
         plain,
         calls,
-        replaySeconds,
+        counted: await countEverything(database),
+        size,
+        work: await measureWork(books, { address: server.address, cookie }),
+        backup: await measureBackup(books),
         load: loadavg()[0] ?? 0,
       };
     } finally {
@@ -130,23 +140,50 @@ async function call(url: string, cookie: string): Promise<void> {
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
 }
 
-async function measureReplay(database: Database): Promise<number> {
+/** Counts from every row what the reports read from stored figures. */
+async function countEverything(database: Database): Promise<readonly Timed[]> {
   const days = [...monthEndsUpTo(monthEndBefore(benchDay)).slice(1), benchDay];
-  const start = performance.now();
-  await countHistory(database, { scope: everything, days });
-  return (performance.now() - start) / 1000;
+  const counts = {
+    'arrears over time from every payment': () =>
+      countHistory(database, { scope: everything, days }),
+    'expected dues from every instalment': () => countDues(database),
+    'forecast from every instalment': () => countComing(database),
+    'trial balance from every line': () => sumLines(database),
+  };
+  const counted: Timed[] = [];
+  for (const [name, run] of Object.entries(counts)) {
+    const onceMs = (await secondsOf(run)) * 1000;
+    counted.push({ name, medianMs: onceMs, slowestMs: onceMs });
+  }
+  return counted;
 }
 
 /** Formats the results for a terminal and for docs/benchmarks.md. */
 export function describeScale(measured: ScaleMeasurement): string {
-  const { loans, payments, storeSeconds, plain, calls, replaySeconds, load } = measured;
-  const count = (value: number) => value.toLocaleString('en');
+  const { loans, payments, storeSeconds, plain, calls, counted, load } = measured;
+  const lineOf = ({ name, medianMs, slowestMs }: Timed) =>
+    `  ${medianMs.toFixed(0).padStart(6)} ms, slowest ${slowestMs.toFixed(0).padStart(6)} ms, ${(medianMs / plain.medianMs).toFixed(2).padStart(6)} ×  ${name}`;
   return [
-    `Reports and searches at ${count(loans)} loans and ${count(payments)} payments, uncached; median of ${ROUNDS}; load average ${load.toFixed(1)} on ${cpus().length} cores`,
-    ...[plain, ...calls].map(({ name, medianMs, slowestMs }) => {
-      const ratio = (medianMs / plain.medianMs).toFixed(2);
-      return `  ${medianMs.toFixed(0).padStart(6)} ms, slowest ${slowestMs.toFixed(0).padStart(6)} ms, ${ratio.padStart(6)} ×  ${name}`;
-    }),
-    `  month ends of all loans stored in ${storeSeconds.toFixed(0)} s; replayed instead, arrears take ${replaySeconds.toFixed(1)} s`,
+    `${count(loans)} loans and ${count(payments)} payments, uncached; median of ${ROUNDS}; load average ${load.toFixed(1)} on ${cpus().length} cores`,
+    ...[plain, ...calls].map(lineOf),
+    '  counted from every row instead, once:',
+    ...counted.map(lineOf),
+    `  month ends and dues of all loans stored in ${storeSeconds.toFixed(0)} s`,
+    ...describeWork(measured),
   ].join('\n');
+}
+
+const count = (value: number) => value.toLocaleString('en');
+
+function describeWork({ size, work, backup, loans }: ScaleMeasurement): readonly string[] {
+  const { tape, insertSeconds } = work;
+  const megabytes = (bytes: number) => `${count(Math.round(bytes / 1_000_000))} MB`;
+  const ratio = (work.paymentsPerSecond / work.updatesPerSecond).toFixed(2);
+  return [
+    `  ${(size.bytesPerLoan / 1000).toFixed(1)} KB a loan, of it instalments ${(size.instalmentBytesPerLoan / 1000).toFixed(1)} KB (${size.bytesPerInstalment.toFixed(0)} bytes each); ${megabytes(size.databaseBytes)} in all`,
+    `  ${work.paymentsPerSecond.toFixed(0)} payments a second, median ${work.paymentMedianMs.toFixed(0)} ms, p99 ${work.paymentP99Ms.toFixed(0)} ms; ${ratio} × the ${work.updatesPerSecond.toFixed(0)} committed updates of one row`,
+    `  a tape of ${count(tape.rows)} loans: dry run ${tape.checkSeconds.toFixed(1)} s, booking ${tape.bookSeconds.toFixed(1)} s, ${(tape.bookSeconds / insertSeconds).toFixed(1)} × the ${insertSeconds.toFixed(1)} s that its ${count(tape.instalments)} instalments take by a plain insert`,
+    `  a close ${(work.closeSeconds * 1000).toFixed(0)} ms`,
+    `  a backup of ${count(backup.rows)} rows ${backup.backupSeconds.toFixed(0)} s, ${megabytes(backup.bytes)}; its restore ${backup.restoreSeconds.toFixed(0)} s, ${((backup.restoreSeconds / loans) * 1e6).toFixed(0)} µs a loan`,
+  ];
 }

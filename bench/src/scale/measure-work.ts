@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { closeDays } from '@bursar/api/features/control/end-of-day/close-days';
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { openImports, measureImport, type ImportMeasurement } from '../import.ts';
+import { benchDay } from '../lists/seed-book.ts';
+import { medianOf } from '../median.ts';
+import type { BenchDatabase } from '../with-database.ts';
+
+export type WorkMeasurement = {
+  readonly paymentsPerSecond: number;
+  readonly paymentMedianMs: number;
+  readonly paymentP99Ms: number;
+  /** Updates of one loan's row a second by one connection, each committed, for comparison. */
+  readonly updatesPerSecond: number;
+  readonly tape: ImportMeasurement;
+  /** Inserting the rows of as many instalments into a table with the same indexes. */
+  readonly insertSeconds: number;
+  readonly closeSeconds: number;
+};
+
+const CLIENTS = 8;
+const PAYMENTS_EACH = 100;
+const TAPE_ROWS = 10_000;
+const CLOSES = 3;
+
+type Server = { readonly address: string; readonly cookie: string };
+
+/** Measures payments, a tape and closes in the book, each after a statement to compare it with. */
+export async function measureWork(books: BenchDatabase, server: Server): Promise<WorkMeasurement> {
+  const updatesPerSecond = await updateRows(books);
+  const latencies = await payWithClients(books, server);
+  const sorted = latencies.each.toSorted((left, right) => left - right);
+  const office = await openImports(books);
+  const tape = await measureImport(office, { rows: TAPE_ROWS, idPrefix: 'scale-' });
+  const insertSeconds = await insertInstalments(books, tape.instalments);
+  return {
+    paymentsPerSecond: sorted.length / latencies.seconds,
+    paymentMedianMs: medianOf(sorted),
+    paymentP99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    updatesPerSecond,
+    tape,
+    insertSeconds,
+    closeSeconds: await closeRepeatedly(books),
+  };
+}
+
+async function updateRows({ database }: BenchDatabase): Promise<number> {
+  const loans = await database<{ portfolioId: string; loanId: string }[]>`
+    select portfolio_id, loan_id from loan_state limit 500`;
+  const seconds = await secondsOf(async () => {
+    for (const { portfolioId, loanId } of loans) {
+      await database`
+        update loan_state set last_payment_on = last_payment_on
+        where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+    }
+  });
+  return loans.length / seconds;
+}
+
+/** Posts one instalment to each of several hundred loans over HTTP. */
+async function payWithClients({ database }: BenchDatabase, server: Server) {
+  const loans = await database<{ loanId: string; amountMinor: number }[]>`
+    select loan_id, oldest_unpaid_minor as amount_minor from loan_state
+    where status = 'active' and oldest_unpaid_due_on > ${benchDay}
+    order by loan_id limit ${CLIENTS * PAYMENTS_EACH}`;
+  const each: number[] = [];
+  const left = loans.values();
+  const payNext = async (): Promise<void> => {
+    for (const { loanId, amountMinor } of left) {
+      const start = performance.now();
+      await pay(server, loanId, amountMinor);
+      each.push(performance.now() - start);
+    }
+  };
+  const seconds = await secondsOf(() => Promise.all(Array.from({ length: CLIENTS }, payNext)));
+  return { each, seconds };
+}
+
+async function pay(
+  { address, cookie }: Server,
+  loanId: string,
+  amountMinor: number,
+): Promise<void> {
+  const token = /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '';
+  const response = await fetch(`${address}/api/loans/${loanId}/payments`, {
+    method: 'POST',
+    headers: {
+      cookie,
+      'x-xsrf-token': decodeURIComponent(token),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      id: randomUUID(),
+      amountMinor,
+      currency: 'USD',
+      valueDate: benchDay,
+      method: 'bank-transfer',
+    }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+}
+
+async function insertInstalments({ owner }: BenchDatabase, rows: number): Promise<number> {
+  await owner`create table plain_instalments (like instalments including all)`;
+  const seconds = await secondsOf(
+    () => owner`insert into plain_instalments select * from instalments limit ${rows}`,
+  );
+  await owner`drop table plain_instalments`;
+  return seconds;
+}
+
+/** Closes some days. The first one warms up. */
+async function closeRepeatedly({ database }: BenchDatabase): Promise<number> {
+  const each: number[] = [];
+  for (let round = 0; round <= CLOSES; round += 1) {
+    const now = new Date(`${addDays(calendarDate(benchDay), round + 1)}T00:00:10Z`);
+    const seconds = await secondsOf(() => closeDays(database, { now }));
+    if (round > 0) each.push(seconds);
+  }
+  return medianOf(each);
+}
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
