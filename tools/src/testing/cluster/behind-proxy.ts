@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { whatIsWrong, type Answer } from '../crash/paying-clients.ts';
+import { slower, whatIsWrong, type Answer, type SlowestAnswer } from '../crash/paying-clients.ts';
 
 /** HAProxy answers so itself while it has lost the node that worked on a call. */
 const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -12,7 +12,7 @@ export function whatIsWrongBehindProxy(answer: Answer): string | null {
 
 /** Answers of all calls, also of those that the test does not repeat. */
 export type Tally = {
-  slowestMs: number;
+  slowest: SlowestAnswer;
   calls: number;
   /** One of each kind, by status and address. */
   readonly complaints: Map<string, string>;
@@ -52,6 +52,14 @@ export async function askUntilAnswered(
 
 async function ask(url: string, init: RequestInit, tally: Tally): Promise<Answer | null> {
   const sentAt = performance.now();
+  const answer = await send(url, init);
+  const call = `${init.method ?? 'GET'} ${new URL(url).pathname}: ${answer?.status ?? 'connection lost'}`;
+  tally.calls += 1;
+  tally.slowest = slower(tally.slowest, { ms: performance.now() - sentAt, call });
+  return answer;
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const retryAfter = response.headers.get('retry-after');
@@ -60,8 +68,5 @@ async function ask(url: string, init: RequestInit, tally: Tally): Promise<Answer
     // A broken connection is an answer; silence is not.
     if (!(error instanceof Error && error.name === 'TimeoutError')) return null;
     return { status: 0, retryAfter: null, body: 'no answer' };
-  } finally {
-    tally.calls += 1;
-    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - sentAt);
   }
 }

@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { endBursar, launchBursar, type BursarProcess } from '../bursar-process.ts';
 import { checkPayments } from '../crash/check-payments.ts';
 import { openOffice } from '../crash/office.ts';
-import { letClientsPay, type PayingClients } from '../crash/paying-clients.ts';
+import {
+  letClientsPay,
+  slower,
+  type PayingClients,
+  type SlowestAnswer,
+} from '../crash/paying-clients.ts';
 import { whatIsWrongBehindProxy, type Tally } from './behind-proxy.ts';
 import { checkImports, letClientImport } from './importing-client.ts';
 import { letClientRead } from './reading-clients.ts';
@@ -16,7 +21,7 @@ export type ClusterReport = {
   readonly importsBooked: number;
   readonly calls: number;
   /** The longest that a client waited for an answer, of any kind. */
-  readonly slowestAnswerMs: number;
+  readonly slowestAnswer: SlowestAnswer;
   /** The longest from each kind of failure to the next acknowledged payment. */
   readonly slowestServiceMs: Readonly<Record<Kind, number>>;
   /** The longest from a promotion to the next acknowledged payment. */
@@ -56,7 +61,7 @@ async function underLoad(
 ): Promise<ClusterReport> {
   const owner = cluster.openOwner();
   const over = new AbortController();
-  const tally: Tally = { slowestMs: 0, calls: 0, complaints: new Map() };
+  const tally: Tally = { slowest: { ms: 0, call: '' }, calls: 0, complaints: new Map() };
   const watched = { tally, signal: over.signal };
   const { address } = cluster;
   const office = await openOffice(owner, address);
@@ -84,7 +89,7 @@ async function underLoad(
       acknowledged: payers.acknowledged.size,
       importsBooked: booked.size,
       calls: tally.calls + payers.sent.size,
-      slowestAnswerMs: Math.max(tally.slowestMs, payers.slowestAnswerMs()),
+      slowestAnswer: slower(tally.slowest, payers.slowestAnswer()),
       slowestServiceMs: measured.slowestServiceMs,
       slowestAfterPromotionMs: measured.slowestAfterPromotionMs,
       problems,

@@ -186,7 +186,7 @@ async function underLoad({ target, addresses, strike, recover, lost, ...options 
   return {
     acknowledged: clients.acknowledged.size,
     slowestMs,
-    slowestAnswerMs: clients.slowestAnswerMs(),
+    slowestAnswerMs: clients.slowestAnswer().ms,
     problems,
   };
 }

@@ -4,13 +4,22 @@ import { dayIn } from '@bursar/api/platform/clock';
 import { paymentMethods } from '@bursar/contracts/choices';
 import type { Office } from './office.ts';
 
+export type SlowestAnswer = {
+  readonly ms: number;
+  /** Method, path and status, so that a slow one can be explained. */
+  readonly call: string;
+};
+
+export const slower = (one: SlowestAnswer, other: SlowestAnswer): SlowestAnswer =>
+  other.ms > one.ms ? other : one;
+
 export type PayingClients = {
   /** Ids of the payments that the server acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
   /** Ids of all payments sent, answered or not. */
   readonly sent: ReadonlySet<string>;
   /** The longest that a client waited for an answer, of any kind. */
-  readonly slowestAnswerMs: () => number;
+  readonly slowestAnswer: () => SlowestAnswer;
   /** Descriptions of responses that a client must never get. */
   readonly complaints: readonly string[];
   /** Resolves when a payment sent from now on is acknowledged at that address. */
@@ -41,7 +50,7 @@ export function letClientsPay(
   const complaints: string[] = [];
   const waiting = new Set<{ address: string; since: number; served: () => void }>();
   const over = new AbortController();
-  let slowestAnswerMs = 0;
+  let slowest: SlowestAnswer = { ms: 0, call: '' };
   let givesUpAt = Number.POSITIVE_INFINITY;
 
   async function payOnce(number: number): Promise<void> {
@@ -53,7 +62,8 @@ export function letClientsPay(
     for (;;) {
       const sentAt = performance.now();
       const answer = await send(`${address}/api/loans/${loanId}/payments`, office, payment);
-      slowestAnswerMs = Math.max(slowestAnswerMs, performance.now() - sentAt);
+      const call = `POST a payment: ${answer?.status ?? 'connection lost'}`;
+      slowest = slower(slowest, { ms: performance.now() - sentAt, call });
       if (answer?.status === 200) {
         acknowledged.add(payment.id);
         for (const one of waiting) if (one.address === address && one.since <= sentAt) one.served();
@@ -78,7 +88,7 @@ export function letClientsPay(
     acknowledged,
     sent,
     complaints,
-    slowestAnswerMs: () => slowestAnswerMs,
+    slowestAnswer: () => slowest,
     isServed: (address) =>
       new Promise((resolve) => {
         const one = {
