@@ -1,8 +1,14 @@
 import { openSecrets } from '@bursar/api/features/access/second-factor/open-secrets';
 import { systemClock } from '@bursar/api/platform/clock';
-import { openDatabase, type Database, type DatabaseOptions } from '@bursar/api/platform/database';
+import {
+  openDatabase,
+  schemaOf,
+  type Database,
+  type DatabaseOptions,
+} from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';
 import { findCluster } from '@bursar/api/platform/postgres/cluster';
+import { nameFor, searchPathOf } from '@bursar/api/platform/postgres/lender-names';
 import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
 import {
   startEmbeddedPostgres,
@@ -122,10 +128,18 @@ export async function openAsApplication(
 ): Promise<Database> {
   const database = openDatabase({ target: books.targets.application, ...options });
   try {
-    const [row] = await database<{ role: string }[]>`select current_user as role`;
-    if (row?.role === applicationRole) return database;
+    const [row] = await database<{ role: string; schema: string | null }[]>`
+      select current_user as role, current_schema() as schema`;
+    const schema = schemaOf(database);
+    const role = nameFor(schema, applicationRole);
+    if (row?.role === role && row.schema === schema) return database;
+    if (row?.role === role) {
+      throw new Refusal(
+        `DATABASE_URL works in the schema "${row.schema}", but DATABASE_SCHEMA is "${schema}". Run as the owner, and restart a pooler: alter role ${role} in database … set search_path = ${searchPathOf(schema) ?? schema}.`,
+      );
+    }
     throw new Refusal(
-      `DATABASE_URL works as the role "${row?.role}" and could change what was posted. Let its login be ${applicationRole}, or set that role for the login, and give the owner's login in DATABASE_OWNER_URL.`,
+      `DATABASE_URL works as the role "${row?.role}" and could change what was posted. Let its login be ${role}, or set that role for the login, and give the owner's login in DATABASE_OWNER_URL.`,
     );
   } catch (error) {
     await database.end({ timeout: 0 });

@@ -10,6 +10,7 @@ import {
 } from './live-updates/announce-change.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Fragment } from './conditions.ts';
+import { nameIn } from './postgres/lender-names.ts';
 import { copyRows, type CopyColumns } from './copy-rows.ts';
 import type { Transaction } from './database.ts';
 
@@ -67,7 +68,7 @@ export async function recordAudit(transaction: Transaction, event: AuditEvent): 
         ${event.at.toISOString()}
       )
     ), announced as (${announcement(transaction, event)})
-    select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
+    select pg_notify(${nameIn(transaction, CHANGES_CHANNEL)}, number::text) from announced`;
 }
 
 /** Audits many events on loans and borrowers of one portfolio in one statement. */
@@ -92,7 +93,7 @@ export async function recordAudits(
         "actorId" uuid, event text, subject text, "subjectId" uuid, before jsonb, after jsonb,
         "requestId" text, at timestamptz)
     ), announced as (${announcements(transaction, events)})
-    select count(pg_notify(${CHANGES_CHANNEL}, number::text)) from announced`;
+    select count(pg_notify(${nameIn(transaction, CHANGES_CHANNEL)}, number::text)) from announced`;
 }
 
 /** Audits the withdrawal of each loan of an undone import in one statement. */

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { parseDatabaseAddress } from './postgres/database-address.ts';
+import { defaultSchema } from './postgres/lender-names.ts';
 import { openSocketsTo, socketOption, type OpenSockets } from './postgres/open-sockets.ts';
 import { markAsReads, observeStatements } from './postgres/statements.ts';
 
@@ -21,6 +22,10 @@ export type DatabaseTarget =
       readonly directUrl?: string;
       /** False if the pooler between cannot keep prepared statements. */
       readonly isPrepared?: boolean;
+      /** The lender's schema; absent means `public`. */
+      readonly schema?: string;
+      /** Where every connection looks up names; absent leaves it to the login. */
+      readonly searchPath?: string;
     }
   | { readonly host: string; readonly user: string; readonly database: string };
 
@@ -67,6 +72,8 @@ export function openDatabase({
       application_name: applicationName ?? 'bursar',
       TimeZone: 'UTC',
       ...('role' in target && target.role !== undefined && { role: target.role }),
+      ...('searchPath' in target &&
+        target.searchPath !== undefined && { search_path: target.searchPath }),
     },
     transform: { column: { from: postgres.toCamel } },
     types: readTypes,
@@ -87,6 +94,7 @@ export function openDatabase({
   markAsReads(filtering);
   byValues.set(database, filtering);
   connectionsOf.set(database, {
+    schema: ('schema' in target ? target.schema : undefined) ?? defaultSchema,
     sockets: opened.sockets,
     openSide: () => opened.openUntyped(side),
     openDirect: (changes) => opened.openDirect({ ...side, ...changes }),
@@ -154,6 +162,7 @@ function addressOf(url: string, isPrepared: boolean) {
 }
 
 type Connections = {
+  readonly schema: string;
   /** Null for the embedded database. */
   readonly sockets: OpenSockets | null;
   readonly openSide: () => postgres.Sql;
@@ -196,6 +205,11 @@ export function openDirectConnection(
   changes: UntypedOptions = {},
 ): postgres.Sql {
   return openedBy(database).openDirect(changes);
+}
+
+/** The schema of the lender whose database this is. */
+export function schemaOf(database: Database): string {
+  return openedBy(database).schema;
 }
 
 /** The sockets to the operator's server; null for the embedded database. */

@@ -1,4 +1,5 @@
-import type { Database } from './database.ts';
+import { schemaOf, type Database } from './database.ts';
+import { lockIn } from './postgres/lender-names.ts';
 
 /** An arbitrary lock number, which every version of Bursar must share. */
 export const startLock = 8_277_023;
@@ -13,16 +14,15 @@ export async function aloneAtStart<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const held = await owner.reserve();
+  const lock = () => lockIn(held, startLock, schemaOf(owner));
   try {
-    const [row] = await held<
-      { taken: boolean }[]
-    >`select pg_try_advisory_lock(${startLock}) as taken`;
+    const [row] = await held<{ taken: boolean }[]>`select pg_try_advisory_lock(${lock()}) as taken`;
     if (row?.taken !== true) {
       onWait();
-      await held`select pg_advisory_lock(${startLock})`;
+      await held`select pg_advisory_lock(${lock()})`;
     }
     const result = await work();
-    await held`select pg_advisory_unlock(${startLock})`;
+    await held`select pg_advisory_unlock(${lock()})`;
     return result;
   } finally {
     held.release();

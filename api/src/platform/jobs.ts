@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { openSideConnection, type Database } from './database.ts';
+import { openSideConnection, schemaOf, type Database } from './database.ts';
+import { nameFor } from './postgres/lender-names.ts';
 import { whileListening } from './while-listening.ts';
 
 /** Jobs that run on a schedule; a migration creates the queue of each. */
@@ -81,12 +82,13 @@ type SentValue = string | number | boolean | Date | readonly string[] | null;
 
 async function startBoss(
   connection: ReturnType<typeof openSideConnection>,
-  { jobs, log, pollEverySeconds = 5 }: Options,
+  { database, jobs, log, pollEverySeconds = 5 }: Options,
 ): Promise<PgBoss> {
   // Loaded after the server listens, so that startup does not wait for it.
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
     db: { executeSql: sqlRunner(connection) },
+    schema: nameFor(schemaOf(database), 'pgboss'),
     // The owner's migrations create its tables; the application's role may not.
     migrate: false,
     // Without this, a new schedule would wait half a minute for its first run.

@@ -2,15 +2,28 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Database, Queryable, Transaction } from './database.ts';
+import { schemaOf, type Database, type Queryable, type Transaction } from './database.ts';
 import { formerChecksums } from './former-checksums.ts';
+import {
+  defaultSchema,
+  extensions,
+  extensionSchema,
+  inSchema,
+  lockIn,
+  nameFor,
+  ownTable,
+  searchPathOf,
+} from './postgres/lender-names.ts';
 import { applicationRole } from './postgres/targets.ts';
+import { splitStatements } from './split-statements.ts';
 
 /** The path is the same from `src` and from `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** The lock that a migrating process holds. An arbitrary number, which every version must share. */
 export const MIGRATION_LOCK = 8_277_021;
+
+const EXTENSION_LOCK = 8_277_025;
 
 export type MigrateResult =
   | { readonly ok: true; readonly applied: readonly string[] }
@@ -48,7 +61,7 @@ export async function migrate(
   const migrations = readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
-    const step = await takeStepInUse(owner, { migrations, giveUpAfterMs });
+    const step = await takeStepInUse(owner, { migrations, giveUpAfterMs, schema: schemaOf(owner) });
     if (step.kind === 'refused') return { ok: false, problem: step.problem };
     if (step.kind === 'done') return { ok: true, applied };
     applied.push(step.name);
@@ -67,8 +80,10 @@ export async function migrateWithin(
   const asked = only && new Set(match(all, only).known.map(({ ours }) => ours));
   const migrations = asked ? all.filter((migration) => asked.has(migration)) : all;
   const applied: string[] = [];
+  const [{ schema } = { schema: defaultSchema }] = await tx<{ schema: string }[]>`
+    select current_schema() as schema`;
   for (;;) {
-    const step = await takeStep(tx, migrations);
+    const step = await takeStep(tx, { migrations, schema });
     if (step.kind === 'refused') return { ok: false, problem: step.problem };
     if (step.kind === 'done') return { ok: true, applied };
     applied.push(step.name);
@@ -89,13 +104,14 @@ export async function pendingMigrations(
   options: { folder?: string } = {},
 ): Promise<string[]> {
   const [{ exists } = { exists: false }] = await database<{ exists: boolean }[]>`
-    select to_regclass('schema_migrations') is not null as exists`;
+    select ${ownTable(database, 'schema_migrations')} is not null as exists`;
   const applied = exists ? await listApplied(database) : [];
   const migrations = readMigrations(options.folder ?? migrationsFolder);
   return match(migrations, applied).pending.map(({ name }) => name);
 }
 
-type StepInUse = { readonly migrations: readonly Migration[]; readonly giveUpAfterMs: number };
+type Steps = { readonly migrations: readonly Migration[]; readonly schema: string };
+type StepInUse = Steps & { readonly giveUpAfterMs: number };
 
 /**
  * Takes one step while another version serves. A change of a table waits for its readers, and every
@@ -103,12 +119,12 @@ type StepInUse = { readonly migrations: readonly Migration[]; readonly giveUpAft
  */
 async function takeStepInUse(
   owner: Database,
-  { migrations, giveUpAfterMs }: StepInUse,
+  { giveUpAfterMs, ...steps }: StepInUse,
 ): Promise<Step> {
   const giveUpAt = performance.now() + giveUpAfterMs;
   for (;;) {
     try {
-      return await owner.begin((tx) => takeStep(tx, migrations, { lockTimeout: '800ms' }));
+      return await owner.begin((tx) => takeStep(tx, { ...steps, lockTimeout: '800ms' }));
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (performance.now() >= giveUpAt) return { kind: 'refused', problem: TABLES_IN_USE };
@@ -126,11 +142,12 @@ function isLockTimeout(error: unknown): boolean {
 
 async function takeStep(
   tx: Queryable,
-  migrations: readonly Migration[],
-  { lockTimeout }: { readonly lockTimeout?: string } = {},
+  { migrations, schema, lockTimeout }: Steps & { readonly lockTimeout?: string },
 ): Promise<Step> {
-  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-  await prepare(tx);
+  await tx`select pg_advisory_xact_lock(${lockIn(tx, MIGRATION_LOCK, schema)})`;
+  const problem = await openSchema(tx, schema);
+  if (problem !== null) return { kind: 'refused', problem };
+  await prepare(tx, schema);
   const applied = await listApplied(tx);
   const matched = match(migrations, applied);
   const drift = findDrift(matched);
@@ -143,23 +160,64 @@ async function takeStep(
   if (next === undefined) return { kind: 'done' };
   // Set after the lock of migrations, for which another process may have to wait for long.
   if (lockTimeout !== undefined) await tx`select set_config('lock_timeout', ${lockTimeout}, true)`;
-  await tx.unsafe(next.text).simple();
+  // One at a time: a distributed engine takes no text of several statements.
+  for (const statement of splitStatements(inSchema(next.text, schema))) {
+    await tx.unsafe(statement).simple();
+  }
   await tx`
     insert into schema_migrations (number, name, checksum)
     values (${formerNumberOf(next)}, ${next.name}, ${next.checksum})`;
   return { kind: 'applied', name: next.name };
 }
 
-async function prepare(tx: Queryable): Promise<void> {
-  const [found] = await tx<{ role: boolean; table: boolean; isNumbered: boolean }[]>`
-    select exists (select from pg_roles where rolname = ${applicationRole}) as role,
-      to_regclass('schema_migrations') is not null as table,
-      exists (select from pg_attribute where attrelid = to_regclass('schema_migrations')
-        and attname = 'number' and attnotnull) as is_numbered`;
-  if (found?.role !== true) {
-    await tx`create role ${tx(applicationRole)}`;
-    await tx`grant ${tx(applicationRole)} to current_user`;
+/**
+ * Creates the schema if it is missing, with what it needs of its database. Returns why the
+ * connection cannot work in it.
+ */
+export async function openSchema(tx: Queryable, schema: string): Promise<string | null> {
+  if (schema !== defaultSchema) {
+    const [known] = await tx`select from pg_namespace where nspname = ${schema}`;
+    if (!known) await tx`create schema ${tx(schema)}`;
+    for (const name of extensions) {
+      const [found] = await tx<{ place: string }[]>`
+        select extnamespace::regnamespace::text as place from pg_extension where extname = ${name}`;
+      if (!found) {
+        // All lenders share this lock, because two cannot create an extension at once.
+        await tx`select pg_advisory_xact_lock(${EXTENSION_LOCK})`;
+        await tx`create extension if not exists ${tx(name)} schema ${tx(extensionSchema)}`;
+      } else if (found.place !== extensionSchema) {
+        return `The extension ${name} is in the schema ${found.place}, where other lenders do not find it. Move it: alter extension ${name} set schema ${extensionSchema}.`;
+      }
+    }
   }
+  const [row] = await tx<{ schema: string | null }[]>`select current_schema() as schema`;
+  if (row?.schema === schema) return null;
+  return `The database's owner works in the schema "${row?.schema}", but DATABASE_SCHEMA is "${schema}". Let them agree.`;
+}
+
+/**
+ * The role's own setting reaches connections through a pooler, which refuses a search path of their
+ * own.
+ */
+async function createRole(tx: Queryable, schema: string): Promise<void> {
+  const role = nameFor(schema, applicationRole);
+  await tx`create role ${tx(role)}`;
+  await tx`grant ${tx(role)} to current_user`;
+  const path = searchPathOf(schema);
+  if (path === null) return;
+  const [{ name } = { name: '' }] = await tx<{ name: string }[]>`
+    select current_database() as name`;
+  await tx`alter role ${tx(role)} in database ${tx(name)} set search_path = ${tx.unsafe(path)}`;
+}
+
+async function prepare(tx: Queryable, schema: string): Promise<void> {
+  const role = nameFor(schema, applicationRole);
+  const [found] = await tx<{ role: boolean; table: boolean; isNumbered: boolean }[]>`
+    select exists (select from pg_roles where rolname = ${role}) as role,
+      ${ownTable(tx, 'schema_migrations')} is not null as table,
+      exists (select from pg_attribute where attrelid = ${ownTable(tx, 'schema_migrations')}
+        and attname = 'number' and attnotnull) as is_numbered`;
+  if (found?.role !== true) await createRole(tx, schema);
   if (found?.isNumbered === true) {
     await tx`
       alter table schema_migrations drop constraint schema_migrations_pkey,
@@ -174,7 +232,7 @@ async function prepare(tx: Queryable): Promise<void> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`;
-  await tx`grant select on schema_migrations to ${tx(applicationRole)}`;
+  await tx`grant select on schema_migrations to ${tx(role)}`;
 }
 
 async function listApplied(database: Queryable): Promise<AppliedMigration[]> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { openDirectConnection, type Database } from './database.ts';
+import { openDirectConnection, schemaOf, type Database } from './database.ts';
+import { nameFor } from './postgres/lender-names.ts';
 
 const BEAT_MS = 500;
 /**
@@ -65,7 +66,7 @@ export function openNotifyListener(database: Database, log: Log): NotifyListener
       // that.
       client
         .listen(
-          subscription.channel,
+          nameFor(schemaOf(database), subscription.channel),
           (payload) => onNotify(subscription, payload),
           subscription.onGap,
         )
@@ -77,7 +78,7 @@ export function openNotifyListener(database: Database, log: Log): NotifyListener
   function beat(): void {
     const now = performance.now();
     for (const { channel } of subscriptions) {
-      database.notify(channel, `beat ${self} ${now}`).catch(warn);
+      database.notify(nameFor(schemaOf(database), channel), `beat ${self} ${now}`).catch(warn);
     }
     const healthyAt = Math.min(...subscriptions.map((subscription) => subscription.healthyAt));
     if (!line || now - Math.max(healthyAt, openedAt) < SILENT_MS) return;

@@ -103,6 +103,7 @@ describe('settings from the environment', () => {
       ownerUrl: own.DATABASE_OWNER_URL,
       directUrl: null,
       isPrepared: false,
+      schema: 'public',
     });
     const [problem, ...others] = problemsOf({ DATABASE_OWNER_URL: own.DATABASE_OWNER_URL });
     expect(problem).toContain('need DATABASE_URL');
@@ -111,6 +112,21 @@ describe('settings from the environment', () => {
       expect(problemsOf({ DATABASE_URL: wrong })[0]).toContain('DATABASE_URL is not an address');
       expect(problemsOf({ DATABASE_URL: wrong })[0]).not.toContain('pw');
     }
+  });
+
+  it('name the schema of a lender', () => {
+    const DATABASE_URL = 'postgres://me@db/books';
+    const schemaFor = (name: string) =>
+      accepted({ DATABASE_URL, DATABASE_SCHEMA: name }).databaseAddresses?.schema;
+    expect(schemaFor('')).toBe('public');
+    expect(schemaFor('north_2')).toBe('north_2');
+    for (const name of ['North', '2nd', 'a-b', 'a"b', 'pg_x', 'pgboss', 'x'.repeat(41)]) {
+      const [problem] = problemsOf({ DATABASE_URL, DATABASE_SCHEMA: name });
+      expect(problem).toContain(`DATABASE_SCHEMA is "${name}", but it can only be a name`);
+    }
+    expect(problemsOf({ DATABASE_SCHEMA: 'north' })).toEqual([
+      expect.stringContaining('DATABASE_SCHEMA needs DATABASE_URL'),
+    ]);
   });
 
   it('treat an empty variable as unset', () => {

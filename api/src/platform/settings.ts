@@ -16,6 +16,7 @@ import {
 import { readSwitch, readText, withSecretFiles, type Complain, type Env } from './read-setting.ts';
 import type { TimeZoneAnswers } from './settle-time-zones.ts';
 import { parseDatabaseAddress } from './postgres/database-address.ts';
+import { defaultSchema, isSchemaName } from './postgres/lender-names.ts';
 import type { DatabaseAddresses } from './postgres/targets.ts';
 import { parseSecretKey } from './secrets/secret-key.ts';
 
@@ -134,11 +135,24 @@ function readDatabaseAddresses(env: Env, complain: Complain): DatabaseAddresses 
   const ownerUrl = readAddress(env, 'DATABASE_OWNER_URL', complain);
   const directUrl = readAddress(env, 'DATABASE_DIRECT_URL', complain);
   const isPrepared = readSwitch(env, { name: 'DATABASE_PREPARE', fallback: true, complain });
-  if (url !== null) return { url, ownerUrl, directUrl, isPrepared };
+  const schema = readSchema(env, complain);
+  if (url !== null) return { url, ownerUrl, directUrl, isPrepared, schema };
   if (ownerUrl !== null || directUrl !== null) {
     complain('DATABASE_OWNER_URL and DATABASE_DIRECT_URL need DATABASE_URL, which is not set.');
   }
+  if (schema !== defaultSchema) {
+    complain('DATABASE_SCHEMA needs DATABASE_URL, because the embedded database has one lender.');
+  }
   return null;
+}
+
+function readSchema(env: Env, complain: Complain): string {
+  const text = readText(env, 'DATABASE_SCHEMA') ?? defaultSchema;
+  if (isSchemaName(text)) return text;
+  complain(
+    `DATABASE_SCHEMA is "${text}", but it can only be a name such as lender_one: at most 40 of the characters a to z, 0 to 9 and _, starting with a letter, but not with "pg_" or "pgboss".`,
+  );
+  return defaultSchema;
 }
 
 function readAddress(env: Env, name: string, complain: Complain): string | null {

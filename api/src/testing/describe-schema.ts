@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database.ts';
+import { ownSchema } from '../platform/postgres/lender-names.ts';
 
 /**
  * Describes the database after all migrations as readable SQL: tables with constraints, indexes and
@@ -32,7 +33,7 @@ async function describeTables(sql: Queryable): Promise<string[]> {
     select relation.oid::bigint as oid, relation.relname as name,
       array_to_string(relation.reloptions, ', ') as options
     from pg_class relation
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p')
+    where relation.relnamespace = ${ownSchema(sql)} and relation.relkind in ('r', 'p')
       and ${isOwn(sql, 'pg_class', 'relation.oid')}
     order by relation.relname`;
   return Promise.all(
@@ -96,7 +97,7 @@ async function describeViews(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select 'create view ' || view.relname || ' as' || E'\n' || pg_get_viewdef(view.oid) as line
     from pg_class view
-    where view.relnamespace = 'public'::regnamespace and view.relkind = 'v'
+    where view.relnamespace = ${ownSchema(sql)} and view.relkind = 'v'
       and ${isOwn(sql, 'pg_class', 'view.oid')}
     order by view.relname`;
   return linesOf(rows);
@@ -106,7 +107,7 @@ async function describeFunctions(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select rtrim(pg_get_functiondef(routine.oid), E'\n') || ';' as line
     from pg_proc routine
-    where routine.pronamespace = 'public'::regnamespace
+    where routine.pronamespace = ${ownSchema(sql)}
       and ${isOwn(sql, 'pg_proc', 'routine.oid')}
     order by routine.proname, routine.oid::regprocedure::text`;
   return linesOf(rows);

@@ -8,10 +8,12 @@ import { restoreBackup } from '../features/control/backups/restore-backup.ts';
 import { takeBackup } from '../features/control/backups/take-backup.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
+import { nameFor } from '../platform/postgres/lender-names.ts';
 import { targetsOfAddresses } from '../platform/postgres/targets.ts';
 import { describeSchema } from './describe-schema.ts';
 import { formerStops, migrateByFormerTexts } from './earlier-migrations.ts';
 import { generateTape } from './generate-tape.ts';
+import { openLender } from './lenders.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';
 import { listRefusedRewrites, listStandardBodies } from './schema-rules.ts';
 import {
@@ -117,23 +119,30 @@ describe.skipIf(binaries === null)(
       expect((await again.get(list)).body).toEqual((await manager.get(list)).body);
     });
 
-    it.skipIf(!hasPgBouncer).each(['session', 'transaction'] as const)(
-      'runs the same day through PgBouncer that pools by %s',
-      async (mode) => {
-        const { owner, urlOf } = await system.createDatabase();
+    it.skipIf(!hasPgBouncer).each([
+      { mode: 'session', lender: 'public' },
+      { mode: 'transaction', lender: 'public' },
+      { mode: 'transaction', lender: 'north' },
+    ] as const)(
+      'runs the same day through PgBouncer that pools by $mode, as the lender $lender',
+      async ({ mode, lender }) => {
+        const { urlOf } = await system.createDatabase();
+        const { owner } = openLender(urlOf('bursar'), lender);
         await migrate(owner);
+        const role = nameFor(lender, 'bursar_app');
         const { password } = new URL(urlOf('bursar'));
-        await owner.unsafe(`alter role bursar_app login password '${password}'`);
+        await owner.unsafe(`alter role ${role} login password '${password}'`);
         // By transaction, a connection of the server is often needed by another client next.
         const servers = mode === 'session' ? 20 : 4;
-        const serverUrl = urlOf('bursar_app');
+        const serverUrl = urlOf(role);
         const pooler = await startPgBouncer({ serverUrl, mode, servers });
         const { application } = targetsOfAddresses({
-          url: pooler.through(urlOf('bursar_app')),
+          url: pooler.through(urlOf(role)),
           ownerUrl: urlOf('bursar'),
-          directUrl: urlOf('bursar_app'),
+          directUrl: urlOf(role),
           // Debian's PgBouncer cannot keep prepared statements when it pools by transaction.
           isPrepared: mode === 'session',
+          schema: lender,
         });
         const database = openDatabase({ target: application });
         whenFileEnds(async () => {
@@ -141,7 +150,7 @@ describe.skipIf(binaries === null)(
           await pooler.stop();
         });
         const [row] = await database<{ role: string }[]>`select current_user as role`;
-        expect(row?.role).toBe('bursar_app');
+        expect(row?.role).toBe(role);
         await askManyAtOnce(database);
         const test = await createTestApp({ databases: { database, owner }, cachesReads: true });
         const office = await openOffice({ test });

@@ -1,7 +1,8 @@
 import type { Typing } from '@bursar/contracts/access/live-updates';
 import type { Queryable, Transaction } from '../database.ts';
+import { nameIn } from '../postgres/lender-names.ts';
 
-/** The PostgreSQL channel that every API process listens to. */
+/** The PostgreSQL channel that every API process of the default lender listens to. */
 export const CHANGES_CHANNEL = 'bursar_changes';
 
 type AnnouncedChange = {
@@ -26,12 +27,12 @@ export async function announceChange(
 ): Promise<void> {
   await transaction`
     with announced as (${announcement(transaction, change)})
-    select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
+    select pg_notify(${nameIn(transaction, CHANGES_CHANNEL)}, number::text) from announced`;
 }
 
 /** Notifies only the named accounts that someone is typing. Nothing is stored or replayed. */
 export async function announceTyping(sql: Queryable, notice: TypingNotice): Promise<void> {
-  await sql`select pg_notify(${CHANGES_CHANNEL}, ${`typing ${JSON.stringify(notice)}`})`;
+  await sql`select pg_notify(${nameIn(sql, CHANGES_CHANNEL)}, ${`typing ${JSON.stringify(notice)}`})`;
 }
 
 export type TypingNotice = Typing & { readonly accountIds: readonly string[] };

@@ -1,4 +1,5 @@
-import { openDirectConnection, type Database } from '../database.ts';
+import { openDirectConnection, schemaOf, type Database } from '../database.ts';
+import { nameFor } from '../postgres/lender-names.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
 
 type Log = { warn(object: object, text: string): void };
@@ -73,7 +74,7 @@ function openLine({ database, log, onPayload, onListening }: Listener, noteSigna
 
   async function listen(): Promise<void> {
     try {
-      await client`listen ${client(CHANGES_CHANNEL)}`;
+      await client`listen ${client(nameFor(schemaOf(database), CHANGES_CHANNEL))}`;
       isBroken = false;
       noteSignal();
       begin();

@@ -1,6 +1,7 @@
 import type { Change } from '@bursar/contracts/access/live-updates';
 import type { Database } from '../database.ts';
 import type { Reach } from '../scope.ts';
+import { nameIn } from '../postgres/lender-names.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
 
 /**
@@ -68,7 +69,7 @@ export async function sendBeat(database: Database): Promise<void> {
     with forgotten as (
       delete from live_updates where at < now() - make_interval(mins => ${RETENTION_MINUTES})
     )
-    select pg_notify(${CHANGES_CHANNEL},
+    select pg_notify(${nameIn(database, CHANGES_CHANNEL)},
       'beat ' || pg_snapshot_xmin(pg_current_snapshot()) || ' ' || clock_timestamp())`;
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseTarget } from '../database.ts';
+import { defaultSchema, nameFor, searchPathOf } from './lender-names.ts';
 
 /**
  * The owner runs migrations; the application's role cannot change protected data such as the audit
@@ -22,16 +23,22 @@ export type DatabaseAddresses = {
   /** Bypasses a pooler at `url`; null if `url` itself keeps sessions. */
   readonly directUrl: string | null;
   readonly isPrepared: boolean;
+  /** The schema of this lender; several lenders can share a database. */
+  readonly schema: string;
 };
 
 export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTargets {
-  const { url, ownerUrl, directUrl, isPrepared } = addresses;
+  const { url, ownerUrl, directUrl, isPrepared, schema } = addresses;
+  const path = searchPathOf(schema);
+  const inPath = path !== null && { searchPath: path };
   return {
-    owner: { url: ownerUrl ?? url },
+    owner: { url: ownerUrl ?? url, schema, ...inPath },
     application: {
       url,
       isPrepared,
-      ...(ownerUrl === null && { role: applicationRole }),
+      schema,
+      // A login of its own may come through a pooler, which refuses both; its role has the path.
+      ...(ownerUrl === null && { role: nameFor(schema, applicationRole), ...inPath }),
       ...(directUrl !== null && { directUrl }),
     },
   };
@@ -39,7 +46,13 @@ export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTarget
 
 /** One address for all: its login owns the database, and the application switches its role. */
 export function targetsOfUrl(url: string): DatabaseTargets {
-  return targetsOfAddresses({ url, ownerUrl: null, directUrl: null, isPrepared: true });
+  return targetsOfAddresses({
+    url,
+    ownerUrl: null,
+    directUrl: null,
+    isPrepared: true,
+    schema: defaultSchema,
+  });
 }
 
 export function targetsOfSocket(folder: string, database: string = databaseName): DatabaseTargets {

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { VerifyAudit } from '@bursar/contracts/control/audit';
 import { copyRows, type CopyColumns } from '../../../platform/copy-rows.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
+import { lockIn } from '../../../platform/postgres/lender-names.ts';
 
 /** An advisory lock, so that one process seals at a time. */
 const SEAL_LOCK = 8_277_022;
@@ -49,11 +50,11 @@ async function sealPage(
 
 async function takeTurn(transaction: Transaction, waits: boolean): Promise<boolean> {
   if (waits) {
-    await transaction`select pg_advisory_xact_lock(${SEAL_LOCK})`;
+    await transaction`select pg_advisory_xact_lock(${lockIn(transaction, SEAL_LOCK)})`;
     return true;
   }
   const [turn] = await transaction<{ taken: boolean }[]>`
-    select pg_try_advisory_xact_lock(${SEAL_LOCK}) as taken`;
+    select pg_try_advisory_xact_lock(${lockIn(transaction, SEAL_LOCK)}) as taken`;
   return turn?.taken ?? false;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts';
+import { ownSchema } from '../../../platform/postgres/lender-names.ts';
 
 export type BackupTable = { readonly name: string; readonly columns: readonly string[] };
 
@@ -23,7 +24,7 @@ export async function listBackupTables(sql: Queryable): Promise<BackupTable[]> {
     from pg_class relation
     join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0
       and not attribute.attisdropped and attribute.attgenerated = ''
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+    where relation.relnamespace = ${ownSchema(sql)} and relation.relkind = 'r'
       and ${isOwn(sql, 'relation.oid')} and relation.relname <> all (${leftOut})
     group by relation.relname order by relation.relname`;
 }
@@ -31,7 +32,7 @@ export async function listBackupTables(sql: Queryable): Promise<BackupTable[]> {
 export async function listSequences(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select relation.relname::text as name from pg_class relation
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'S'
+    where relation.relnamespace = ${ownSchema(sql)} and relation.relkind = 'S'
       and ${isOwn(sql, 'relation.oid')}
     order by 1`;
   return rows.map(({ name }) => name);
@@ -41,8 +42,6 @@ export async function listSequences(sql: Queryable): Promise<string[]> {
 export function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 }
-
-export const tableName = (name: string): string => `public.${quoted(name)}`;
 
 /** Fixes the formats of values, whatever the settings of the database or login. */
 export async function settleManner(sql: Queryable): Promise<void> {

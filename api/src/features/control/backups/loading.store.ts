@@ -1,19 +1,25 @@
 import type { Transaction } from '../../../platform/database.ts';
-import { MIGRATION_LOCK } from '../../../platform/migrate.ts';
-import type { LineOf } from './backup-lines.ts';
-import { isOwn, listBackupTables, listSequences, tableName } from './backup-tables.store.ts';
+import { MIGRATION_LOCK, openSchema } from '../../../platform/migrate.ts';
+import { lockIn, nameFor, ownSchema } from '../../../platform/postgres/lender-names.ts';
+import { BackupRefused, type LineOf } from './backup-lines.ts';
+import { isOwn, listBackupTables, listSequences, quoted } from './backup-tables.store.ts';
 
 /**
  * Returns the name of a table in a database that should be empty; locks out migrations meanwhile.
  */
-export async function findSomething(transaction: Transaction): Promise<string | null> {
-  await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+export async function findSomething(
+  transaction: Transaction,
+  schema: string,
+): Promise<string | null> {
+  await transaction`select pg_advisory_xact_lock(${lockIn(transaction, MIGRATION_LOCK, schema)})`;
+  const problem = await openSchema(transaction, schema);
+  if (problem !== null) throw new BackupRefused(problem);
   const [found] = await transaction<{ name: string }[]>`
     select relation.relname::text as name from pg_class relation
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind <> 'c'
+    where relation.relnamespace = ${ownSchema(transaction)} and relation.relkind <> 'c'
       and ${isOwn(transaction, 'relation.oid')}
     union all
-    select nspname::text from pg_namespace where nspname = 'pgboss'
+    select nspname::text from pg_namespace where nspname = ${nameFor(schema, 'pgboss')}
     limit 1`;
   return found?.name ?? null;
 }
@@ -33,11 +39,11 @@ export type Loading = {
 export async function beginLoading(transaction: Transaction): Promise<Loading> {
   const books = await listBackupTables(transaction);
   for (const { name } of books) {
-    await transaction.unsafe(`alter table ${tableName(name)} disable trigger user`);
+    await transaction.unsafe(`alter table ${quoted(name)} disable trigger user`);
   }
   const references = await dropReferences(transaction);
   const indexes = await dropIndexes(transaction);
-  await transaction.unsafe(`truncate ${books.map(({ name }) => tableName(name)).join(', ')}`);
+  await transaction.unsafe(`truncate ${books.map(({ name }) => quoted(name)).join(', ')}`);
   return {
     tables: new Map(books.map(({ name, columns }) => [name, new Set(columns)])),
     sequences: new Set(await listSequences(transaction)),
@@ -51,7 +57,7 @@ async function dropReferences(transaction: Transaction): Promise<string[]> {
   const references = await transaction<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    from pg_constraint where contype = 'f' and connamespace = ${ownSchema(transaction)}
     order by conrelid::regclass::text, conname`;
   for (const { table, name } of references) {
     await transaction.unsafe(`alter table ${table} drop constraint ${name}`);
@@ -67,7 +73,7 @@ async function dropIndexes(transaction: Transaction): Promise<string[]> {
     select entry.indexrelid::regclass::text as name, pg_get_indexdef(entry.indexrelid) as definition
     from pg_index entry
     join pg_class relation on relation.oid = entry.indrelid
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+    where relation.relnamespace = ${ownSchema(transaction)} and relation.relkind = 'r'
       and ${isOwn(transaction, 'relation.oid')}
       and not exists (select from pg_constraint where conindid = entry.indexrelid)
     order by 1`;
@@ -79,13 +85,13 @@ export async function setSequence(
   transaction: Transaction,
   { name, lastValue, isCalled }: LineOf<'sequence'>,
 ): Promise<void> {
-  await transaction`select setval(${tableName(name)}::regclass, ${lastValue}::bigint, ${isCalled})`;
+  await transaction`select setval(${quoted(name)}::regclass, ${lastValue}::bigint, ${isCalled})`;
 }
 
 /** Recreates what was dropped, which verifies each foreign key over all rows. */
 export async function endLoading(transaction: Transaction, loading: Loading): Promise<void> {
   for (const index of loading.indexes) await transaction.unsafe(index);
-  const names = [...loading.tables.keys()].map(tableName);
+  const names = [...loading.tables.keys()].map((name) => quoted(name));
   // The next statements read whole tables, and the first page should be fast.
   await transaction.unsafe(`analyze ${names.join(', ')}`);
   for (const reference of loading.references) await transaction.unsafe(reference);

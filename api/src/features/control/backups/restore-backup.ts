@@ -2,10 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { describePlace, type DocumentPlace } from '../../../platform/document-place.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { copyText } from '../../../platform/copy-rows.ts';
-import type { Database, Transaction } from '../../../platform/database.ts';
+import { schemaOf, type Database, type Transaction } from '../../../platform/database.ts';
 import { compareMigrations, migrateWithin } from '../../../platform/migrate.ts';
 import { BackupRefused, type BackupHead, type BackupSums } from './backup-lines.ts';
-import { quoted, settleManner, tableName } from './backup-tables.store.ts';
+import { quoted, settleManner } from './backup-tables.store.ts';
 import { explainFailure, fileProblem } from './explain-failure.ts';
 import { countFiles, openFileFolder } from './backup-files.ts';
 import { settleRestoredFolder } from '../../records/documents/claim-document-folder.ts';
@@ -53,12 +53,18 @@ type Options = {
  * before the commit, so every row has its bytes; bytes without a row are removed later.
  */
 export function restoreBackup(owner: Database, options: Options): Promise<Answer<Restored>> {
-  return answering(() => owner.begin((transaction) => restore(transaction, options)));
+  return answering(() =>
+    owner.begin((transaction) => restore(transaction, options, schemaOf(owner))),
+  );
 }
 
-async function restore(transaction: Transaction, options: Options): Promise<Restored> {
+async function restore(
+  transaction: Transaction,
+  options: Options,
+  schema: string,
+): Promise<Restored> {
   const { path, documentPlace, report } = options;
-  const something = await findSomething(transaction);
+  const something = await findSomething(transaction, schema);
   if (something !== null) throw notEmpty(something);
   await settleManner(transaction);
   const collected = collectSums();
@@ -109,7 +115,7 @@ async function takePart(transaction: Transaction, taking: Taking): Promise<void>
       const isKnown = columns !== undefined && part.columns.every((column) => columns.has(column));
       if (!isKnown) throw unfit(options.path, `its table ${part.name} is another`);
       const quotedColumns = part.columns.map((column) => quoted(column));
-      const into = { table: tableName(part.name), columns: quotedColumns, isFrozen: true };
+      const into = { table: quoted(part.name), columns: quotedColumns, isFrozen: true };
       await copyText(transaction, into, part.pieces);
       return;
     }
@@ -203,7 +209,7 @@ const unfit = (path: string, why: string): BackupRefused =>
 
 const notEmpty = (something: string): BackupRefused =>
   new BackupRefused(
-    `The database is not empty (there is ${something} in it), and a restore never writes over books. Set BURSAR_DATA to a new folder, or DATABASE_URL to a new database.`,
+    `The database is not empty (there is ${something} in it), and a restore never writes over books. Set BURSAR_DATA to a new folder, DATABASE_URL to a new database, or DATABASE_SCHEMA to a new schema.`,
   );
 
 async function answering<Value>(work: () => Promise<Value>): Promise<Answer<Value>> {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { MIGRATION_LOCK, type AppliedMigration } from '../../../platform/migrate.ts';
+import { lockIn } from '../../../platform/postgres/lender-names.ts';
 import {
   listBackupTables,
   listSequences,
   quoted,
-  tableName,
   type BackupTable,
 } from './backup-tables.store.ts';
 
@@ -46,21 +46,21 @@ export async function atOneMoment(
 async function closeGate(owner: Database) {
   const sql = await owner.reserve();
   let isClosed = true;
-  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+  await sql`select pg_advisory_lock(${lockIn(sql, MIGRATION_LOCK)})`;
   return {
     sql,
     open: async (): Promise<void> => {
       if (!isClosed) return;
       isClosed = false;
       // If the connection is lost, so is the lock.
-      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined);
+      await sql`select pg_advisory_unlock(${lockIn(sql, MIGRATION_LOCK)})`.catch(() => undefined);
       sql.release();
     },
   };
 }
 
 async function lockTables(sql: Queryable, tables: readonly BackupTable[]): Promise<void> {
-  const names = tables.map(({ name }) => tableName(name)).join(', ');
+  const names = tables.map(({ name }) => quoted(name)).join(', ');
   await sql.unsafe(`lock table ${names} in access share mode`).simple();
 }
 
@@ -93,7 +93,7 @@ export async function* copyOut(
   { owner, transaction }: { readonly owner: Database; readonly transaction: Transaction },
   { name, columns }: BackupTable,
 ): AsyncGenerator<Buffer> {
-  const statement = `copy ${tableName(name)} (${quoted(...columns)}) to stdout`;
+  const statement = `copy ${quoted(name)} (${quoted(...columns)}) to stdout`;
   const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const text: Readable = await transaction.unsafe(statement).readable();
   try {

@@ -1,6 +1,7 @@
 import type { ListBackups } from '@bursar/contracts/control/backups';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Database, Queryable } from '../../../platform/database.ts';
+import { ownTable } from '../../../platform/postgres/lender-names.ts';
 
 export type TakenBackupRow = AnswerOf<ListBackups>['backups'][number];
 
@@ -17,7 +18,7 @@ export async function listBackups(sql: Queryable): Promise<TakenBackupRow[]> {
 /** Records a backup. A database that an update will migrate first may not have the table yet. */
 export async function insertBackup(owner: Database, backup: TakenBackupRow): Promise<void> {
   const [known] = await owner<{ isThere: boolean }[]>`
-    select to_regclass('backups') is not null as is_there`;
+    select ${ownTable(owner, 'backups')} is not null as is_there`;
   if (!known?.isThere) return;
   await owner`
     insert into backups (taken_at, file_name, bytes, row_count, document_count, lost_documents,

@@ -1,4 +1,5 @@
-import type { Database } from '../../../platform/database.ts';
+import { schemaOf, type Database } from '../../../platform/database.ts';
+import { nameFor } from '../../../platform/postgres/lender-names.ts';
 
 /** Counts over all portfolios; none of them says anything about a borrower. */
 export type DatabaseFigures = {
@@ -36,7 +37,7 @@ export async function readDatabaseFigures(database: Database) {
     database<JobFigures[]>`
       select name, state::text as state, count(*)::int as count,
         extract(epoch from max(completed_on))::float8 as last_ended_at
-      from pgboss.job where name not like '\\_\\_pgboss%' group by 1, 2`,
+      from ${database(nameFor(schemaOf(database), 'pgboss'))}.job where name not like '\\_\\_pgboss%' group by 1, 2`,
   ]);
   return { figures, connections, imports, jobs };
 }

@@ -1,4 +1,5 @@
-import { openDirectConnection, type Database } from '../../../platform/database.ts';
+import { openDirectConnection, schemaOf, type Database } from '../../../platform/database.ts';
+import { nameFor } from '../../../platform/postgres/lender-names.ts';
 import type { ImportKey } from './imports.store.ts';
 
 /** An arbitrary number that identifies import locks; all Bursar processes must use the same one. */
@@ -14,7 +15,7 @@ export async function lockImport(
   database: Database,
   { portfolioId, importId }: ImportKey,
 ): Promise<ImportLock | null> {
-  const name = portfolioId + importId;
+  const name = nameFor(schemaOf(database), portfolioId + importId);
   const connection = openDirectConnection(database, {
     idle_timeout: undefined,
     max_lifetime: null,
@@ -45,11 +46,12 @@ export async function lockImport(
 /** SQL condition: a process holds the lock on the import of a row of `imports`. */
 export function isBeingWorkedOn(sql: Database, imports: string) {
   const [portfolioId, id] = [sql(`${imports}.portfolio_id`), sql(`${imports}.id`)];
+  const suffix = nameFor(schemaOf(sql), '');
   return sql`exists (
     select from pg_locks held
     where held.locktype = 'advisory' and held.granted
       and held.database = (select oid from pg_database where datname = current_database())
       and held.classid = ${LOCK_CLASS} and held.objsubid = 2
-      and held.objid::bigint = hashtext(${portfolioId}::text || ${id}::text)::bigint & 4294967295
+      and held.objid::bigint = hashtext(${portfolioId}::text || ${id}::text || ${suffix})::bigint & 4294967295
   )`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describePlace, type DocumentPlace } from '../../../platform/document-place.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
+import { ownTable } from '../../../platform/postgres/lender-names.ts';
 import { explainFileProblem } from '../../../platform/postgres/start-refused.ts';
 import { DocumentsUnreachable } from './bucket-store.ts';
 import { openDocumentFolder } from './document-folder.ts';
@@ -46,7 +47,7 @@ export async function checkDocumentFolder(
   documentPlace: DocumentPlace,
 ): Promise<Answer> {
   const [table] = await owner<{ isThere: boolean }[]>`
-    select to_regclass('document_folder') is not null as is_there`;
+    select ${ownTable(owner, 'document_folder')} is not null as is_there`;
   if (!table?.isThere) return { ok: true };
   return explained(documentPlace, async () => {
     const known = await findKnown(owner);

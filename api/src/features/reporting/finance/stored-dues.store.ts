@@ -1,5 +1,6 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { lockIn } from '../../../platform/postgres/lender-names.ts';
 import { isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 
 /** One transaction stores the schedules of at most this many marks, so that its locks end soon. */
@@ -15,7 +16,7 @@ const DUES_LOCK = 8_277_096;
  */
 export async function storeSomeDues(transaction: Transaction): Promise<boolean> {
   const [turn] = await transaction<{ taken: boolean }[]>`
-    select pg_try_advisory_xact_lock(${DUES_LOCK}) as taken`;
+    select pg_try_advisory_xact_lock(${lockIn(transaction, DUES_LOCK)}) as taken`;
   if (turn?.taken !== true) return false;
   const marks = await transaction<{ id: string; portfolioId: string; loanId: string }[]>`
     with oldest as materialized (

@@ -1,6 +1,7 @@
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import { pageOf, readCursor } from '../../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../../platform/database.ts';
+import { nameIn } from '../../../../platform/postgres/lender-names.ts';
 import type { FileKey, Page } from '../bank-file-keys.ts';
 import { chunked } from '../chunked.ts';
 import { uuidsIn } from '../match/match-lines.store.ts';
@@ -10,7 +11,7 @@ import { countByRule } from './posting-rule.store.ts';
 
 /** Serialises the bank files of a portfolio, so that each sees all earlier lines. */
 export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
-  await transaction`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${portfolioId}))`;
+  await transaction`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${nameIn(transaction, portfolioId)}))`;
 }
 
 /** An arbitrary number that identifies this lock; all Bursar processes must use the same one. */

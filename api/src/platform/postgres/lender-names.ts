@@ -1,0 +1,66 @@
+import type { Queryable } from '../database.ts';
+
+export const defaultSchema = 'public';
+
+/** The extensions that migrations need. A database has each of them once, for all its lenders. */
+export const extensions = ['pg_trgm', 'unaccent'] as const;
+export const extensionSchema = 'public';
+
+/**
+ * Schemas are written into notification channels and into names of roles and of the job queue's
+ * schema, so they are short and need no quotes there.
+ */
+export function isSchemaName(text: string): boolean {
+  return /^(?!pg_|pgboss)[a-z][a-z0-9_]{0,39}$/.test(text) && text !== 'information_schema';
+}
+
+/** The name of something that each lender of a database has; the default lender's has no suffix. */
+export function nameFor(schema: string, name: string): string {
+  return schema === defaultSchema ? name : `${name}_${schema}`;
+}
+
+/** Where names are looked up, as PostgreSQL writes it; null leaves the login's own. */
+export function searchPathOf(schema: string): string | null {
+  return schema === defaultSchema ? null : `"${schema}", ${extensionSchema}`;
+}
+
+/** SQL expression for the same name as `nameFor` gives, in the schema of the connection. */
+export function nameIn(sql: Queryable, name: string) {
+  return sql`case current_schema() when ${defaultSchema} then ${name}::text
+    else ${name}::text || '_' || current_schema() end`;
+}
+
+/**
+ * SQL expression for an advisory lock's key, which lenders do not share. `schema` names it before the
+ * migrator has created it.
+ */
+export function lockIn(sql: Queryable, lock: number, schema: string | null = null) {
+  const own = sql`coalesce(${schema}::text, current_schema()::text)`;
+  return sql`case ${own} when ${defaultSchema} then ${lock}::bigint
+    else hashtextextended(${own}, ${lock}::bigint) end`;
+}
+
+/** SQL expression for a table of the connection's schema; null if it is only in another one. */
+export function ownTable(sql: Queryable, name: string) {
+  return sql`to_regclass(quote_ident(current_schema()) || '.' || ${name}::text)`;
+}
+
+/** SQL expression for the oid of the connection's schema. */
+export function ownSchema(sql: Queryable) {
+  return sql`(select oid from pg_namespace where nspname = current_schema())`;
+}
+
+/**
+ * Rewrites a migration for a schema. Migrations name what the default lender has, and landed ones
+ * never change. Extensions stay where they are, because a database has each of them once.
+ */
+export function inSchema(text: string, schema: string): string {
+  if (schema === defaultSchema) return text;
+  return text
+    .replace(/\bpublic\.(?!unaccent\b)/g, `"${schema}".`)
+    .replace(/\bschema public\b/gi, `schema "${schema}"`)
+    .replaceAll(`'public'::regnamespace`, `'${schema}'::regnamespace`)
+    .replace(/\b(?:pgboss|bursar_app|bursar_sessions|bursar_figures|bursar_changes)\b/g, (name) =>
+      nameFor(schema, name),
+    );
+}

@@ -1,0 +1,24 @@
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { ownerRole, targetsOfAddresses } from '../platform/postgres/targets.ts';
+import type { TestDatabase } from './test-database.ts';
+import { whenFileEnds } from './when-file-ends.ts';
+
+/** Opens a schema of the database at an address, without migrations. */
+export function openLender(url: string, schema: string): TestDatabase {
+  const addresses = { url, ownerUrl: null, directUrl: null, isPrepared: true, schema };
+  const targets = targetsOfAddresses(addresses);
+  const database = openDatabase({ target: targets.application });
+  const owner = openDatabase({ target: targets.owner, maxConnections: 3 });
+  whenFileEnds(async () => {
+    await Promise.all([database.end(), owner.end()]);
+  });
+  return { database, owner };
+}
+
+/** The address of a test database, as an operator writes it. */
+export async function addressOf(owner: Database): Promise<string> {
+  const [row] = await owner<{ name: string }[]>`select current_database() as name`;
+  const socket = encodeURIComponent(inject('postgresSocket'));
+  return `postgres://${ownerRole}@/${row?.name ?? ''}?host=${socket}`;
+}
