@@ -117,6 +117,7 @@ import type { LogLevel, Settings } from './platform/settings.ts';
 import { traceCalls } from './platform/tracing/trace-calls.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
+import { logReplica } from './platform/postgres/log-replica.ts';
 import { logSlowStatements } from './platform/postgres/log-slow-statements.ts';
 import { READ_WITHIN_MS } from './platform/postgres/readings.ts';
 import { watchServer } from './platform/postgres/watch-server.ts';
@@ -194,6 +195,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
   const { database, clock, role = 'both' } = options;
   const line = options.cachesReads === false ? null : openNotifyListener(database, app.log);
   whileListening(app, () => watchServer(database, app.log));
+  logReplica(database, app.log);
   app.addHook('onClose', () => line?.stop());
   return {
     app,

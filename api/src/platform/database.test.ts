@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyText } from './copy-rows.ts';
-import { isConnectionFailure } from './refusals.ts';
+import { isConnectionFailure } from './postgres/connection-failures.ts';
 
 const { database, owner } = await createTestDatabase();
 await owner`create table written (word text)`;

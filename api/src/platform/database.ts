@@ -2,6 +2,8 @@ import postgres from 'postgres';
 import { parseDatabaseAddress } from './postgres/database-address.ts';
 import { defaultSchema } from './postgres/lender-names.ts';
 import { openSocketsTo, socketOption, type OpenSockets } from './postgres/open-sockets.ts';
+import { openReplica, type Replica } from './postgres/replica.ts';
+import { routeReads } from './postgres/route-reads.ts';
 import { markAsReads, observeStatements } from './postgres/statements.ts';
 
 /**
@@ -20,6 +22,8 @@ export type DatabaseTarget =
       readonly role?: string;
       /** The address for connections that must keep their session, if `url` is a pooler. */
       readonly directUrl?: string;
+      /** The address of a standby, or several, that may answer reads. */
+      readonly readUrl?: string;
       /** False if the pooler between cannot keep prepared statements. */
       readonly isPrepared?: boolean;
       /** The lender's schema; absent means `public`. */
@@ -93,18 +97,45 @@ export function openDatabase({
   const side = { ...options, max: 1, transform: {} };
   markAsReads(filtering);
   byValues.set(database, filtering);
+  const replica = openReplicaOf(target, { planned, openPrimary: () => opened.openUntyped(side) });
+  if (replica) replicaReadsOf.set(database, routeReads(filtering, replica));
   connectionsOf.set(database, {
     schema: ('schema' in target ? target.schema : undefined) ?? defaultSchema,
+    replica,
     sockets: opened.sockets,
     openSide: () => opened.openUntyped(side),
     openDirect: (changes) => opened.openDirect({ ...side, ...changes }),
     openFiltering: () => opened.open({ ...planned, max: 1 }),
   });
   const end: Database['end'] = async (how) => {
-    await Promise.all([endOne(how), filtering.end(how)]);
+    await Promise.all([endOne(how), filtering.end(how), replica?.end()]);
   };
   const endOne = database.end.bind(database);
   return Object.assign(database, { end });
+}
+
+type ReplicaOptions = {
+  readonly planned: DriverOptions;
+  readonly openPrimary: () => postgres.Sql;
+};
+
+function openReplicaOf(target: DatabaseTarget, { planned, openPrimary }: ReplicaOptions) {
+  if (!('url' in target) || target.readUrl === undefined) return null;
+  const { url, sockets, options } = addressOf(target.readUrl, {
+    isPrepared: target.isPrepared ?? true,
+    wanted: 'standby',
+  });
+  const open = (max: number): Database => postgres(url, { ...planned, max, ...options });
+  const reads = open(Math.ceil((planned.max ?? 2) / 2));
+  markAsReads(reads);
+  return openReplica({
+    primary: openPrimary(),
+    sockets,
+    reads,
+    openStream: () => open(1),
+    openPulse: () =>
+      postgres(url, { ...planned, max: 1, transform: {}, ...options, types: driverDefaults }),
+  });
 }
 
 const readTypes = {
@@ -131,8 +162,9 @@ function opener(target: DatabaseTarget) {
       openDirect: openUntyped,
     };
   }
-  const pooled = addressOf(target.url, target.isPrepared ?? true);
-  const direct = target.directUrl === undefined ? pooled : addressOf(target.directUrl, true);
+  const pooled = addressOf(target.url, { isPrepared: target.isPrepared ?? true });
+  const { directUrl } = target;
+  const direct = directUrl === undefined ? pooled : addressOf(directUrl, { isPrepared: true });
   const open = (options: DriverOptions): Database =>
     postgres(pooled.url, { ...options, ...pooled.options });
   return {
@@ -145,17 +177,20 @@ function opener(target: DatabaseTarget) {
   };
 }
 
-function addressOf(url: string, isPrepared: boolean) {
+type AddressOptions = { readonly isPrepared: boolean; readonly wanted?: 'primary' | 'standby' };
+
+function addressOf(url: string, { isPrepared, wanted = 'primary' }: AddressOptions) {
   const address = parseDatabaseAddress(url);
   // Settings refuse such an address with a sentence, before anything is opened.
   if (!address) throw new Error('The address of the database cannot be read.');
-  const sockets = openSocketsTo(address);
+  const sockets = openSocketsTo(address, wanted);
   const options = {
     connect_timeout: CONNECT_WITHIN_SECONDS,
     // Each statement waits for the one in front: a pooler that pools by transaction gives the
     // connection away when that one ends, and the answer to a description reaches another caller.
     ...(!isPrepared && { prepare: false, max_pipeline: 0 }),
-    target_session_attrs: 'primary' as const,
+    // The driver would ask for another standby for ever; each read asks the server itself.
+    ...(wanted === 'primary' && { target_session_attrs: 'primary' as const }),
     ...socketOption(sockets.open),
   };
   return { url: address.url, sockets, options };
@@ -163,6 +198,8 @@ function addressOf(url: string, isPrepared: boolean) {
 
 type Connections = {
   readonly schema: string;
+  /** Null if no other server answers reads. */
+  readonly replica: Replica | null;
   /** Null for the embedded database. */
   readonly sockets: OpenSockets | null;
   readonly openSide: () => postgres.Sql;
@@ -217,30 +254,14 @@ export function socketsOf(database: Database): OpenSockets | null {
   return openedBy(database).sockets;
 }
 
-/**
- * Streams one query's rows in batches, as they are at one moment, over a separate connection. A
- * slow reader blocks no other caller; a reader that is idle for two minutes is disconnected.
- */
-export async function* readAtOneMoment<Row extends object>(
-  database: Database,
-  queryOf: (sql: Database) => postgres.Fragment,
-): AsyncGenerator<readonly Row[]> {
-  const sql = openedBy(database).openFiltering();
-  try {
-    await sql.unsafe('begin isolation level repeatable read read only');
-    await sql`set local idle_in_transaction_session_timeout = '2min'`;
-    // All rows are read, so the planner must not optimise for the first few.
-    await sql`set local cursor_tuple_fraction = 1`;
-    // The driver's own cursor stays within one statement, so the time limit above would not apply.
-    await sql`declare pieces no scroll cursor for ${queryOf(sql)}`;
-    for (;;) {
-      const rows = await sql<Row[]>`fetch 1000 from pieces`;
-      if (rows.length === 0) return;
-      yield rows;
-    }
-  } finally {
-    await sql.end({ timeout: 0 });
-  }
+/** The replica that answers reads; null if none is configured. */
+export function replicaOf(database: Database): Replica | null {
+  return openedBy(database).replica;
+}
+
+/** Opens one more connection for reads that the planner plans for their values. */
+export function openReadConnection(database: Database): Database {
+  return openedBy(database).openFiltering();
 }
 
 const byValues = new WeakMap<Queryable, Database>();
@@ -252,6 +273,17 @@ const byValues = new WeakMap<Queryable, Database>();
  */
 export function plannedByValues(sql: Queryable): Queryable {
   return byValues.get(sql) ?? sql;
+}
+
+const replicaReadsOf = new WeakMap<Queryable, Database>();
+
+/**
+ * Does the same for reads that a replica may answer, if one is configured, with all that was
+ * committed before the read: docs/decisions/0097. A command that reads before it writes uses
+ * `plannedByValues`.
+ */
+export function replicaReads(sql: Queryable): Queryable {
+  return replicaReadsOf.get(sql) ?? plannedByValues(sql);
 }
 
 /** Plans one read inside a transaction for its values; later statements use cached plans again. */

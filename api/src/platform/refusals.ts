@@ -5,6 +5,7 @@ import { addressOf, secondsOfTooManyCalls } from './call-rate.ts';
 import { isIdConflict } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { Refusal } from './outcome.ts';
+import { codeOf, isConnectionFailure } from './postgres/connection-failures.ts';
 import { fieldOfInvalidValue, isInvalidValue } from './invalid-value.ts';
 import { fieldSentences, hiddenNameAt, unknownFieldNames } from './validation.ts';
 
@@ -116,17 +117,6 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   return status === 404 ? { code: 'not_found' } : null;
 }
 
-/**
- * Matches lost connections, a database without connections or memory left, and one that only reads
- * (25006), because it is no longer the primary.
- */
-const connectionFailures =
-  /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|EPIPE|25006|57P0\w|08\w{3}|53[0234]\w\w)/;
-
-export function isConnectionFailure(error: unknown): boolean {
-  return connectionFailures.test(codeOf(error));
-}
-
 /** Returns whether a disk or quota is full, on the database (SQLSTATE 53100) or this machine. */
 export function isStorageFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
@@ -135,8 +125,4 @@ export function isStorageFull(error: unknown): boolean {
 /** Returns whether a statement took longer than is allowed, or its caller has left (57014). */
 function isCancelled(error: unknown): boolean {
   return codeOf(error) === '57014';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

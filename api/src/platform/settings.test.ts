@@ -95,19 +95,29 @@ describe('settings from the environment', () => {
     expect(accepted({ DATABASE_URL, BURSAR_DEMO: 'on' }).demo).toBe(true);
   });
 
-  it('separate the addresses of the application, the owner and direct connections', () => {
+  it('separate the addresses of the application, the owner, direct connections and reads', () => {
     const url = 'postgres://app@pooler:6432/bursar';
-    const own = { DATABASE_OWNER_URL: 'postgres://me@one,two/bursar', DATABASE_PREPARE: 'off' };
+    const own = {
+      DATABASE_OWNER_URL: 'postgres://me@one,two/bursar',
+      DATABASE_READ_URL: 'postgres://app@three,four/bursar',
+      DATABASE_PREPARE: 'off',
+    };
     expect(accepted({ DATABASE_URL: url, ...own }).databaseAddresses).toEqual({
       url,
       ownerUrl: own.DATABASE_OWNER_URL,
       directUrl: null,
+      readUrl: own.DATABASE_READ_URL,
       isPrepared: false,
       schema: 'public',
     });
-    const [problem, ...others] = problemsOf({ DATABASE_OWNER_URL: own.DATABASE_OWNER_URL });
-    expect(problem).toContain('need DATABASE_URL');
-    expect(others).toEqual([]);
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const) {
+      const [problem, ...others] = problemsOf({ [name]: own[name] });
+      expect(problem).toContain('need DATABASE_URL');
+      expect(others).toEqual([]);
+    }
+    expect(problemsOf({ DATABASE_URL: url, DATABASE_READ_URL: 'three:four' })).toEqual([
+      expect.stringContaining('DATABASE_READ_URL is not an address'),
+    ]);
     for (const wrong of ['mysql://db/x', 'postgres://secret:pw@db:port/x']) {
       expect(problemsOf({ DATABASE_URL: wrong })[0]).toContain('DATABASE_URL is not an address');
       expect(problemsOf({ DATABASE_URL: wrong })[0]).not.toContain('pw');

@@ -134,11 +134,14 @@ function readDatabaseAddresses(env: Env, complain: Complain): DatabaseAddresses 
   const url = readAddress(env, 'DATABASE_URL', complain);
   const ownerUrl = readAddress(env, 'DATABASE_OWNER_URL', complain);
   const directUrl = readAddress(env, 'DATABASE_DIRECT_URL', complain);
+  const readUrl = readAddress(env, 'DATABASE_READ_URL', complain);
   const isPrepared = readSwitch(env, { name: 'DATABASE_PREPARE', fallback: true, complain });
   const schema = readSchema(env, complain);
-  if (url !== null) return { url, ownerUrl, directUrl, isPrepared, schema };
-  if (ownerUrl !== null || directUrl !== null) {
-    complain('DATABASE_OWNER_URL and DATABASE_DIRECT_URL need DATABASE_URL, which is not set.');
+  if (url !== null) return { url, ownerUrl, directUrl, readUrl, isPrepared, schema };
+  if (ownerUrl !== null || directUrl !== null || readUrl !== null) {
+    complain(
+      'DATABASE_OWNER_URL, DATABASE_DIRECT_URL and DATABASE_READ_URL need DATABASE_URL, which is not set.',
+    );
   }
   if (schema !== defaultSchema) {
     complain('DATABASE_SCHEMA needs DATABASE_URL, because the embedded database has one lender.');

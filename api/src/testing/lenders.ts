@@ -6,8 +6,8 @@ import { whenFileEnds } from './when-file-ends.ts';
 
 /** Opens a schema of the database at an address, without migrations. */
 export function openLender(url: string, schema: string): TestDatabase {
-  const addresses = { url, ownerUrl: null, directUrl: null, isPrepared: true, schema };
-  const targets = targetsOfAddresses(addresses);
+  const alone = { ownerUrl: null, directUrl: null, readUrl: null, isPrepared: true };
+  const targets = targetsOfAddresses({ ...alone, url, schema });
   const database = openDatabase({ target: targets.application });
   const owner = openDatabase({ target: targets.owner, maxConnections: 3 });
   whenFileEnds(async () => {

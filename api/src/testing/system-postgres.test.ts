@@ -140,6 +140,7 @@ describe.skipIf(binaries === null)(
           url: pooler.through(urlOf(role)),
           ownerUrl: urlOf('bursar'),
           directUrl: urlOf(role),
+          readUrl: null,
           // Debian's PgBouncer cannot keep prepared statements when it pools by transaction.
           isPrepared: mode === 'session',
           schema: lender,

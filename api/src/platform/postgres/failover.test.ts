@@ -8,7 +8,7 @@ import {
 import { findSystemPostgres } from '../../testing/start-system-postgres.ts';
 import { whenFileEnds } from '../../testing/when-file-ends.ts';
 import { openDatabase, type Database } from '../database.ts';
-import { isConnectionFailure } from '../refusals.ts';
+import { isConnectionFailure } from './connection-failures.ts';
 import { watchServer } from './watch-server.ts';
 
 const binaries = findSystemPostgres();

@@ -4,11 +4,11 @@ import postgres from 'postgres';
 import type { DatabaseAddress, Place } from './database-address.ts';
 
 export type OpenSockets = {
-  /** The driver's `socket` option: a socket to the primary, or one that closes at once. */
+  /** The driver's `socket` option: a socket to the wanted server, or one that closes at once. */
   readonly open: () => Promise<Socket>;
-  /** Looks for the primary and ends the connections to every other server. False if none is. */
+  /** Looks for the wanted server and ends the connections to every other one. False if none is. */
   readonly settle: () => Promise<boolean>;
-  /** Refuses new connections at once while there is no primary. */
+  /** Refuses new connections at once while there is no such server. */
   readonly refuse: (isRefusing: boolean) => void;
 };
 
@@ -21,7 +21,10 @@ const SEARCH_AGAIN_MS = 500;
  * hosts goes round for ever when none is a primary, and takes a standby for one, because it asks
  * for `default_transaction_read_only`, which is off there.
  */
-export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
+export function openSocketsTo(
+  { places, url }: DatabaseAddress,
+  wanted: 'primary' | 'standby' = 'primary',
+): OpenSockets {
   const sockets = new Map<Socket, Place>();
   const hasChoice = places.length > 1;
   let known: Place | null = hasChoice ? null : places[0];
@@ -41,7 +44,7 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
     return Object.assign(socket, place);
   }
 
-  /** Opens a socket of the pool. When it closes, its server may no longer be the primary. */
+  /** Opens a socket of the pool. When it closes, its server may no longer be the wanted one. */
   function connectPool(place: Place): Socket {
     const socket = connectTo(place);
     socket.once('close', () => {
@@ -50,7 +53,7 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
     return socket;
   }
 
-  async function isPrimary(place: Place): Promise<boolean> {
+  async function isWanted(place: Place): Promise<boolean> {
     const client = postgres(url, {
       max: 1,
       fetch_types: false,
@@ -59,7 +62,7 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
       ...socketOption(() => connectTo(place)),
     });
     const asked = client.unsafe('select pg_is_in_recovery() as recovering').then(
-      ([row]) => row?.['recovering'] === false,
+      ([row]) => row?.['recovering'] === (wanted === 'standby'),
       () => false,
     );
     const answer = await Promise.race([asked, wait(ANSWER_WITHIN_MS, false, { ref: false })]);
@@ -67,8 +70,8 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
     return answer;
   }
 
-  async function findPrimary(): Promise<Place | null> {
-    search ??= firstPrimary(places, { preferred: known, isPrimary }).finally(() => {
+  async function findWanted(): Promise<Place | null> {
+    search ??= firstWanted(places, { preferred: known, isWanted }).finally(() => {
       search = null;
     });
     const found = await search;
@@ -83,8 +86,8 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
     if (known) return connectPool(known);
     if (performance.now() < searchAgainAt) return closedSocket();
     const isFirst = !hasFound;
-    const place = await findPrimary();
-    // At first, one server is tried without being a primary, so that its own error is reported.
+    const place = await findWanted();
+    // At first, one server is tried without being the wanted one, so that its own error is reported.
     if (place || isFirst) return connectPool(place ?? places[0]);
     return closedSocket();
   }
@@ -92,9 +95,9 @@ export function openSocketsTo({ places, url }: DatabaseAddress): OpenSockets {
   return {
     open,
     settle: async () => {
-      const primary = await findPrimary();
-      for (const [socket, place] of sockets) if (place !== primary) socket.destroy();
-      return primary !== null;
+      const found = await findWanted();
+      for (const [socket, place] of sockets) if (place !== found) socket.destroy();
+      return found !== null;
     },
     refuse: (isOn) => {
       isRefusing = isOn;
@@ -108,18 +111,18 @@ export function socketOption(open: () => Socket | Promise<Socket>): object {
 }
 
 type Search = {
-  /** Stays the primary as long as it says that it is one. */
+  /** Stays the found one as long as it says that it is wanted. */
   readonly preferred: Place | null;
-  readonly isPrimary: (place: Place) => Promise<boolean>;
+  readonly isWanted: (place: Place) => Promise<boolean>;
 };
 
-/** Asks all servers at once and returns the first that is a primary. */
-async function firstPrimary(
+/** Asks all servers at once and returns the first that is wanted. */
+async function firstWanted(
   places: DatabaseAddress['places'],
-  { preferred, isPrimary }: Search,
+  { preferred, isWanted }: Search,
 ): Promise<Place | null> {
   const asked = places.map(async (place) => {
-    if (!(await isPrimary(place))) throw new Error('not a primary');
+    if (!(await isWanted(place))) throw new Error('not the wanted server');
     return place;
   });
   const none = (): null => null;

@@ -121,6 +121,11 @@ export function observeStatements(database: Database): void {
   });
 }
 
+/** Takes a statement out of those that wait, while another one answers it, or puts it back. */
+export function countAsWaiting(query: object, isCounted: boolean): void {
+  setWaiting(query, isCounted);
+}
+
 function setWaiting(query: DriverQuery, value: boolean): void {
   if ((query[isWaiting] ?? false) === value) return;
   query[isWaiting] = value;

@@ -22,13 +22,15 @@ export type DatabaseAddresses = {
   readonly ownerUrl: string | null;
   /** Bypasses a pooler at `url`; null if `url` itself keeps sessions. */
   readonly directUrl: string | null;
+  /** A standby, or several, that may answer reads; null if there is none. */
+  readonly readUrl: string | null;
   readonly isPrepared: boolean;
   /** The schema of this lender; several lenders can share a database. */
   readonly schema: string;
 };
 
 export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTargets {
-  const { url, ownerUrl, directUrl, isPrepared, schema } = addresses;
+  const { url, ownerUrl, directUrl, readUrl, isPrepared, schema } = addresses;
   const path = searchPathOf(schema);
   const inPath = path !== null && { searchPath: path };
   return {
@@ -40,19 +42,15 @@ export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTarget
       // A login of its own may come through a pooler, which refuses both; its role has the path.
       ...(ownerUrl === null && { role: nameFor(schema, applicationRole), ...inPath }),
       ...(directUrl !== null && { directUrl }),
+      ...(readUrl !== null && { readUrl }),
     },
   };
 }
 
 /** One address for all: its login owns the database, and the application switches its role. */
 export function targetsOfUrl(url: string): DatabaseTargets {
-  return targetsOfAddresses({
-    url,
-    ownerUrl: null,
-    directUrl: null,
-    isPrepared: true,
-    schema: defaultSchema,
-  });
+  const alone = { ownerUrl: null, directUrl: null, readUrl: null };
+  return targetsOfAddresses({ ...alone, url, isPrepared: true, schema: defaultSchema });
 }
 
 export function targetsOfSocket(folder: string, database: string = databaseName): DatabaseTargets {

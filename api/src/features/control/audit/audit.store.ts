@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 import { allOf } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { auditInScope, type Scope } from '../../../platform/scope.ts';
 import { subjectsOfLoan } from '../../servicing/loans/loan-activity.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -34,7 +34,7 @@ type AuditRecord = Pick<
 };
 
 export async function listAuditRows(database: Queryable, query: AuditPage) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const cursor = readCursor(query.after, 'instant');
   const rows = await sql<AuditRecord[]>`
     select event.id, event.at, event.event, event.subject, event.subject_id, event.before,

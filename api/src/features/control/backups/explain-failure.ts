@@ -1,5 +1,6 @@
 import { explainFileProblem } from '../../../platform/postgres/start-refused.ts';
-import { isConnectionFailure, isStorageFull } from '../../../platform/refusals.ts';
+import { isConnectionFailure } from '../../../platform/postgres/connection-failures.ts';
+import { isStorageFull } from '../../../platform/refusals.ts';
 import { BackupRefused } from './backup-lines.ts';
 
 /** Turns a known failure into a sentence; rethrows unexpected errors. */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../../../platform/database.ts';
+import { replicaOf, type Database } from '../../../platform/database.ts';
 import { onFinishedStatement, statementCounts } from '../../../platform/postgres/statements.ts';
 import { readDatabaseFigures, type LabelledCount } from './metrics.store.ts';
 
@@ -39,6 +39,7 @@ export function collectMetrics(database: Database): Metrics {
     registers: [registry],
   });
   const stop = collectStatements(registry);
+  collectReplica(registry, database);
   const collectDatabase = databaseGauges(registry, database);
   return {
     contentType: registry.contentType,
@@ -69,6 +70,28 @@ function collectStatements(registry: Registry): () => void {
     { collect: () => statementCounts.waiting },
   );
   return onFinishedStatement(({ ms }) => statements.observe(ms / 1000));
+}
+
+function collectReplica(registry: Registry, database: Database): void {
+  const replica = replicaOf(database);
+  if (!replica) return;
+  const reads: Counter = new Counter({
+    name: 'bursar_replica_reads_total',
+    help: 'Reads that the replica answered, or the primary because the replica could not',
+    labelNames: ['answered', 'reason'],
+    registers: [registry],
+    collect: () => {
+      reads.reset();
+      for (const [reason, count] of Object.entries(replica.counts)) {
+        const isByReplica = reason === 'replica';
+        const answered = isByReplica ? 'replica' : 'primary';
+        reads.inc({ answered, reason: isByReplica ? 'fresh' : reason }, count);
+      }
+    },
+  });
+  gaugeOf(registry, 'bursar_replica_lag_bytes', 'Log of the primary that is not replayed yet', {
+    collect: () => replica.lagBytes() ?? Number.NaN,
+  });
 }
 
 /** Gauges over the whole database, which every process reports alike. */

@@ -4,7 +4,7 @@ import { columnOf, factsWith, keysOf, plainCode } from '@bursar/contracts/fact-k
 import { borrowerFacts } from '@bursar/contracts/facts';
 import { identityNumber } from '@bursar/contracts/records/identity-documents';
 import { anyOf, type Fragment } from '../../../platform/conditions.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { isMaskedFor } from '../../../platform/facts.ts';
 import {
   borrowersInScope,
@@ -31,7 +31,7 @@ export async function listAlike(
   database: Queryable,
   { typed, ...viewer }: Viewer & { typed: Typed },
 ): Promise<AlikeBorrower[]> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const ways = waysOf(sql, viewer.scope, typed);
   if (ways.length === 0) return [];
   const each = ways

@@ -7,7 +7,7 @@ import { borrowerSorts, type BorrowerSort } from '@bursar/contracts/records/borr
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { allOf, anyOf, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
   borrowersInScope,
   inPortfolios,
@@ -40,7 +40,7 @@ export async function listBorrowerRows(
   database: Queryable,
   { query, ...viewer }: Viewer & { query: BorrowerPageQuery },
 ): Promise<Pick<AnswerOf<ListBorrowers>, 'rows' | 'nextCursor'>> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const keys = sortKeys(sql, query.sort);
   const inOrder = orderOf(sql, keys);
   const needsLoans = keys.some(({ ofLoans }) => ofLoans) || filtersLoans(query);
@@ -85,7 +85,7 @@ export async function sumBorrowers(
   database: Queryable,
   { filter, scope }: { filter: PickedBorrowers; scope: Scope },
 ): Promise<AnswerOf<ListBorrowers>['sums']> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const rows = await sql<
     { currency: string; count: number; loans: number; outstandingMinor: number }[]
   >`

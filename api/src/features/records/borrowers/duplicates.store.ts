@@ -1,6 +1,6 @@
 import type { ListDuplicates } from '@bursar/contracts/records/borrower-merges';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { borrowersInScope, type Scope } from '../../../platform/scope.ts';
 
 type Duplicates = AnswerOf<ListDuplicates>;
@@ -22,7 +22,7 @@ const MOST_ALIKE = 5;
 
 /** Pairs each match with the oldest record that shares the value. */
 export async function listDuplicatePairs(database: Queryable, scope: Scope): Promise<Duplicates> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const rows = await sql<Row[]>`
     with reached as materialized (
       select borrower.portfolio_id, borrower.id, borrower.created_at, borrower.name,

@@ -8,7 +8,7 @@ import { contactOutcomes } from '@bursar/contracts/choices';
 import { outcomeRules } from '@bursar/contracts/collections/contact-outcomes';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
   inScope,
   ofLoansInScope,
@@ -163,7 +163,7 @@ export async function listConcentrated(
   { currency, kind, part, beyond, after, limit }: ConcentratedQuery,
   viewer: Viewer,
 ) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const of = partOf[kind](sql);
   const cursor = readCursor(after, 'integer');
   const counted = sql`${inScope(sql, viewer.scope, 'listed')} and ${isActiveIn(sql, 'listed')}

@@ -1,4 +1,4 @@
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { inScope, ofLoansInScope, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
 
 /** A day after all others, so that everything up to now counts in every time zone. */
@@ -31,7 +31,7 @@ export function listPositions(
   database: Queryable,
   { scope, days, loanId }: Asked & { readonly loanId?: string },
 ) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return sql<PositionRow[]>`
     with day as (
       select "on" from unnest(${[...days]}::date[]) as named ("on")

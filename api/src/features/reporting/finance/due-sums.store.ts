@@ -1,5 +1,5 @@
 import type { Fragment } from '../../../platform/conditions.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { inPortfolios, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import {
@@ -49,7 +49,7 @@ async function isMostlySummed(sql: Queryable, scope: Scope): Promise<boolean> {
  * these.
  */
 function sumExpectedDues(database: Queryable, { step, ...asked }: Asked) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const { scope } = asked;
   const isIn = sql`due_on between ${asked.from} and ${asked.to}`;
   return sql<Expected[]>`
@@ -71,7 +71,7 @@ function sumExpectedDues(database: Queryable, { step, ...asked }: Asked) {
 }
 
 function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const { scope } = asked;
   const isIn = sql`due_on between ${asked.from} and ${asked.to}`;
   return sql<Forecast[]>`

@@ -8,12 +8,8 @@ import type {
 import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor, readCursorOf } from '../../../platform/cursor.ts';
-import {
-  plannedByValues,
-  readAtOneMoment,
-  type Database,
-  type Queryable,
-} from '../../../platform/database.ts';
+import { replicaReads, type Database, type Queryable } from '../../../platform/database.ts';
+import { readAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import { inScope, ofLoansInScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import {
@@ -43,7 +39,7 @@ type Kind = (typeof receivedKinds)[number];
 
 /** Lists the payments behind the sums; for income, with the part of each that is income. */
 export async function listPaymentsReceived(database: Queryable, query: Behind & { kind: Kind }) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const { scope, from, to, limit, kind } = query;
   const cursor = readCursor(query.after, 'day');
   const amount = {
@@ -70,14 +66,14 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
 type Due = AnswerOf<ListExpectedDues>['rows'][number];
 
 export function listDues(database: Queryable, query: Behind & { isUnpaid: boolean }) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return listOf(sql, query.isUnpaid ? unpaidDues(sql, query) : expectedDues(sql, query), query);
 }
 
 type LateQuery = Viewer & Pick<Behind, 'currency' | 'after' | 'limit'> & { bucket: ArrearsBucket };
 
 export function listDuesLate(database: Queryable, query: LateQuery) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return listOf(sql, lateDues(sql, query), query);
 }
 
@@ -118,7 +114,7 @@ type LinesQuery = Pick<Behind, 'scope' | 'currency' | 'after' | 'limit'> & {
 
 /** Returns one row per entry, so that a page never ends within an entry. */
 export async function listLinesOfAccount(database: Queryable, query: LinesQuery) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const { scope, limit, on, account, currency } = query;
   const cursor = readCursor(query.after, 'day');
   const rows = await sql<Numbered<Line>[]>`

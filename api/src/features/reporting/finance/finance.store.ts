@@ -1,6 +1,6 @@
 import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Fragment } from '../../../platform/conditions.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
   inPortfolios,
   inScope,
@@ -92,7 +92,7 @@ export type Expected = {
 
 /** Counts the expected instalments one by one. */
 export function countExpected(database: Queryable, { step, ...asked }: Asked) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return sql<Expected[]>`
     select loan.currency, ${startOf(sql, step, sql`instalment.due_on`)} as start,
       sum(${scheduledOf(sql)})::bigint as expected_minor, count(*) as dues
@@ -117,7 +117,7 @@ export type Received = {
  * read from the few written-off loans and the few payments that left or used such funds.
  */
 export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return sql<Received[]>`
     select currency, start, sum(principal_minor)::bigint as principal_minor,
       sum(interest_minor)::bigint as interest_minor, sum(fees_minor)::bigint as fees_minor,
@@ -173,7 +173,7 @@ export type Forecast = {
 
 /** Counts the unpaid instalments one by one. */
 export function countForecast(database: Queryable, asked: Days & { scope: Scope }) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return sql<Forecast[]>`
     select loan.currency, ${startOf(sql, 'month', sql`instalment.due_on`)} as start,
       sum(instalment.principal_minor - instalment.principal_paid_minor)::bigint as principal_minor,
@@ -231,7 +231,7 @@ export function sumAccounts(database: Queryable, asked: BalanceAsked) {
 
 /** Reads sums by day, and what was added since they were folded, in one snapshot. */
 function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return sql<Balance[]>`
     select part.currency, part.account, sum(part.debit_minor)::bigint as debit_minor,
       sum(part.credit_minor)::bigint as credit_minor, sum(part.lines)::bigint as lines
@@ -247,7 +247,7 @@ function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
 }
 
 export function sumLedgerLines(database: Queryable, { scope, on }: BalanceAsked) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   return sql<Balance[]>`
     select line.currency, line.account, sum(line.debit_minor)::bigint as debit_minor,
       sum(line.credit_minor)::bigint as credit_minor, count(*) as lines

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListIncomePayments } from '@bursar/contracts/reporting/income';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
@@ -83,7 +83,7 @@ export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
 /** Lists the payments that the daily sums contain, newest value date first. */
 export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQuery) {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const cursor = readCursor(query.after, 'day');
   const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
   // The index alone finds the page; present amounts are read only for its rows.

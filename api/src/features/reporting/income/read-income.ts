@@ -1,6 +1,6 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { ReadIncome } from '@bursar/contracts/reporting/income';
-import { plannedByValues, type Database } from '../../../platform/database.ts';
+import { replicaReads, type Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { findEarner, sumByRate } from './commission.store.ts';
@@ -56,7 +56,7 @@ export async function readIncome(
   const previous = { from: periods.previousFrom, to: periods.previousTo };
   // Plan by the actual values: a year of all holders needs a full scan, a month of one holder the
   // index.
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const [sums, previousSums, earners, previousEarners, rated, own] = await Promise.all([
     sumByPeriod(sql, { who, range, step }),
     sumByPeriod(sql, { who, range: previous, step }),

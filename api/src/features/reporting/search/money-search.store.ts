@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
 import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
   inEachPortfolio,
   inScope,
@@ -40,7 +40,7 @@ export async function findPayments(
   database: Queryable,
   { scope, text, amounts, limit, withBankReferences }: PaymentsSought,
 ): Promise<Answer['payments']> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const latest = (condition: Fragment) =>
     inEachPortfolio(
       sql,
@@ -109,7 +109,7 @@ export async function findInvoices(
   database: Queryable,
   { scope, text, amounts, limit }: Sought,
 ): Promise<Answer['invoices']> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const searchText = sql`search_form(coalesce(invoice.number, '') || ' ' || invoice.customer_name)`;
   const ways = [
     ...(hasLongWord(text) ? [matchesSearch(sql, searchText, text)] : []),
@@ -139,7 +139,7 @@ export async function findLoansDue(
   { amounts, limit, ...viewer }: DueSought,
 ): Promise<Answer['loansDue']> {
   if (amounts.length === 0) return [];
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const today = todayOfEach(sql, viewer);
   const due = duesOn(sql, 'due_minor', today);
   const firstRows = (portfolioId: Fragment) => sql`(

@@ -2,7 +2,12 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import { matchesSearch } from '../../../platform/conditions.ts';
-import { plannedByValues, type Database, type Queryable } from '../../../platform/database.ts';
+import {
+  plannedByValues,
+  replicaReads,
+  type Database,
+  type Queryable,
+} from '../../../platform/database.ts';
 import {
   applicationsInScope,
   borrowersInScope,
@@ -115,7 +120,7 @@ export async function findApplications(
   database: Queryable,
   { scope, text, limit }: Sought,
 ): Promise<FoundApplication[]> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const number = /^\s*(?:a-?)?0*(\d{1,12})\s*$/i.exec(text)?.[1];
   const rows = await sql<(Omit<FoundApplication, 'reference'> & { number: number })[]>`
     select application.id, application.number, application.status,
@@ -135,7 +140,7 @@ export async function findBorrowers(
   database: Queryable,
   { scope, text, limit }: Sought,
 ): Promise<Borrower[]> {
-  const sql = plannedByValues(database);
+  const sql = replicaReads(database);
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
   const isSought =
     digits.length < LEAST_DIGITS

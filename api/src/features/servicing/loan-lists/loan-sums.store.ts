@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListLoans, ListProductsOfLoans } from '@bursar/contracts/servicing/loan-lists';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
 
@@ -11,7 +11,7 @@ type SumsAsked = Viewer & {
 
 /** Counts and sums the matching loans, from totals if they can answer, else with one scan. */
 export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> {
-  return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(plannedByValues(sql), asked);
+  return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(replicaReads(sql), asked);
 }
 
 /** The products of loans in the scope. A user does not see products that only others use. */

@@ -4,7 +4,7 @@ import type { LoanRow, LoanTag } from '@bursar/contracts/servicing/loans';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf } from '../../../platform/cursor.ts';
-import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { listedFactColumns, plainRates } from '../../../platform/facts.ts';
 import { todayOf, type Viewer } from '../../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../loan-account/arrears.ts';
@@ -12,6 +12,9 @@ import { duesOn } from './dues.store.ts';
 import { isOfHolders } from './loan-filter.ts';
 import { readWorkOfLoans } from './loan-work.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
+
+/** A page of a screen without a filter costs less than asking whether a replica is fresh enough. */
+const LIGHT_PAGE = 200;
 
 /**
  * Keyset pagination, so that page 100 costs what page 1 does. A listed loan has all shown values
@@ -21,7 +24,8 @@ export async function listLoanRows(
   database: Queryable,
   { query, ...viewer }: Viewer & { query: LoanPageQuery & { readonly with?: 'work' | undefined } },
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
-  const sql = isOfHolders(query) ? database : plannedByValues(database);
+  const isLight = isOfHolders(query) && query.limit <= LIGHT_PAGE;
+  const sql = isLight ? database : replicaReads(database);
   const { page: found, direction } = selectPage(sql, { ...viewer, query });
   // One lookup fetches the tags of the whole page, because a lookup per row would dominate the
   // cost.

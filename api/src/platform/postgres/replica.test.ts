@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openOffice, type Office } from '../../testing/open-office.ts';
+import {
+  onServer,
+  startReplicatedPostgres,
+  type ReplicatedPostgres,
+} from '../../testing/replicated-postgres.ts';
+import { findSystemPostgres } from '../../testing/start-system-postgres.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import { whenFileEnds } from '../../testing/when-file-ends.ts';
+import {
+  openDatabase,
+  plannedByValues,
+  replicaOf,
+  replicaReads,
+  type Database,
+  type Queryable,
+} from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { defaultSchema } from './lender-names.ts';
+import { readAtOneMoment } from '../read-at-one-moment.ts';
+import type { ReplicaCounts, ReplicaSeen } from './replica.ts';
+import { targetsOfAddresses, targetsOfUrl } from './targets.ts';
+
+const binaries = findSystemPostgres();
+const POLLED = { timeout: 30_000, interval: 50 };
+const LIST = '/api/loans?view=all&q=L-';
+
+const isOnStandby = async (sql: Queryable) => {
+  const [row] = await sql<{ recovering: boolean }[]>`select pg_is_in_recovery() as recovering`;
+  return row?.recovering;
+};
+
+describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 }, () => {
+  let servers: ReplicatedPostgres;
+  let database: Database;
+  let office: Office;
+  const seen: ReplicaSeen[] = [];
+  const opened: Database[] = [];
+
+  const open = (readUrl: string): Database => {
+    const url = servers.primary().urlOf('bursar', 'bursar');
+    const alone = { ownerUrl: null, directUrl: null, isPrepared: true, schema: defaultSchema };
+    const made = openDatabase({
+      target: targetsOfAddresses({ ...alone, url, readUrl }).application,
+    });
+    opened.push(made);
+    return made;
+  };
+
+  beforeAll(async () => {
+    if (binaries === null) return;
+    servers = await startReplicatedPostgres(binaries);
+    // No commit waits for the standby, which the tests stop.
+    await onServer(servers.primary(), 'alter system reset synchronous_standby_names');
+    await onServer(servers.primary(), 'select pg_reload_conf()');
+    const { owner: target } = targetsOfUrl(servers.primary().urlOf('bursar', 'bursar'));
+    const owner = openDatabase({ target, maxConnections: 2 });
+    opened.push(owner);
+    await migrate(owner);
+    database = open(servers.standby().urlOf('bursar', 'bursar'));
+    replicaOf(database)?.onChange((state) => seen.push(state));
+    whenFileEnds(async () => {
+      await Promise.all(opened.map((one) => one.end({ timeout: 0 })));
+      await servers.stop();
+    });
+    office = await openOffice({ test: await createTestApp({ databases: { database, owner } }) });
+  }, 480_000);
+
+  const untilUsed = async () => {
+    await expect.poll(() => isOnStandby(replicaReads(database)), POLLED).toBe(true);
+  };
+
+  const pause = async () => {
+    await onServer(servers.standby(), 'select pg_wal_replay_pause()');
+    const paused = 'select pg_get_wal_replay_pause_state() as state';
+    const stateOf = async () => (await onServer(servers.standby(), paused))[0]?.['state'];
+    await expect.poll(stateOf, POLLED).toBe('paused');
+  };
+  const resume = async () => {
+    await onServer(servers.standby(), 'select pg_wal_replay_resume()');
+    await untilUsed();
+  };
+
+  /** How the reads of the work were answered. */
+  async function countReads(work: () => Promise<unknown>): Promise<ReplicaCounts> {
+    const counts = replicaOf(database)?.counts;
+    if (!counts) throw new Error('the database has a replica');
+    const before = { ...counts };
+    await work();
+    return {
+      replica: counts.replica - before.replica,
+      late: counts.late - before.late,
+      away: counts.away - before.away,
+      conflict: counts.conflict - before.conflict,
+    };
+  }
+
+  const listIds = async (manager: Awaited<ReturnType<Office['signIn']>>): Promise<string[]> => {
+    const { status, body } = await manager.get(LIST);
+    expect(status).toBe(200);
+    return body.rows.map(({ id }: { id: string }) => id);
+  };
+
+  it('are those of lists, as the application and planned for their values', async () => {
+    await untilUsed();
+    const manager = await office.signIn('manager');
+    const { id: loanId } = await office.arrangeHeld();
+    const counted = await countReads(async () => expect(await listIds(manager)).toContain(loanId));
+    expect(counted).toMatchObject({ late: 0, away: 0, conflict: 0 });
+    expect(counted.replica).toBeGreaterThan(0);
+    const [row] = await replicaReads(database)`
+      select current_user as role, current_setting('plan_cache_mode') as mode,
+        current_setting('transaction_read_only') as reads_only`;
+    expect(row).toEqual({ role: 'bursar_app', mode: 'force_custom_plan', readsOnly: 'on' });
+  });
+
+  it('are not those of a command or a transaction', async () => {
+    expect(await isOnStandby(plannedByValues(database))).toBe(false);
+    expect(await isOnStandby(database)).toBe(false);
+    await database.begin(async (transaction) => {
+      expect(replicaReads(transaction)).toBe(transaction);
+      expect(await isOnStandby(replicaReads(transaction))).toBe(false);
+    });
+  });
+
+  it('take parts, names and lists of values as on the primary', async () => {
+    const sql = replicaReads(database);
+    const part = sql`value > ${1} and value = any(${[1, 2, 3]}::int[])`;
+    const rows = await sql`
+      select ${sql('value')}, pg_is_in_recovery() as recovering
+      from generate_series(1, ${5}::int) value where ${part} order by 1`;
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { value: 2, recovering: true },
+      { value: 3, recovering: true },
+    ]);
+    await expect(sql`select 1 / ${0}::int`).rejects.toThrow('division by zero');
+    expect(await isOnStandby(sql)).toBe(true);
+  });
+
+  it('see the caller’s own writes while the standby is paused, and come back', async () => {
+    const manager = await office.signIn('manager');
+    await untilUsed();
+    seen.splice(0);
+    await pause();
+    const counted = await countReads(async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const { id: loanId } = await office.arrangeHeld();
+        expect(await listIds(manager)).toContain(loanId);
+      }
+    });
+    expect(counted).toMatchObject({ replica: 0, away: 0, conflict: 0 });
+    expect(counted.late).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => seen, POLLED).toEqual(['late']);
+    expect(replicaOf(database)?.lagBytes()).toBeGreaterThan(0);
+    await resume();
+    expect(seen).toEqual(['late', 'ready']);
+    expect((await countReads(() => listIds(manager))).late).toBe(0);
+  });
+
+  it('stream what was written, from the standby or while it is paused from the primary', async () => {
+    const { test } = office;
+    await test.owner`create table streamed (value int)`;
+    await test.owner`grant select on streamed to bursar_app`;
+    const stream = async () => {
+      const rows: { recovering: boolean; count: number }[] = [];
+      const pieces = readAtOneMoment<(typeof rows)[number]>(
+        database,
+        (sql) => sql`
+          select pg_is_in_recovery() as recovering, (select count(*) from streamed)::int as count
+          from generate_series(1, 2500)`,
+      );
+      for await (const piece of pieces) rows.push(...piece);
+      expect(rows).toHaveLength(2500);
+      return rows.at(-1);
+    };
+    await test.owner`insert into streamed values (1)`;
+    await untilUsed();
+    expect(await stream()).toEqual({ recovering: true, count: 1 });
+    await pause();
+    await test.owner`insert into streamed values (2)`;
+    expect(await stream()).toEqual({ recovering: false, count: 2 });
+    await resume();
+  });
+
+  it('are repeated on the primary if the standby cannot run or ends them', async () => {
+    const { test } = office;
+    await test.owner`create sequence counted`;
+    await test.owner`grant usage on sequence counted to bursar_app`;
+    await untilUsed();
+    const counted = await countReads(async () => {
+      const [row] = await replicaReads(database)`select nextval('counted') as value`;
+      expect(row).toEqual({ value: 1 });
+    });
+    expect(counted).toEqual({ replica: 0, late: 0, away: 0, conflict: 1 });
+    const slow = replicaReads(database)`
+      select pg_is_in_recovery() as recovering from pg_sleep(1)`.execute();
+    const end = `select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where query like '%pg_sleep(1)%' and pid <> pg_backend_pid()`;
+    const ends = async () => (await onServer(servers.standby(), end)).length;
+    await expect.poll(ends, POLLED).toBeGreaterThan(0);
+    expect(await slow).toEqual([{ recovering: false }]);
+    await untilUsed();
+  });
+
+  it('come from the primary if the address is not that of a standby', async () => {
+    const other = open(servers.primary().urlOf('bursar', 'bursar'));
+    const noted: ReplicaSeen[] = [];
+    replicaOf(other)?.onChange((state) => noted.push(state));
+    await expect.poll(() => noted, POLLED).toEqual(['other']);
+    expect(await isOnStandby(replicaReads(other))).toBe(false);
+    expect(replicaOf(other)?.counts.away).toBe(1);
+  });
+
+  it('never fail when the standby falls silent or is killed', async () => {
+    const manager = await office.signIn('manager');
+    servers.standby().freeze();
+    const lists = Array.from({ length: 8 }, () => listIds(manager));
+    await Promise.all(lists);
+    await expect.poll(() => seen.at(-1), POLLED).toBe('away');
+    await servers.standby().kill();
+    const counted = await countReads(async () => {
+      const { id: loanId } = await office.arrangeHeld();
+      expect(await listIds(manager)).toContain(loanId);
+    });
+    expect(counted).toMatchObject({ replica: 0, late: 0, conflict: 0 });
+    expect((await office.test.app.server.inject('/readyz')).statusCode).toBe(200);
+    const metrics = (await office.test.app.server.inject('/metrics')).body;
+    expect(metrics).toMatch(/bursar_replica_reads_total\{answered="replica",reason="fresh"\} \d/);
+    expect(metrics).toMatch(/bursar_replica_reads_total\{answered="primary",reason="away"\} \d/);
+    expect(metrics).toContain('bursar_replica_lag_bytes Nan');
+  });
+});

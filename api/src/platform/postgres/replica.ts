@@ -1,0 +1,204 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type postgres from 'postgres';
+import type { Database } from '../database.ts';
+import { codeOf, isConnectionFailure } from './connection-failures.ts';
+import type { OpenSockets } from './open-sockets.ts';
+import { homeOf, openPositions, reaches } from './wal-position.ts';
+
+/** `other`: it answers, but is not a standby of this database. */
+export type ReplicaSeen = 'ready' | 'late' | 'away' | 'other';
+
+/** Reads that the replica answered, and those that the primary answered instead, by reason. */
+export type ReplicaCounts = Record<'replica' | 'late' | 'away' | 'conflict', number>;
+
+export type Replica = {
+  /** Answers one statement; null if the primary must answer it. */
+  readonly answer: (
+    strings: TemplateStringsArray,
+    args: readonly unknown[],
+  ) => Promise<readonly unknown[] | null>;
+  /** Opens one connection in a read-only transaction; null if the primary must be read. */
+  readonly openStream: () => Promise<Database | null>;
+  /** Whether the primary should repeat a read that failed like this. */
+  readonly isToRepeat: (error: unknown) => boolean;
+  readonly counts: Readonly<ReplicaCounts>;
+  /** What it had not replayed of the primary's log a second ago; null if unknown. */
+  readonly lagBytes: () => number | null;
+  /** Calls `listen` after each change that lasts until the next check. */
+  readonly onChange: (listen: (seen: ReplicaSeen) => void) => void;
+  readonly end: () => Promise<void>;
+};
+
+export type ReplicaConnections = {
+  /** One connection to the primary that tells its position. */
+  readonly primary: postgres.Sql;
+  readonly reads: Database;
+  readonly openStream: () => Database;
+  /** Opens one connection to the replica that only watches it. */
+  readonly openPulse: () => postgres.Sql;
+  readonly sockets: OpenSockets;
+};
+
+const BEAT_MS = 1_000;
+/** A standby is often late for less than a beat. */
+const LATE_BEAT_MS = 200;
+const ANSWER_WITHIN_MS = 1_000;
+
+/** A conflict with recovery, with or without a deadlock, and a read that also writes. */
+const conflicts: ReadonlySet<string> = new Set(['40001', '40P01', '25006']);
+
+/** A login or database that does not exist there. */
+const unknownThere = /^(28|3D)\w{3}$/;
+
+/**
+ * Answers reads on a standby that has replayed everything the primary had committed before the read
+ * was asked for: docs/decisions/0097. The check and the read share a transaction, because a proxy or
+ * pooler may lead each connection to another standby.
+ */
+export function openReplica(connections: ReplicaConnections): Replica {
+  const { primary, reads } = connections;
+  const positions = openPositions(primary);
+  const counts: ReplicaCounts = { replica: 0, late: 0, away: 0, conflict: 0 };
+  const watched = watchReplica(connections, positions);
+
+  async function attempt<Result>(
+    work: (position: Promise<string | null>) => Promise<Result | null>,
+  ): Promise<Result | null> {
+    const state = watched.state();
+    if (state !== 'ready') {
+      counts[state] += 1;
+      return null;
+    }
+    try {
+      const result = await work(positions.now());
+      counts[result === null ? 'late' : 'replica'] += 1;
+      if (result === null) watched.suspect('late');
+      return result;
+    } catch (error) {
+      if (!isToRepeat(error)) throw error;
+      return null;
+    }
+  }
+
+  function isToRepeat(error: unknown): boolean {
+    const isConflict = conflicts.has(codeOf(error));
+    if (!isConflict && !isConnectionFailure(error) && !unknownThere.test(codeOf(error))) {
+      return false;
+    }
+    counts[isConflict ? 'conflict' : 'away'] += 1;
+    if (!isConflict) watched.suspect('away');
+    return true;
+  }
+
+  return {
+    answer: (strings, args) =>
+      attempt(
+        (position) =>
+          new Promise<readonly unknown[] | null>((resolve, reject) => {
+            const work = async (transaction: postgres.TransactionSql): Promise<void> => {
+              if (!(await reaches(transaction, await position))) return resolve(null);
+              // The arguments are those of the statement that the caller wrote.
+              const given = args as postgres.ParameterOrFragment<never>[];
+              // The answer does not wait for the end of the transaction.
+              resolve(await transaction(strings, ...given));
+            };
+            reads.begin('read only', work).catch(reject);
+          }),
+      ),
+    openStream: () => attempt((position) => beginStream(connections.openStream(), position)),
+    isToRepeat,
+    counts,
+    lagBytes: watched.lagBytes,
+    onChange: watched.onChange,
+    end: async () => {
+      await watched.end();
+      await Promise.all([reads.end({ timeout: 0 }), primary.end({ timeout: 0 })]);
+    },
+  };
+}
+
+async function beginStream(
+  sql: Database,
+  position: Promise<string | null>,
+): Promise<Database | null> {
+  let isBegun = false;
+  try {
+    await sql.unsafe('begin read only');
+    isBegun = await reaches(sql, await position);
+    return isBegun ? sql : null;
+  } finally {
+    if (!isBegun) await sql.end({ timeout: 0 });
+  }
+}
+
+type Positions = ReturnType<typeof openPositions>;
+
+/** Checks the replica again and again, so that a read never waits for one that is late or away. */
+function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Positions) {
+  const ended = new AbortController();
+  const listeners = new Set<(seen: ReplicaSeen) => void>();
+  // No read goes to it before the first check.
+  let state: 'ready' | 'late' | 'away' = 'away';
+  let told: ReplicaSeen = 'ready';
+  let lagBytes: number | null = null;
+
+  /** Returns null if the primary does not answer, which says nothing about the replica. */
+  async function look(pulse: postgres.Sql): Promise<ReplicaSeen | null> {
+    const position = await positions.now();
+    const home = await positions.home();
+    if (position === null || home === null) return null;
+    const [found] = await pulse.unsafe(
+      `select pg_is_in_recovery() as recovering, ${homeOf} as home,
+        pg_wal_lsn_diff('${position}', pg_last_wal_replay_lsn())::float8 as lag`,
+    );
+    if (found?.['recovering'] !== true || found['home'] !== home) return 'other';
+    lagBytes = Math.max(0, Number(found['lag']));
+    return (await reaches(pulse, position)) ? 'ready' : 'late';
+  }
+
+  async function watch(): Promise<void> {
+    let pulse = openPulse();
+    while (!ended.signal.aborted) {
+      const late = wait(ANSWER_WITHIN_MS, 'away' as const, { ref: false });
+      const seen = await Promise.race([look(pulse).catch(() => 'away' as const), late]);
+      if (ended.signal.aborted) break;
+      if (seen !== null) note(seen);
+      if (state === 'away') {
+        void pulse.end({ timeout: 0 });
+        // Reads that wait for a silent server end, and the primary repeats them.
+        sockets.refuse(seen === 'away');
+        const isFound = await sockets.settle();
+        sockets.refuse(seen === 'away' && !isFound);
+        pulse = openPulse();
+      }
+      const pause = state === 'late' ? LATE_BEAT_MS : BEAT_MS;
+      await wait(pause, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+    }
+    await pulse.end({ timeout: 0 });
+  }
+
+  function note(seen: ReplicaSeen): void {
+    state = seen === 'other' ? 'away' : seen;
+    if (state === 'away') lagBytes = null;
+    if (seen === told) return;
+    told = seen;
+    for (const listen of listeners) listen(seen);
+  }
+
+  const watching = watch();
+  return {
+    state: () => state,
+    /** Keeps reads away until the next check. */
+    suspect: (what: 'late' | 'away') => {
+      state = what;
+    },
+    lagBytes: () => lagBytes,
+    onChange: (listen: (seen: ReplicaSeen) => void) => {
+      listeners.add(listen);
+    },
+    end: async () => {
+      ended.abort();
+      await watching;
+    },
+  };
+}
