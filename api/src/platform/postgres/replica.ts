@@ -139,7 +139,7 @@ function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Pos
   const listeners = new Set<(seen: ReplicaSeen) => void>();
   // No read goes to it before the first check.
   let state: 'ready' | 'late' | 'away' = 'away';
-  let told: ReplicaSeen = 'ready';
+  let notified: ReplicaSeen = 'ready';
   let lagBytes: number | null = null;
 
   /** Returns null if the primary does not answer, which says nothing about the replica. */
@@ -180,8 +180,8 @@ function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Pos
   function note(seen: ReplicaSeen): void {
     state = seen === 'other' ? 'away' : seen;
     if (state === 'away') lagBytes = null;
-    if (seen === told) return;
-    told = seen;
+    if (seen === notified) return;
+    notified = seen;
     for (const listen of listeners) listen(seen);
   }
 
