@@ -321,7 +321,7 @@ describe('taking a backup', () => {
         signal: stopped.signal,
       });
       await expect
-        .poll(() => owner`select from pg_stat_activity where query like 'copy public."wide"%'`, {
+        .poll(() => owner`select from pg_stat_activity where query like 'copy "wide"%'`, {
           timeout: 30_000,
           interval: 5,
         })
