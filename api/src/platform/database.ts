@@ -132,6 +132,7 @@ function openReplicaOf(target: DatabaseTarget, { planned, openPrimary }: Replica
     primary: openPrimary(),
     sockets,
     reads,
+    keepsSession: target.directUrl === undefined,
     openStream: () => open(1),
     openPulse: () =>
       postgres(url, { ...planned, max: 1, transform: {}, ...options, types: driverDefaults }),

@@ -1,5 +1,20 @@
 import type postgres from 'postgres';
-import { openReadConnection, replicaOf, type Database } from './database.ts';
+import { openReadConnection, replicaOf, type Database, type Transaction } from './database.ts';
+
+const SNAPSHOT = 'isolation level repeatable read read only';
+
+/** Runs several reads that see one moment. A replica may run them, or the primary a second time. */
+export async function runAtOneMoment<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const found = await replicaOf(database)?.runAtOneMoment(work);
+  if (found) return found.result;
+  const { result } = await database.begin(SNAPSHOT, async (transaction) => ({
+    result: await work(transaction),
+  }));
+  return result;
+}
 
 /**
  * Streams one query's rows in batches, as they are at one moment, over a separate connection, which
@@ -26,7 +41,7 @@ export async function* readAtOneMoment<Row extends object>(
     }
   }
   yield* readPieces<Row>(openReadConnection(database), queryOf, {
-    begin: 'begin isolation level repeatable read read only',
+    begin: `begin ${SNAPSHOT}`,
   });
 }
 

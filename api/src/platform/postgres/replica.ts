@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import { codeOf, isConnectionFailure } from './connection-failures.ts';
 import type { OpenSockets } from './open-sockets.ts';
 import { homeOf, openPositions, reaches } from './wal-position.ts';
@@ -17,6 +17,13 @@ export type Replica = {
     strings: TemplateStringsArray,
     args: readonly unknown[],
   ) => Promise<readonly unknown[] | null>;
+  /**
+   * Runs several reads that see one moment, on a connection that keeps its session; null if the
+   * primary must run them.
+   */
+  readonly runAtOneMoment: <Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+  ) => Promise<{ readonly result: Result } | null>;
   /** Opens one connection in a read-only transaction; null if the primary must be read. */
   readonly openStream: () => Promise<Database | null>;
   /** Whether the primary should repeat a read that failed like this. */
@@ -33,6 +40,8 @@ export type ReplicaConnections = {
   /** One connection to the primary that tells its position. */
   readonly primary: postgres.Sql;
   readonly reads: Database;
+  /** False behind a pooler that may lead each transaction to another standby. */
+  readonly keepsSession: boolean;
   readonly openStream: () => Database;
   /** Opens one connection to the replica that only watches it. */
   readonly openPulse: () => postgres.Sql;
@@ -56,7 +65,7 @@ const unknownThere = /^(28|3D)\w{3}$/;
  * pooler may lead each connection to another standby.
  */
 export function openReplica(connections: ReplicaConnections): Replica {
-  const { primary, reads } = connections;
+  const { primary, reads, keepsSession } = connections;
   const positions = openPositions(primary);
   const counts: ReplicaCounts = { replica: 0, late: 0, away: 0, conflict: 0 };
   const watched = watchReplica(connections, positions);
@@ -105,6 +114,8 @@ export function openReplica(connections: ReplicaConnections): Replica {
             reads.begin('read only', work).catch(reject);
           }),
       ),
+    runAtOneMoment: async (work) =>
+      keepsSession ? attempt((position) => runSnapshot(reads, { position, work })) : null,
     openStream: () => attempt((position) => beginStream(connections.openStream(), position)),
     isToRepeat,
     counts,
@@ -115,6 +126,25 @@ export function openReplica(connections: ReplicaConnections): Replica {
       await Promise.all([reads.end({ timeout: 0 }), primary.end({ timeout: 0 })]);
     },
   };
+}
+
+type Snapshot<Result> = {
+  readonly position: Promise<string | null>;
+  readonly work: (transaction: Transaction) => Promise<Result>;
+};
+
+/** Checks before the transaction, whose first statement takes the moment that all of it sees. */
+async function runSnapshot<Result>(reads: Database, { position, work }: Snapshot<Result>) {
+  const connection = await reads.reserve();
+  try {
+    if (!(await reaches(connection, await position))) return null;
+    await connection.unsafe('begin isolation level repeatable read read only');
+    // The reserved connection has all that a transaction has, without savepoints.
+    return { result: await work(connection as unknown as Transaction) };
+  } finally {
+    await connection.unsafe('rollback').catch(() => undefined);
+    connection.release();
+  }
 }
 
 async function beginStream(

@@ -1,6 +1,7 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import { readByValues, type Database, type Queryable } from '../../../platform/database.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { runAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import {
   inScope,
   portfoliosInScope,
@@ -29,7 +30,7 @@ export function countStoredHistory(
   database: Database,
   { scope, days }: Asked,
 ): Promise<HistoryRow[]> {
-  return database.begin('isolation level repeatable read read only', (transaction) =>
+  return runAtOneMoment(database, (transaction) =>
     readByValues(transaction, async () => {
       const rows: HistoryRow[] = [];
       for (const own of await portfolioScopes(transaction, scope)) {

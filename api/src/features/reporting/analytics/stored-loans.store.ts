@@ -10,6 +10,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../../platform/database.ts';
+import { runAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import { inScope, type PortfolioScope, type Viewer } from '../../../platform/scope.ts';
 import { bucketCase, isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -39,7 +40,7 @@ type Row = Omit<HistoricLoan, 'loanReference'> & {
  * replay, other days do.
  */
 export function listStoredHistory(database: Database, query: LoansQuery) {
-  return database.begin('isolation level repeatable read read only', (transaction) =>
+  return runAtOneMoment(database, (transaction) =>
     readByValues(transaction, async () => {
       const rows: Row[] = [];
       for (const scope of await portfolioScopes(transaction, query.scope)) {
