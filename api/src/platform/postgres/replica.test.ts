@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOffice, type Office } from '../../testing/open-office.ts';
 import {
@@ -241,6 +242,30 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
     const ends = async () => (await onServer(servers.standby(), end)).length;
     await expect.poll(ends, POLLED).toBeGreaterThan(0);
     expect(await slow).toEqual([{ recovering: false }]);
+    await untilUsed();
+  });
+
+  it('are repeated on the primary if recovery ends them', async () => {
+    const { test } = office;
+    await onServer(servers.standby(), "alter system set max_standby_streaming_delay = '10ms'");
+    await onServer(servers.standby(), 'select pg_reload_conf()');
+    await test.owner`create table swept (value int)`;
+    await test.owner`grant select on swept to bursar_app`;
+    const conflicts = async () => {
+      await test.owner`insert into swept select generate_series(1, 1000)`;
+      await untilUsed();
+      const counted = await countReads(async () => {
+        const slow = replicaReads(database)`
+          select count(*)::int as count from pg_sleep(1), swept where value = 1`.execute();
+        await wait(300);
+        // The standby must forget rows that the running read may still see.
+        await test.owner`delete from swept`;
+        await test.owner`vacuum swept`;
+        expect((await slow)[0]?.['count']).toBeLessThanOrEqual(1);
+      });
+      return counted.conflict;
+    };
+    await expect.poll(conflicts, POLLED).toBe(1);
     await untilUsed();
   });
 
