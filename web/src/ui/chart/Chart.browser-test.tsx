@@ -6,7 +6,8 @@ import { createFormatters } from '../format/formatters.ts';
 import { draw } from '../testing/draw.tsx';
 import { Chart } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
-import { chartToPng } from './chart-png.tsx';
+import { chartToPng } from './chart-png.ts';
+import { chartToSvg } from './chart-svg.ts';
 import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { LazyChart } from './LazyChart.tsx';
@@ -145,6 +146,25 @@ describe('a chart', () => {
       document.fonts.delete(gone);
     }
   });
+
+  for (const language of ['en', 'ae'] as const) {
+    it(`saves a vector picture with its own texts and colours, ${language}`, async () => {
+      await draw(<Income />, language);
+      const styledAs = savedFrom();
+      const svg = await chartToSvg(data, { ...sheet, styledAs });
+      const saved = new DOMParser().parseFromString((await svg?.text()) ?? '', 'image/svg+xml');
+      expect(saved.querySelector('parsererror')).toBeNull();
+      expect(saved.documentElement.getAttribute('width')).toBe('1120');
+      const texts = [...saved.querySelectorAll('text')].map(({ textContent }) => textContent);
+      expect(texts).toEqual(expect.arrayContaining(['Income', 'Interest', 'Fees', 'Mar 2026']));
+      // A picture has no access to the page's style sheets.
+      expect(saved.documentElement.outerHTML).not.toMatch(/var\(|class="\w*"\s+fill="var/);
+      const image = new Image();
+      image.src = URL.createObjectURL(svg ?? new Blob());
+      await image.decode();
+      expect(image.naturalHeight).toBe(520);
+    });
+  }
 
   it("uses the bucket's colour in the legend of its picture", async () => {
     await draw(<Income />);

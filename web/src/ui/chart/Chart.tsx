@@ -158,10 +158,14 @@ type SavesProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileNam
 function Saves({ disabled, figure, ...props }: SavesProps) {
   const format = useFormat();
   const load = () => import('./save-chart.ts');
-  const savePng = async () => {
-    const { saveChartPng } = await load();
-    if (figure.current) await saveChartPng({ ...props, format, styledAs: figure.current });
+  const save = (kind: 'png' | 'svg') => async () => {
+    const { saveChartPicture } = await load();
+    if (figure.current) {
+      await saveChartPicture(kind, { ...props, format, styledAs: figure.current });
+    }
   };
   const saveCsv = async () => (await load()).saveChartCsv(props);
-  return <SaveMenu disabled={disabled} savePng={savePng} saveCsv={saveCsv} />;
+  return (
+    <SaveMenu disabled={disabled} savePng={save('png')} saveSvg={save('svg')} saveCsv={saveCsv} />
+  );
 }

@@ -6,11 +6,13 @@ import { Menu } from '../menu/Menu.tsx';
 type SaveMenuProps = {
   disabled?: boolean;
   savePng: () => Promise<void>;
+  /** Left out if the picture has no vector form. */
+  saveSvg?: () => Promise<void>;
   saveCsv: () => Promise<void>;
 };
 
 /** Saves a chart as a picture or as its figures. */
-export function SaveMenu({ disabled = false, savePng, saveCsv }: SaveMenuProps) {
+export function SaveMenu({ disabled = false, savePng, saveSvg, saveCsv }: SaveMenuProps) {
   const { t } = useTranslation('ui');
   return (
     <Menu
@@ -24,6 +26,9 @@ export function SaveMenu({ disabled = false, savePng, saveCsv }: SaveMenuProps) 
       }
       actions={[
         { id: 'png', label: t('chart.exportPng'), onSelect: () => void savePng() },
+        ...(saveSvg
+          ? [{ id: 'svg', label: t('chart.exportSvg'), onSelect: () => void saveSvg() }]
+          : []),
         { id: 'csv', label: t('chart.exportCsv'), onSelect: () => void saveCsv() },
       ]}
     />

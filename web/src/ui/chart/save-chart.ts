@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { Chart } from './Chart.tsx';
 import { chartToCsv, csvFile, saveFile } from './chart-files.ts';
-import { chartToPng } from './chart-png.tsx';
+import { chartToPng } from './chart-png.ts';
+import type { Sheet } from './chart-sheet.tsx';
+import { chartToSvg } from './chart-svg.ts';
 
 type Saved = Pick<ComponentProps<typeof Chart>, 'data' | 'categoryTitle' | 'fileName'>;
 
@@ -9,9 +11,11 @@ export function saveChartCsv({ data, categoryTitle, fileName }: Saved): void {
   saveFile(`${fileName}.csv`, csvFile(chartToCsv(data, categoryTitle)));
 }
 
-export async function saveChartPng(
-  chart: Pick<Saved, 'data' | 'fileName'> & Parameters<typeof chartToPng>[1],
+export async function saveChartPicture(
+  kind: 'png' | 'svg',
+  chart: Pick<Saved, 'data' | 'fileName'> & Sheet,
 ): Promise<void> {
-  const png = await chartToPng(chart.data, chart);
-  if (png) saveFile(`${chart.fileName}.png`, png);
+  const make = kind === 'png' ? chartToPng : chartToSvg;
+  const picture = await make(chart.data, chart);
+  if (picture) saveFile(`${chart.fileName}.${kind}`, picture);
 }

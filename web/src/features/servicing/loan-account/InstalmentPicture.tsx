@@ -31,7 +31,7 @@ type InstalmentPictureProps = {
 
 /**
  * A loan's schedule as a picture: principal below interest for each instalment. Paid instalments
- * are solid, unpaid ones outlined, late ones hatched with a red foot, and a line marks today.
+ * are solid, upcoming ones outlined, late ones hatched with a red foot, and a line marks today.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
   const { title, instalments } = props;
@@ -54,7 +54,7 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
           </KeyTerm>
           {instalments.some((one) => isOpen(one) && !one.isLate) && (
             <KeyTerm as="span" kind="open" color={toneColor(1)}>
-              {t('chart.unpaid')}
+              {t('chart.upcoming')}
             </KeyTerm>
           )}
           {instalments.some(({ isLate }) => isLate) && (

@@ -1,22 +1,8 @@
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import type { Formatters } from '../format/formatters.ts';
 import { toneToken } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
-import type { Drawing } from './chart-drawing.ts';
+import { drawingSize, inlineStyles, sheet, tokenOf, withDrawing } from './chart-sheet.tsx';
+import type { Sheet } from './chart-sheet.tsx';
 import { fetchFont, penFont } from './pen-font.ts';
-import { measureIn } from './plot-layout.ts';
-
-type Sheet = {
-  title: string;
-  categoryTitle: string;
-  /** The element whose colours, typeface and direction the picture uses. */
-  styledAs: HTMLElement;
-  format: Formatters;
-  drawing: Drawing;
-};
-
-const sheet = { width: 1120, height: 520, margin: 32, head: 64, fineness: 2 };
 
 /** Makes a picture of a chart: its title, its legend and the drawing at a fixed size. */
 export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | null> {
@@ -66,30 +52,9 @@ function writeHead(
  * The browser draws the shapes; the canvas draws the texts, because an SVG image has no access to
  * the page's typeface.
  */
-async function drawShapes(pen: Pen, data: ChartData, page: Sheet) {
-  const width = sheet.width - 2 * sheet.margin;
-  const height = sheet.height - 2 * sheet.margin - sheet.head;
-  const drawn = page.drawing.draw(data, {
-    width,
-    height,
-    isRtl: pen.direction === 'rtl',
-    measure: measureIn(getComputedStyle(page.styledAs).fontFamily),
-    format: page.format,
-  });
-  const holder = document.createElement('div');
-  holder.hidden = true;
-  page.styledAs.append(holder);
-  const root = createRoot(holder);
-  try {
-    flushSync(() =>
-      root.render(
-        <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height}>
-          {drawn.picture(null)}
-        </svg>,
-      ),
-    );
-    const drawing = holder.querySelector('svg');
-    if (!drawing) return;
+async function drawShapes(pen: Pen, data: ChartData, page: Sheet): Promise<void> {
+  const { width, height } = drawingSize;
+  await withDrawing(data, page, async (drawing) => {
     const texts = collectTexts(drawing);
     inlineStyles(drawing);
     const address = URL.createObjectURL(
@@ -104,10 +69,7 @@ async function drawShapes(pen: Pen, data: ChartData, page: Sheet) {
       Object.assign(pen, look);
       pen.fillText(text, x, y);
     }
-  } finally {
-    root.unmount();
-    holder.remove();
-  }
+  });
 }
 
 type Pen = CanvasRenderingContext2D;
@@ -129,25 +91,4 @@ function collectTexts(drawing: SVGElement): DrawnText[] {
     word.remove();
     return { text: word.textContent, x, y, font, fillStyle: fill, textAlign };
   });
-}
-
-const styleProperties = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'opacity',
-];
-
-/** Copies the page's styles into every shape: an SVG image has no access to the style sheets. */
-function inlineStyles(drawing: SVGElement): void {
-  for (const shape of drawing.querySelectorAll('*')) {
-    const style = getComputedStyle(shape);
-    for (const look of styleProperties) shape.setAttribute(look, style.getPropertyValue(look));
-  }
-}
-
-function tokenOf(element: Element, name: string): string {
-  return getComputedStyle(element).getPropertyValue(name).trim();
 }
