@@ -40,6 +40,7 @@ export function TeamDesk() {
     currency: data?.currency ?? '',
     role: role === 'team' ? 'team' : 'user',
     hasTeams: new Set(data?.agents.map(({ team }) => team)).size > 1,
+    mostNeglected: Math.max(1, ...(data?.agents.map(({ neglected }) => neglected) ?? [])),
     onAct: mayPlanAbsenceCover ? (kind, agent) => setAct({ kind, agent }) : null,
   };
   const wide = useDeskColumns(options);
@@ -143,6 +144,8 @@ type DeskColumnsOptions = {
   readonly role: 'user' | 'team';
   /** True for a manager, who has agents of several teams. */
   readonly hasTeams: boolean;
+  /** The highest number of untouched loans, which alone is marked. */
+  readonly mostNeglected: number;
   /** Null if the user may not arrange absence cover. */
   readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
 };
@@ -177,14 +180,36 @@ function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
 
 /** The columns of a desk: the agent, the loans, the work done and the results. */
 function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
-  const { currency, role, hasTeams, onAct } = options;
+  const { currency, role, hasTeams, mostNeglected, onAct } = options;
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const pair = (today: number, week: number) =>
-    t('desk.todayAndWeek', { today: format.count(today), week: format.count(week) });
+  // Today's figure is above the week's: next to each other they would make the table wider than
+  // its page.
+  const doneColumn = (
+    id: 'contacts' | 'promises',
+    work: 'contacted' | 'promised',
+    countsOf: (agent: DeskAgent) => readonly [today: number, week: number],
+  ): FigureColumn<DeskAgent> => ({
+    id,
+    header: t(`desk.${id}`),
+    align: 'end',
+    cell: (agent) => {
+      const [today, week] = countsOf(agent).map(format.count);
+      return (
+        <CellPair
+          first={t('desk.today', { figure: today })}
+          second={
+            <AgentFigure agent={agent} role={role} filters={{ work }}>
+              {t('desk.week', { figure: week })}
+            </AgentFigure>
+          }
+        />
+      );
+    },
+  });
   const figure = (
     id: string,
     header: string,
@@ -258,24 +283,14 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       'neglected',
       t('desk.neglected'),
       ({ neglected }) => (
-        <Text as="span" {...(neglected > 0 && { tone: 'late', weight: 'medium' })}>
+        <Text as="span" {...(neglected === mostNeglected && { tone: 'late', weight: 'medium' })}>
           {format.count(neglected)}
         </Text>
       ),
       { work: 'neglected' },
     ),
-    figure(
-      'contacts',
-      t('desk.contacts'),
-      ({ contactsToday, contactsWeek }) => pair(contactsToday, contactsWeek),
-      { work: 'contacted' },
-    ),
-    figure(
-      'promises',
-      t('desk.promises'),
-      ({ promisesToday, promisesWeek }) => pair(promisesToday, promisesWeek),
-      { work: 'promised' },
-    ),
+    doneColumn('contacts', 'contacted', (agent) => [agent.contactsToday, agent.contactsWeek]),
+    doneColumn('promises', 'promised', (agent) => [agent.promisesToday, agent.promisesWeek]),
     figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
       const keptPromiseShare = percentOf(promisesKept, promisesSettled);
       return keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0);
