@@ -8,7 +8,7 @@ import { AuditTrail } from '../../features/control/audit/AuditTrail.tsx';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { PageShape } from '../../ui/page/PageShape.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { DemoPages } from './DemoPages.tsx';
 
@@ -23,9 +23,6 @@ export function AboutPage() {
   const tabs = useAboutTabs();
   const asked = search.get('tab') ?? 'product';
   const tab = tabs.find((one) => one === asked) ?? 'product';
-  // The session decides which tabs the reader may open: no other tab may flash up before it.
-  const content =
-    isPending && asked !== tab ? <SkeletonLines lines={6} /> : <AboutPart tab={tab} />;
   const labels = {
     product: t('tab.product'),
     audit: t('audit:title'),
@@ -34,8 +31,11 @@ export function AboutPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      {tabs.length === 1 ? (
-        content
+      {/* The session decides which tabs the reader may open, and whether there are any. */}
+      {isPending ? (
+        <PageShape parts={['tabs', 'facts']} />
+      ) : tabs.length === 1 ? (
+        <AboutPart tab={tab} />
       ) : (
         <DetailTabs
           label={t('tab.label')}
@@ -44,7 +44,7 @@ export function AboutPage() {
           // Filters and open rows belong to the previous tab.
           onSelect={(id) => setSearch(id === 'product' ? {} : { tab: id }, { replace: true })}
         >
-          {content}
+          <AboutPart tab={tab} />
         </DetailTabs>
       )}
     </>

@@ -6,7 +6,7 @@ import { ContactsPage as Contacts } from '../../features/office/external-contact
 import { LoanStatusBadge } from '../../features/servicing/loans/LoanLabels.tsx';
 import { DocumentsOfBorrower } from '../../features/records/documents/DocumentsOfBorrower.tsx';
 import { useMay } from '../../lib/session-query.ts';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { PageShape, TableToCome } from '../../ui/page/PageShape.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function ContactsPage() {
     return (
       <Contacts
         borrowers={
-          <Suspense fallback={<SkeletonLines lines={8} />}>
+          <Suspense fallback={<TableToCome />}>
             <BorrowerList />
           </Suspense>
         }
@@ -39,7 +39,7 @@ export function ContactsPage() {
   list.delete('from');
   list.delete('merge');
   return (
-    <Suspense fallback={<SkeletonLines lines={8} />}>
+    <Suspense fallback={<PageShape parts={['facts', 'table']} />}>
       <BorrowerPage
         borrowerId={borrowerId}
         back={<Link to={`?${list.toString()}`}>{t('people.borrowers')}</Link>}

@@ -19,7 +19,6 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 
 type HolderProps = { readonly holder: 'team' | 'agent'; readonly id: string };
@@ -163,7 +162,7 @@ export function AgentsOfTeam({ id }: { id: string }) {
             rowId={(agent) => agent.id}
           />
         ) : (
-          <SkeletonLines lines={4} />
+          <TableToCome rows={4} />
         )}
       </Panel>
     </Box>

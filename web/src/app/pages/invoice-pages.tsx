@@ -25,6 +25,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
+import { Unbroken } from '../../ui/format/Unbroken.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -208,7 +209,11 @@ function EditedInvoice({ invoice }: { readonly invoice: Invoice }) {
     <>
       <PageHeader
         title={t('form.change')}
-        description={invoice.loan ? t('form.ofLoan', { reference: invoice.loan.reference }) : null}
+        description={
+          invoice.loan && (
+            <Unbroken>{t('form.ofLoan', { reference: invoice.loan.reference })}</Unbroken>
+          )
+        }
         back={back}
       />
       {isReady ? (

@@ -71,9 +71,10 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
       )}
       <SearchBox role={role} onOpenSettings={onOpenSettings} />
       <Box flow="row" gap={1} wrap={false} push className={classes.own}>
+        {/* First, because it comes only once there is a request, and would move what is before it. */}
+        <ApprovalsLink />
         <ThemeButton />
         <LanguageMenu />
-        <ApprovalsLink />
         <MessageMenu />
         <NotificationMenu kind="notification" Panel={HeaderPanel} />
         <IconButton

@@ -1,4 +1,4 @@
-import { Stack } from '../layout/Layout.tsx';
+import { Grid, Stack } from '../layout/Layout.tsx';
 import { Skeleton, SkeletonLines } from './Skeleton.tsx';
 import { StatStrip, StatTile } from './StatTile.tsx';
 import classes from './PageShape.module.css';
@@ -88,6 +88,44 @@ export function TableToCome({ rows = 6 }: { readonly rows?: number }) {
           <Skeleton width="60%" height="0.75rem" />
           <Skeleton width="40%" height="0.75rem" />
           <Skeleton width="4rem" height="0.75rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The first cards of a list of cards. */
+export function CardsToCome({ cards = 6 }: { readonly cards?: number }) {
+  return (
+    <Grid min={16} aria-hidden="true">
+      {places(cards).map((card) => (
+        <Skeleton key={card} height="10rem" />
+      ))}
+    </Grid>
+  );
+}
+
+type RowsToComeProps = {
+  readonly rows?: number;
+  /** What a row starts with: a person's face, or a box to tick. */
+  readonly mark: 'face' | 'box';
+  /** Whether the second line of a row is next to the first. */
+  readonly oneLine?: boolean;
+};
+
+/** The first rows of a list that is not a table, such as conversations, mails or tasks. */
+export function RowsToCome({ rows = 8, mark, oneLine = false }: RowsToComeProps) {
+  return (
+    <div aria-hidden="true">
+      {places(rows).map((row) => (
+        <div key={row} className={classes.listRow} data-mark={mark}>
+          <div className={classes.mark}>
+            <Skeleton height="100%" />
+          </div>
+          <div className={classes.listText} data-one-line={oneLine || undefined}>
+            <Skeleton width="9rem" height="0.75rem" />
+            <Skeleton width={`${60 + ((row * 17) % 35)}%`} height="0.75rem" />
+          </div>
         </div>
       ))}
     </div>

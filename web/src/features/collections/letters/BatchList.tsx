@@ -13,7 +13,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
@@ -41,7 +41,7 @@ export function BatchList() {
         </Text>
         <ProposeButton />
       </Row>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+      <Loaded load={loadOf(query)} waiting={<TableToCome />}>
         {({ pages }) => {
           const batches = pages.flatMap((page) => page.batches);
           if (batches.length === 0) {

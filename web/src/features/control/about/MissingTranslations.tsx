@@ -9,7 +9,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { missingTranslationsQuery } from './about.queries.ts';
@@ -23,7 +23,7 @@ export function MissingTranslations() {
   return (
     <Loaded
       load={loadOf(query)}
-      waiting={<SkeletonLines lines={5} />}
+      waiting={<TableToCome rows={5} />}
       empty={<EmptyState title={t('missing.empty')} hint={t('missing.emptyHint')} />}
       isEmpty={({ missing }) => missing.length === 0}
     >

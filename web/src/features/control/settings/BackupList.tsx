@@ -9,7 +9,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -33,7 +33,7 @@ export function BackupList() {
       </Stack>
       <Loaded
         load={loadOf(query)}
-        waiting={<SkeletonLines lines={4} />}
+        waiting={<TableToCome rows={4} />}
         isEmpty={({ backups }) => backups.length === 0}
         empty={<EmptyState title={t('data.none')} hint={t('data.noneHint')} />}
       >

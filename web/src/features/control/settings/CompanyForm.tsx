@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import { companyQuery, useChangeCompany, type Company } from './settings.queries.ts';
 
@@ -17,7 +17,7 @@ export function CompanySettings() {
   const query = useQuery(companyQuery);
   return (
     <Stack gap={6}>
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={5} />}>
+      <Loaded load={loadOf(query)} waiting={<FormToCome />}>
         {(company) => (
           // Another administrator's saved change resets the form.
           <CompanyForm key={company.version} company={company} />

@@ -16,7 +16,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import {
   portfolioSettingsQuery,
   useChangePortfolio,
@@ -45,7 +45,7 @@ export function PortfolioSettings({ further }: PortfolioSettingsProps) {
   return (
     <Loaded
       load={loadOf(query)}
-      waiting={<SkeletonLines lines={5} />}
+      waiting={<FormToCome />}
       isEmpty={({ portfolios }) => portfolios.length === 0}
       empty={
         <EmptyState

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { securityRulesQuery, singleSignOnQuery } from './security.queries.ts';
 import { SecurityRulesForm } from './SecurityRulesForm.tsx';
 import { SingleSignOnForm } from './SingleSignOnForm.tsx';
@@ -13,10 +13,10 @@ export function SecuritySettings() {
   const singleSignOn = useQuery(singleSignOnQuery);
   return (
     <Stack gap={8}>
-      <Loaded load={loadOf(rules)} waiting={<SkeletonLines lines={8} />}>
+      <Loaded load={loadOf(rules)} waiting={<FormToCome />}>
         {(stored) => <SecurityRulesForm key={stored.version} stored={stored} />}
       </Loaded>
-      <Loaded load={loadOf(singleSignOn)} waiting={<SkeletonLines lines={6} />}>
+      <Loaded load={loadOf(singleSignOn)} waiting={<FormToCome />}>
         {(stored) => (
           // Another administrator's saved change resets the form.
           <SingleSignOnForm key={stored.version} stored={stored} />

@@ -19,7 +19,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { eventText } from '../../access/audit-events/event-text.ts';
 import { DeliveryState } from './WebhookState.tsx';
@@ -61,7 +61,7 @@ export function WebhookDeliveries({ webhookId }: { readonly webhookId: string })
       />
       <Loaded
         load={loadOf(query)}
-        waiting={<SkeletonLines lines={4} />}
+        waiting={<TableToCome rows={4} />}
         isEmpty={() => deliveries.length === 0}
         empty={<Text tone="muted">{t('delivery.none')}</Text>}
       >

@@ -11,7 +11,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { WebhookDrawer } from './WebhookDrawer.tsx';
 import { NewWebhook } from './WebhookForm.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
@@ -44,7 +44,7 @@ export function WebhookSettings() {
       {secret !== null && <WebhookSecret secret={secret} onDone={() => setSecret(null)} />}
       <Loaded
         load={loadOf(query)}
-        waiting={<SkeletonLines lines={4} />}
+        waiting={<TableToCome rows={4} />}
         isEmpty={({ webhooks }) => webhooks.length === 0}
         empty={<EmptyState title={t('none')} hint={t('noneHint')} action={add} />}
       >

@@ -20,6 +20,7 @@ import { LoanCostPicture } from '../../servicing/loan-account/LoanCostPicture.ts
 import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Unbroken } from '../../../ui/format/Unbroken.tsx';
 import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
@@ -96,7 +97,11 @@ export function ApplicationPage({
           <PageHeader
             title={<bdi>{application.borrower.name ?? application.reference}</bdi>}
             badges={<ApplicationStatusBadge status={application.status} />}
-            description={<bdi>{`${application.reference} · ${application.product.name}`}</bdi>}
+            description={
+              <bdi>
+                <Unbroken>{`${application.reference} · ${application.product.name}`}</Unbroken>
+              </bdi>
+            }
             back={back}
             actions={<Actions application={application} />}
           />

@@ -26,7 +26,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -151,7 +151,7 @@ function FormerFiles() {
       </Text>
       <Loaded
         load={{ data: files, failure: failureOf(query) }}
-        waiting={<SkeletonLines lines={4} />}
+        waiting={<TableToCome rows={4} />}
         empty={<EmptyState title={t('former.none')} hint={t('former.noneHint')} />}
         isEmpty={(rows) => rows.length === 0}
       >

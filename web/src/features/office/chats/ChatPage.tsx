@@ -25,6 +25,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { RowsToCome } from '../../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { CountMark } from '../../../ui/status/CountMark.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
@@ -69,7 +70,7 @@ export function ChatPage() {
             value={address.read('q')}
             onChange={(q) => address.write({ q })}
           />
-          <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={8} />}>
+          <Loaded load={loadOf(query)} waiting={<RowsToCome mark="face" />}>
             {({ chats }) => (
               <ChatList
                 chats={chats}

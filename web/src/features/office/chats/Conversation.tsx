@@ -13,7 +13,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { RowsToCome } from '../../../ui/page/PageShape.tsx';
 import { GroupDrawer } from './ChatDialogs.tsx';
 import { threadQuery, useEarlier, useReadChat } from './chats.queries.ts';
 import { Composer } from './Composer.tsx';
@@ -50,7 +50,7 @@ export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps
         load={loadOf(query)}
         waiting={
           <div className={classes.log}>
-            <SkeletonLines lines={10} />
+            <RowsToCome mark="face" rows={5} />
             <UnsentItems unsent={outbox.unsent} outbox={outbox} />
           </div>
         }

@@ -18,7 +18,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { CardsToCome } from '../../../ui/page/PageShape.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { Tag } from '../../../ui/status/Tag.tsx';
 import { inColour } from '../../../ui/status/Tag.tsx';
@@ -76,7 +76,7 @@ export function PersonalNotesPage() {
       />
       <Loaded
         load={loadOf(query)}
-        waiting={<SkeletonLines lines={8} />}
+        waiting={<CardsToCome />}
         isEmpty={({ personalNotes }) => personalNotes.length === 0}
         empty={<EmptyState title={isNarrowed ? t('apps:noMatch') : t('none')} />}
       >

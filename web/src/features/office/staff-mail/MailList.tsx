@@ -16,7 +16,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { RowsToCome } from '../../../ui/page/PageShape.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { TagRow } from '../../../ui/status/Tag.tsx';
 import { BulkBar } from '../../../ui/table/BulkBar.tsx';
@@ -49,7 +49,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
   useShortcut('x', () => walked() && toggle(walked()), { label: t('select') });
 
   const { failure } = loadOf(query);
-  if (!query.data) return failure ? <ErrorState {...failure} /> : <SkeletonLines lines={10} />;
+  if (!query.data) return failure ? <ErrorState {...failure} /> : <RowsToCome mark="box" oneLine />;
   if (rows.length === 0) {
     const isNarrowed = q !== undefined || labelId !== undefined;
     return (

@@ -23,7 +23,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { RowsToCome } from '../../../ui/page/PageShape.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
@@ -79,7 +79,7 @@ export function TodoPage() {
       </Row>
       <Loaded
         load={{ data: pages?.flatMap((page) => page.rows), failure: failureOf(query) }}
-        waiting={<SkeletonLines lines={8} />}
+        waiting={<RowsToCome mark="box" />}
         isEmpty={(tasks) => tasks.length === 0}
         empty={<EmptyState title={none} />}
       >
