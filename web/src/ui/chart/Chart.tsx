@@ -157,15 +157,9 @@ type SavesProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'fileNam
 
 function Saves({ disabled, figure, ...props }: SavesProps) {
   const format = useFormat();
-  const load = () => import('./save-chart.ts');
-  const save = (kind: 'png' | 'svg') => async () => {
-    const { saveChartPicture } = await load();
-    if (figure.current) {
-      await saveChartPicture(kind, { ...props, format, styledAs: figure.current });
-    }
+  const save = async (kind: 'png' | 'svg' | 'csv') => {
+    const { saveChart } = await import('./save-chart.ts');
+    if (figure.current) await saveChart(kind, { ...props, format, styledAs: figure.current });
   };
-  const saveCsv = async () => (await load()).saveChartCsv(props);
-  return (
-    <SaveMenu disabled={disabled} savePng={save('png')} saveSvg={save('svg')} saveCsv={saveCsv} />
-  );
+  return <SaveMenu kinds={['png', 'svg', 'csv']} disabled={disabled} save={save} />;
 }

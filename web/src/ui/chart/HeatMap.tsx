@@ -51,7 +51,10 @@ export function HeatMap(props: HeatMapProps) {
   return (
     <Stack as="section" gap={1} aria-label={title}>
       <Row justify="end">
-        <SaveMenu savePng={() => savePng(table.current, props)} saveCsv={() => saveCsv(props)} />
+        <SaveMenu
+          kinds={['png', 'csv']}
+          save={(kind) => (kind === 'png' ? savePng(table.current, props) : saveCsv(props))}
+        />
       </Row>
       <div ref={scroller} className={`${classes.scroller} ${edges.fades}`}>
         <table ref={table} className={classes.map} aria-label={title}>

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
 
-type SaveMenuProps = {
+type SaveMenuProps<Kind extends 'png' | 'svg' | 'csv'> = {
+  kinds: readonly Kind[];
   disabled?: boolean;
-  savePng: () => Promise<void>;
-  /** Left out if the picture has no vector form. */
-  saveSvg?: () => Promise<void>;
-  saveCsv: () => Promise<void>;
+  save: (kind: Kind) => Promise<void>;
 };
 
 /** Saves a chart as a picture or as its figures. */
-export function SaveMenu({ disabled = false, savePng, saveSvg, saveCsv }: SaveMenuProps) {
+export function SaveMenu<Kind extends 'png' | 'svg' | 'csv'>(props: SaveMenuProps<Kind>) {
+  const { kinds, disabled = false, save } = props;
   const { t } = useTranslation('ui');
   return (
     <Menu
@@ -24,13 +23,11 @@ export function SaveMenu({ disabled = false, savePng, saveSvg, saveCsv }: SaveMe
           disabled={disabled}
         />
       }
-      actions={[
-        { id: 'png', label: t('chart.exportPng'), onSelect: () => void savePng() },
-        ...(saveSvg
-          ? [{ id: 'svg', label: t('chart.exportSvg'), onSelect: () => void saveSvg() }]
-          : []),
-        { id: 'csv', label: t('chart.exportCsv'), onSelect: () => void saveCsv() },
-      ]}
+      actions={kinds.map((id) => ({
+        id,
+        label: t(`chart.saveAs.${id}`),
+        onSelect: () => void save(id),
+      }))}
     />
   );
 }

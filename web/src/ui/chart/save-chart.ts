@@ -7,15 +7,12 @@ import { chartToSvg } from './chart-svg.ts';
 
 type Saved = Pick<ComponentProps<typeof Chart>, 'data' | 'categoryTitle' | 'fileName'>;
 
-export function saveChartCsv({ data, categoryTitle, fileName }: Saved): void {
-  saveFile(`${fileName}.csv`, csvFile(chartToCsv(data, categoryTitle)));
-}
-
-export async function saveChartPicture(
-  kind: 'png' | 'svg',
-  chart: Pick<Saved, 'data' | 'fileName'> & Sheet,
-): Promise<void> {
-  const make = kind === 'png' ? chartToPng : chartToSvg;
-  const picture = await make(chart.data, chart);
-  if (picture) saveFile(`${chart.fileName}.${kind}`, picture);
+/** Saves a chart's figures, or a picture of it. */
+export async function saveChart(kind: 'png' | 'svg' | 'csv', chart: Saved & Sheet): Promise<void> {
+  const { data, categoryTitle, fileName } = chart;
+  const file =
+    kind === 'csv'
+      ? csvFile(chartToCsv(data, categoryTitle))
+      : await (kind === 'png' ? chartToPng : chartToSvg)(data, chart);
+  if (file) saveFile(`${fileName}.${kind}`, file);
 }
