@@ -2,20 +2,22 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-type Server = { readonly address: string; readonly cookie: string };
-type Call = { readonly method?: string; readonly path: string; readonly body?: Buffer };
+export type Server = { readonly address: string; readonly cookie: string };
+type Call = { readonly method?: string; readonly path: string; readonly body?: Buffer | object };
 
 /** Calls a running server as a signed-in user. Rejects if the answer is not 200. */
 export function call(
   { address, cookie }: Server,
-  { method = 'GET', path, body }: Call,
+  { method = 'GET', path, body: content }: Call,
 ): Promise<string> {
+  const isFile = Buffer.isBuffer(content);
+  const body = content && !isFile ? Buffer.from(JSON.stringify(content)) : content;
   const xsrf = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '';
   const headers = {
     cookie,
     ...(method !== 'GET' && { 'x-xsrf-token': decodeURIComponent(xsrf) }),
     ...(body && {
-      'content-type': 'application/octet-stream',
+      'content-type': isFile ? 'application/octet-stream' : 'application/json',
       'content-length': body.length,
     }),
   };

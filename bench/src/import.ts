@@ -13,6 +13,7 @@ import { systemClock } from '@bursar/api/platform/clock';
 import { generateTapeLines } from '@bursar/api/testing/generate-tape';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { medianOf } from './median.ts';
+import { secondsOf } from './seconds-of.ts';
 import { withDatabase, type BenchDatabase } from './with-database.ts';
 
 export type ImportMeasurement = {
@@ -115,12 +116,12 @@ export async function measureImport(
   await pipeline(Readable.from(withLineEnds(lines)), createWriteStream(path));
   const importId = randomUUID();
   const memory = watchMemory();
-  const checkSeconds = await time(async () => {
+  const checkSeconds = await secondsOf(async () => {
     const file = await openTapeFile(path, 'tape.csv');
     await startImport(desk, { importId, file }, actor);
     await desk.runs.settled();
   });
-  const bookSeconds = await time(async () => {
+  const bookSeconds = await secondsOf(async () => {
     await bookImport(desk, importId, actor);
     await desk.runs.settled();
   });
@@ -133,12 +134,6 @@ export async function measureImport(
 
 function* withLineEnds(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield `${line}\n`;
-}
-
-async function time(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }
 
 function watchMemory(): { stop: () => number } {

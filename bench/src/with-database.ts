@@ -26,7 +26,7 @@ export function withDatabase<Result>(
   });
 }
 
-/** Does the same without tables, as a restore needs. */
+/** Runs with a database that has no tables yet, as a restore needs. */
 export async function withEmptyDatabase<Result>(
   measure: (books: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {

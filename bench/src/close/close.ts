@@ -5,6 +5,7 @@ import type { Queryable } from '@bursar/api/platform/database';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { benchDay } from '../lists/seed-book.ts';
 import { medianOf } from '../median.ts';
+import { secondsOf } from '../seconds-of.ts';
 import { withDatabase, type BenchDatabase } from '../with-database.ts';
 import { closeByHand } from './close-by-hand.ts';
 import { payOnDay, seedDatedBook, type BookSize } from './seed-dated-book.ts';
@@ -80,7 +81,7 @@ async function measureDay(
   let byHandMs = 0;
   await database
     .begin(async (transaction) => {
-      byHandMs = await timeOf(() => closeByHand(transaction, key));
+      byHandMs = 1000 * (await secondsOf(() => closeByHand(transaction, key)));
       expected = await readClosed(transaction, key);
       // Restores the day, so that the next close starts from the same state.
       throw new TakenBack();
@@ -89,7 +90,7 @@ async function measureDay(
       if (!(error instanceof TakenBack)) throw error;
     });
   const now = new Date(`${addDays(key.day, 1)}T00:00:10Z`);
-  const closeMs = await timeOf(() => closeDays(database, { now, portfolioId }));
+  const closeMs = 1000 * (await secondsOf(() => closeDays(database, { now, portfolioId })));
   const found = await readClosed(owner, key);
   if (!isDeepStrictEqual(found, expected)) {
     throw new Error(`by hand ${JSON.stringify(expected)}, closed ${JSON.stringify(found)}`);
@@ -98,12 +99,6 @@ async function measureDay(
 }
 
 class TakenBack extends Error {}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 /** The figures that a close stored for a day. */
 async function readClosed(

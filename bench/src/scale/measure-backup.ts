@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeBackup } from '@bursar/api/features/control/backups/take-backup';
 import { restoreBackup } from '@bursar/api/features/control/backups/restore-backup';
+import { secondsOf } from '../seconds-of.ts';
 import { withEmptyDatabase, type BenchDatabase } from '../with-database.ts';
-import { secondsOf } from './measure-work.ts';
 
 export type BackupMeasurement = {
   readonly rows: number;
@@ -12,7 +12,7 @@ export type BackupMeasurement = {
   readonly restoreSeconds: number;
 };
 
-/** Takes a backup of the book and restores it into another database, which verifies nothing more. */
+/** Takes a backup of the book and restores it into another database. */
 export async function measureBackup({ owner, folder }: BenchDatabase): Promise<BackupMeasurement> {
   const path = join(folder, 'scale.backup');
   const documentPlace = join(folder, 'bench-documents');

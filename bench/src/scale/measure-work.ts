@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { closeDays } from '@bursar/api/features/control/end-of-day/close-days';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { call, type Server } from '../call-server.ts';
 import { openImports, measureImport, type ImportMeasurement } from '../import.ts';
 import { benchDay } from '../lists/seed-book.ts';
 import { medianOf } from '../median.ts';
+import { secondsOf } from '../seconds-of.ts';
 import type { BenchDatabase } from '../with-database.ts';
 
 export type WorkMeasurement = {
@@ -22,8 +24,6 @@ const CLIENTS = 8;
 const PAYMENTS_EACH = 100;
 const TAPE_ROWS = 10_000;
 const CLOSES = 3;
-
-type Server = { readonly address: string; readonly cookie: string };
 
 /** Measures payments, a tape and closes in the book, each after a statement to compare it with. */
 export async function measureWork(books: BenchDatabase, server: Server): Promise<WorkMeasurement> {
@@ -76,30 +76,18 @@ async function payWithClients({ database }: BenchDatabase, server: Server) {
   return { each, seconds };
 }
 
-async function pay(
-  { address, cookie }: Server,
-  loanId: string,
-  amountMinor: number,
-): Promise<void> {
-  const token = /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const response = await fetch(`${address}/api/loans/${loanId}/payments`, {
+const pay = (server: Server, loanId: string, amountMinor: number): Promise<string> =>
+  call(server, {
     method: 'POST',
-    headers: {
-      cookie,
-      'x-xsrf-token': decodeURIComponent(token),
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
+    path: `/api/loans/${loanId}/payments`,
+    body: {
       id: randomUUID(),
       amountMinor,
       currency: 'USD',
       valueDate: benchDay,
       method: 'bank-transfer',
-    }),
+    },
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${text}`);
-}
 
 async function insertInstalments({ owner }: BenchDatabase, rows: number): Promise<number> {
   await owner`create table plain_instalments (like instalments including all)`;
@@ -119,10 +107,4 @@ async function closeRepeatedly({ database }: BenchDatabase): Promise<number> {
     if (round > 0) each.push(seconds);
   }
   return medianOf(each);
-}
-
-export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }

@@ -11,11 +11,13 @@ import {
 import type { Database } from '@bursar/api/platform/database';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { benchDay } from '../lists/seed-book.ts';
+import { call } from '../call-server.ts';
 import { medianOf } from '../median.ts';
+import { secondsOf } from '../seconds-of.ts';
 import { withDatabase } from '../with-database.ts';
 import { readLoanSize, type LoanSize } from './loan-size.store.ts';
 import { measureBackup, type BackupMeasurement } from './measure-backup.ts';
-import { measureWork, secondsOf, type WorkMeasurement } from './measure-work.ts';
+import { measureWork, type WorkMeasurement } from './measure-work.ts';
 import { seedScaleBook } from './seed-scale-book.ts';
 
 type Timed = { readonly name: string; readonly medianMs: number; readonly slowestMs: number };
@@ -27,7 +29,7 @@ export type ScaleMeasurement = {
   /** Counting and adding up all loans, for comparison. */
   readonly plain: Timed;
   readonly calls: readonly Timed[];
-  /** What the calls took before figures were stored, once each. */
+  /** Each report once, counted from every row instead of stored figures. */
   readonly counted: readonly Timed[];
   readonly size: LoanSize;
   readonly work: WorkMeasurement;
@@ -73,10 +75,11 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
     const server = await startMeasured(database, { cachesReads: false });
     try {
       const cookie = await signIn(server.address, 'user');
+      const asked = { address: server.address, cookie };
       const [plain, ...calls] = await measureInTurns([
         { name: 'all loans counted and added up', run: () => addUp(database) },
         ...Object.entries(paths).map(([name, path]) => {
-          return { name, run: () => call(`${server.address}${path}`, cookie) };
+          return { name, run: () => call(asked, { path }) };
         }),
       ]);
       if (!plain) throw new Error('a measurement has a first call');
@@ -92,7 +95,7 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
         calls,
         counted: await countEverything(database),
         size,
-        work: await measureWork(books, { address: server.address, cookie }),
+        work: await measureWork(books, asked),
         backup: await measureBackup(books),
         load: loadavg()[0] ?? 0,
       };
@@ -133,12 +136,6 @@ const countComing = (database: Database) =>
 
 const sumLines = (database: Database) =>
   sumLedgerLines(database, { scope: everything, on: benchDay });
-
-async function call(url: string, cookie: string): Promise<void> {
-  const response = await fetch(url, { headers: { cookie } });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-}
 
 /** Counts from every row what the reports read from stored figures. */
 async function countEverything(database: Database): Promise<readonly Timed[]> {
