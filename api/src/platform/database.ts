@@ -28,7 +28,7 @@ export type DatabaseTarget =
       readonly isPrepared?: boolean;
       /** The lender's schema; absent means `public`. */
       readonly schema?: string;
-      /** Where every connection looks up names; absent leaves it to the login. */
+      /** The search path that every connection sets; absent keeps the login's own. */
       readonly searchPath?: string;
     }
   | { readonly host: string; readonly user: string; readonly database: string };
@@ -279,8 +279,8 @@ export function plannedByValues(sql: Queryable): Queryable {
 const replicaReadsOf = new WeakMap<Queryable, Database>();
 
 /**
- * Does the same for reads that a replica may answer, if one is configured, with all that was
- * committed before the read: docs/decisions/0097. A command that reads before it writes uses
+ * Returns the database for reads that a replica may answer, if one is configured, with all that was
+ * committed before the read: docs/decisions/0097. Otherwise they are planned for their values. A command that reads before it writes uses
  * `plannedByValues`.
  */
 export function replicaReads(sql: Queryable): Queryable {

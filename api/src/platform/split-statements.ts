@@ -7,7 +7,7 @@ export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let statement = '';
   let hasCode = false;
-  /** How many `begin` and `case` of such a body are open. */
+  /** Counts the open `begin` and `case` of such a body; a semicolon ends the statement at zero. */
   let depth = 0;
   const end = (): void => {
     if (hasCode) statements.push(statement.trim());

@@ -19,7 +19,7 @@ export function nameFor(schema: string, name: string): string {
   return schema === defaultSchema ? name : `${name}_${schema}`;
 }
 
-/** Where names are looked up, as PostgreSQL writes it; null leaves the login's own. */
+/** The search path of a schema, quoted for SQL; null for the default schema, which needs none. */
 export function searchPathOf(schema: string): string | null {
   return schema === defaultSchema ? null : `"${schema}", ${extensionSchema}`;
 }

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import type { Database, Transaction } from '../database.ts';
 import { codeOf, isConnectionFailure } from './connection-failures.ts';
 import type { OpenSockets } from './open-sockets.ts';
-import { homeOf, openPositions, reaches } from './wal-position.ts';
+import { identityOf, openPositions, reaches } from './wal-position.ts';
 
 /** `other`: it answers, but is not a standby of this database. */
 export type ReplicaSeen = 'ready' | 'late' | 'away' | 'other';
@@ -29,7 +29,7 @@ export type Replica = {
   /** Whether the primary should repeat a read that failed like this. */
   readonly isToRepeat: (error: unknown) => boolean;
   readonly counts: Readonly<ReplicaCounts>;
-  /** What it had not replayed of the primary's log a second ago; null if unknown. */
+  /** The bytes of the primary's log that the last check found not replayed; null if unknown. */
   readonly lagBytes: () => number | null;
   /** Calls `listen` after each change that lasts until the next check. */
   readonly onChange: (listen: (seen: ReplicaSeen) => void) => void;
@@ -175,13 +175,13 @@ function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Pos
   /** Returns null if the primary does not answer, which says nothing about the replica. */
   async function look(pulse: postgres.Sql): Promise<ReplicaSeen | null> {
     const position = await positions.now();
-    const home = await positions.home();
-    if (position === null || home === null) return null;
+    const identity = await positions.identity();
+    if (position === null || identity === null) return null;
     const [found] = await pulse.unsafe(
-      `select pg_is_in_recovery() as recovering, ${homeOf} as home,
+      `select pg_is_in_recovery() as recovering, ${identityOf} as identity,
         pg_wal_lsn_diff('${position}', pg_last_wal_replay_lsn())::float8 as lag`,
     );
-    if (found?.['recovering'] !== true || found['home'] !== home) return 'other';
+    if (found?.['recovering'] !== true || found['identity'] !== identity) return 'other';
     lagBytes = Math.max(0, Number(found['lag']));
     return (await reaches(pulse, position)) ? 'ready' : 'late';
   }

@@ -10,7 +10,7 @@ type Asked = {
  * SQL for the cluster and the database in it, which a physical standby shares with its primary and
  * no other server has.
  */
-export const homeOf = `(
+export const identityOf = `(
   select system_identifier || '/' || (select oid from pg_database where datname = current_database())
   from pg_control_system())`;
 
@@ -47,11 +47,11 @@ export function openPositions(primary: postgres.Sql) {
       });
       return next;
     },
-    home: async (): Promise<string | null> => {
-      known ??= ask(homeOf);
-      const home = await known;
-      if (home === null) known = null;
-      return home;
+    identity: async (): Promise<string | null> => {
+      known ??= ask(identityOf);
+      const identity = await known;
+      if (identity === null) known = null;
+      return identity;
     },
   };
 }

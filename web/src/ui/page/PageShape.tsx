@@ -107,7 +107,7 @@ export function CardsToCome({ cards = 6 }: { readonly cards?: number }) {
 
 type RowsToComeProps = {
   readonly rows?: number;
-  /** What a row starts with: a person's face, or a box to tick. */
+  /** The start of each row: a person's face, or a box to tick. */
   readonly mark: 'face' | 'box';
   /** Whether the second line of a row is next to the first. */
   readonly oneLine?: boolean;
