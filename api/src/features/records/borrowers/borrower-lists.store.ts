@@ -42,17 +42,27 @@ export async function listBorrowerRows(
 ): Promise<Pick<AnswerOf<ListBorrowers>, 'rows' | 'nextCursor'>> {
   const sql = replicaReads(database);
   const keys = sortKeys(sql, query.sort);
-  const inOrder = orderOf(sql, keys);
   const needsLoans = keys.some(({ ofLoans }) => ofLoans) || filtersLoans(query);
+  const { source, conditions, ordered } = needsLoans
+    ? {
+        source: withLoanFigures(sql, { ...viewer, filter: query, keys }),
+        conditions: matchesLoans(sql, query),
+        ordered: groupedKeys(sql, keys),
+      }
+    : {
+        source: sql`borrowers borrower`,
+        conditions: matches(sql, viewer.scope, query),
+        ordered: keys,
+      };
   const limit = query.limit + 1;
   const skipped = query.after ? 0 : ((query.page ?? 1) - 1) * query.limit;
-  const values = keys.map(({ value }, at) => sql`, ${value} as ${sql(`sort_${at}`)}`);
+  const values = ordered.map(({ value }, at) => sql`, ${value} as ${sql(`sort_${at}`)}`);
   const rows = await sql<BorrowerRecord[]>`
     with found as materialized (
       select borrower.portfolio_id, borrower.id ${values}
-      from borrowers borrower ${needsLoans ? joinHeld(sql, viewer.scope) : sql``}
-      where ${allOf(sql, [matches(sql, viewer.scope, query), ...beyond(sql, keys, query.after)])}
-      order by ${inOrder} limit ${limit} offset ${skipped}
+      from ${source}
+      where ${allOf(sql, [...conditions, ...beyond(sql, ordered, query.after)])}
+      order by ${orderOf(sql, ordered)} limit ${limit} offset ${skipped}
     )
     select borrower.id, borrower.external_id, borrower.name,
       coalesce(borrower.borrower_kind, 'person') as kind, borrower.region,
@@ -89,12 +99,11 @@ export async function sumBorrowers(
   const rows = await sql<
     { currency: string; count: number; loans: number; outstandingMinor: number }[]
   >`
-    select portfolio.currency, count(*) as count, coalesce(sum(held.loans), 0)::bigint as loans,
-      coalesce(sum(held.outstanding_minor), 0)::bigint as outstanding_minor
-    from borrowers borrower
+    select portfolio.currency, count(*) as count, sum(borrower.loans)::bigint as loans,
+      sum(borrower.outstanding_minor)::bigint as outstanding_minor
+    from ${withLoanFigures(sql, { scope, filter, keys: [] })}
     join portfolios portfolio on portfolio.id = borrower.portfolio_id
-    ${joinHeld(sql, scope)}
-    where ${matches(sql, scope, filter)}
+    where ${allOf(sql, matchesLoans(sql, filter))}
     group by 1 order by 1`;
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
@@ -110,38 +119,90 @@ function loanFigures(sql: Queryable) {
     min(listed.next_due_on) filter (where listed.status = 'active') as oldest_due_on`;
 }
 
+type Grouped = {
+  readonly scope: Scope;
+  readonly filter: PickedBorrowers;
+  readonly keys: readonly SortKey[];
+};
+
 /**
- * Joins the loan figures of all borrowers at once, because a lookup per borrower costs more than
- * reading every loan.
+ * Selects the matching borrowers with the figures of their loans, as `borrower`. Borrowers and loans
+ * are grouped as rows of one list, whose time grows with its length. A join of both compares each
+ * borrower with each loan if the planner takes them for few, as after an import or a failover.
  */
-function joinHeld(sql: Queryable, scope: Scope) {
-  return sql`
-    left join (
-      select listed.portfolio_id, listed.borrower_id, ${loanFigures(sql)}
-      from loan_list_rows listed where ${inScope(sql, scope, 'listed')} group by 1, 2
-    ) held on held.portfolio_id = borrower.portfolio_id and held.borrower_id = borrower.id`;
+function withLoanFigures(sql: Queryable, { scope, filter, keys }: Grouped): Fragment {
+  const own = keys.flatMap(({ value, kind, ofLoans }, at) => {
+    const name = sql(`sort_${at}`);
+    const type = sql.unsafe(kind === 'text' ? 'text' : 'bigint');
+    return ofLoans ? [] : [{ name, value, none: sql`null::${type}` }];
+  });
+  return sql`(
+    select listed.portfolio_id, listed.id, bool_or(listed.is_borrower) as is_matching, ${loanFigures(sql)}
+      ${joined(
+        sql,
+        own.map(({ name }) => sql`, max(${name}) as ${name}`),
+      )}
+    from (
+      select borrower.portfolio_id, borrower.id, true as is_borrower, null as status,
+        null::bigint as outstanding_principal_minor, null::date as next_due_on
+        ${joined(
+          sql,
+          own.map(({ name, value }) => sql`, ${value} as ${name}`),
+        )}
+      from borrowers borrower where ${allOf(sql, matches(sql, scope, filter))}
+      union all
+      select listed.portfolio_id, listed.borrower_id, false, listed.status,
+        listed.outstanding_principal_minor, listed.next_due_on
+        ${joined(
+          sql,
+          own.map(({ none }) => sql`, ${none}`),
+        )}
+      from loan_list_rows listed where ${inScope(sql, scope, 'listed')}
+    ) listed
+    group by 1, 2
+  ) borrower`;
 }
+
+/** Fragments one after another; the driver takes an empty list for a value. */
+const joined = (sql: Queryable, parts: readonly Fragment[]): Fragment =>
+  parts.reduce((all, one) => sql`${all}${one}`, sql``);
+
+/** The sort keys over `withLoanFigures`, which has the borrowers' own values as columns. */
+const groupedKeys = (sql: Queryable, keys: readonly SortKey[]): readonly SortKey[] =>
+  keys.map((key, at) =>
+    key.ofLoans ? key : { ...key, value: sql`${sql(`borrower.sort_${at}`)}` },
+  );
 
 const filtersLoans = ({ standing, outstandingFromMinor, outstandingToMinor }: BorrowerFilter) =>
   [standing, outstandingFromMinor, outstandingToMinor].some((asked) => asked !== undefined);
 
-function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Fragment {
-  const { borrowerIds, exceptBorrowerIds, kind, standing, homeOwnership, region } = filter;
-  const owed = sql`coalesce(held.outstanding_minor, 0)`;
-  return allOf(sql, [
+type Conditions = readonly [Fragment, ...Fragment[]];
+
+/** The conditions on the rows of `withLoanFigures`, of which some are loans of other borrowers. */
+function matchesLoans(sql: Queryable, filter: BorrowerFilter): Conditions {
+  const { standing, outstandingFromMinor, outstandingToMinor } = filter;
+  return [
+    sql`borrower.is_matching`,
+    ...(standing ? [sql`${standingOf(sql)} in ${sql(standing.split(','))}`] : []),
+    ...range(sql, sql`borrower.outstanding_minor`, outstandingFromMinor, outstandingToMinor),
+  ];
+}
+
+/** The conditions on the borrowers' own fields. */
+function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Conditions {
+  const { borrowerIds, exceptBorrowerIds, kind, homeOwnership, region } = filter;
+  return [
     borrowersInScope(sql, scope),
     sql`borrower.merged_into is null`,
     ...(borrowerIds ? [sql`borrower.id = any(${[...borrowerIds]}::uuid[])`] : []),
     ...(exceptBorrowerIds ? [sql`borrower.id <> all(${[...exceptBorrowerIds]}::uuid[])`] : []),
     ...(filter.q?.trim() ? matchesSearchText(sql, scope, filter.q.trim()) : []),
     ...(kind ? [sql`coalesce(borrower.borrower_kind, 'person') in ${sql(kind.split(','))}`] : []),
-    ...(standing ? [sql`${standingOf(sql)} in ${sql(standing.split(','))}`] : []),
     ...(homeOwnership
       ? [sql`upper(borrower.home_ownership) in ${sql(homeOwnership.split(','))}`]
       : []),
     ...(region?.trim() ? [sql`lower(borrower.region) = ${region.trim().toLowerCase()}`] : []),
     ...range(sql, sql`borrower.annual_income_minor`, filter.incomeFromMinor, filter.incomeToMinor),
-    ...range(sql, owed, filter.outstandingFromMinor, filter.outstandingToMinor),
     ...range(
       sql,
       sql`borrower.employment_years`,
@@ -150,11 +211,11 @@ function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Fragmen
     ),
     ...(filter.createdFrom ? [sql`borrower.created_at >= ${filter.createdFrom}::date`] : []),
     ...(filter.createdTo ? [sql`borrower.created_at < ${filter.createdTo}::date + 1`] : []),
-  ]);
+  ];
 }
 
 function standingOf(sql: Queryable) {
-  return sql`(case when held.active_loans > 0 then 'owing' when held.loans > 0 then 'past'
+  return sql`(case when borrower.active_loans > 0 then 'owing' when borrower.loans > 0 then 'past'
     else 'none' end)`;
 }
 
@@ -216,8 +277,8 @@ function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
     employmentYears: figure(sql`borrower.employment_years`),
     homeOwnership: asText(sql`borrower.home_ownership`),
     income: figure(sql`borrower.annual_income_minor`),
-    loans: held(sql`held.loans`),
-    outstanding: held(sql`held.outstanding_minor`),
+    loans: held(sql`borrower.loans`),
+    outstanding: held(sql`borrower.outstanding_minor`),
     // Whole microseconds, because an instant as text would lose digits.
     created: figure(sql`extract(epoch from borrower.created_at) * 1000000`),
   };
