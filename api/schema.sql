@@ -4798,6 +4798,29 @@ begin
       state.outstanding_principal_minor, coalesce(dues.oldest_unpaid_on, listed.next_due_on));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  grown regclass;
+begin
+  for grown in
+    select stored.oid from pg_class stored
+    where stored.relkind = 'r' and stored.relpersistence = 'p'
+      and stored.relowner = current_user::regrole
+      and pg_relation_size(stored.oid) / current_setting('block_size')::bigint
+        > 20 + 1.1 * greatest(stored.relpages, 0)
+    order by stored.oid
+  loop
+    -- A table that another session is changing or analysing is left to it.
+    execute format('analyze (skip_locked) %s', grown);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_form(text)
  RETURNS text
  LANGUAGE sql

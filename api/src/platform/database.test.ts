@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyText } from './copy-rows.ts';
+import { refreshStatistics, type Queryable, type Transaction } from './database.ts';
 import { isConnectionFailure } from './postgres/connection-failures.ts';
 
 const { database, owner } = await createTestDatabase();
@@ -151,4 +152,25 @@ it('the rows of a statement are released once it is answered', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, flags);
   expect(Number(stdout)).toBeGreaterThan(0);
   expect(Number(stdout)).toBeLessThan(bytesRead / 4);
+});
+
+it('collects statistics of the tables that have grown, for the transaction that filled them', async () => {
+  const plannedFor = async (sql: Queryable) => {
+    const [row] = await sql<{ rows: number }[]>`
+      select reltuples as rows from pg_class where oid = 'written'::regclass`;
+    return row?.rows;
+  };
+  const fill = (transaction: Transaction, words: number) =>
+    transaction`insert into written select repeat('word ', 40) from generate_series(1, ${words}::int)`;
+  await database.begin(async (transaction) => {
+    await fill(transaction, 10);
+    await refreshStatistics(transaction);
+    expect(await plannedFor(transaction)).toBe(-1);
+    await fill(transaction, 3_000);
+    await refreshStatistics(transaction);
+    expect(await plannedFor(transaction)).toBe(3_010);
+    await fill(transaction, 10);
+    await refreshStatistics(transaction);
+    expect(await plannedFor(transaction)).toBe(3_010);
+  });
 });

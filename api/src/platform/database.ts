@@ -280,8 +280,8 @@ const replicaReadsOf = new WeakMap<Queryable, Database>();
 
 /**
  * Returns the database for reads that a replica may answer, if one is configured, with all that was
- * committed before the read: docs/decisions/0097. Otherwise they are planned for their values. A command that reads before it writes uses
- * `plannedByValues`.
+ * committed before the read: docs/decisions/0097. Otherwise they are planned for their values. They
+ * end when their caller leaves. A command that reads before it writes uses `plannedByValues`.
  */
 export function replicaReads(sql: Queryable): Queryable {
   return replicaReadsOf.get(sql) ?? plannedByValues(sql);
@@ -318,6 +318,14 @@ export async function joinedWhole<Result>(
  */
 export async function forgetPlans(transaction: Transaction): Promise<void> {
   await transaction`discard plans`;
+}
+
+/**
+ * Call after a bulk load: collects the statistics of tables that have grown by a tenth, so that the
+ * first reads after the commit already get plans for the new size.
+ */
+export async function refreshStatistics(transaction: Transaction): Promise<void> {
+  await transaction`select refresh_statistics()`;
 }
 
 /**

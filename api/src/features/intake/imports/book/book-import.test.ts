@@ -40,6 +40,18 @@ const accountBalance = (account: string) =>
     where portfolio_id = $portfolio and account = '${account}'`);
 
 describe('a booked tape', () => {
+  it('leaves statistics for the new size of the tables', async () => {
+    const { id } = await office.check(tape);
+    await bookImport(office.desk, id, office.actor);
+    await office.desk.runs.settled();
+    for (const table of ['loans', 'loan_list_rows', 'instalments']) {
+      const planned = await figure(
+        `select reltuples as figure from pg_class where oid = '${table}'::regclass`,
+      );
+      expect(planned, table).toBe(await count(table));
+    }
+  });
+
   it('is in the books whole, with the sums of its dry run', async () => {
     const { id } = await office.check(tape);
     expect(await count('loans')).toBe(0);

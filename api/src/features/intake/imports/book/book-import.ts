@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { BookGoodRows, BookImport } from '@bursar/contracts/intake/imports';
 import { recordAudit } from '../../../../platform/audit.ts';
-import { joinedWhole, type Database, type Transaction } from '../../../../platform/database.ts';
+import {
+  joinedWhole,
+  refreshStatistics,
+  type Database,
+  type Transaction,
+} from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { prefetchNext } from '../../../../platform/prefetch-next.ts';
 import { findOrMakeProduct } from '../../../servicing/products/products.store.ts';
@@ -208,6 +213,7 @@ async function bookLoans(
   }
   if (assigns(tape)) await assignLoans(transaction, { key, actor, now });
   await deleteBookedRows(transaction, key);
+  await refreshStatistics(transaction);
   await auditBooking(transaction, { key, tape, actor, rowsBooked, at: now });
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
