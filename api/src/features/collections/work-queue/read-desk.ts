@@ -3,7 +3,7 @@ import type { PromiseView } from '@bursar/contracts/collections/due-promises.val
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
 import type { ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
-import type { Database } from '../../../platform/database.ts';
+import { replicaReads, type Database, type Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
@@ -32,11 +32,12 @@ export async function readTeamDesk(
 ): Promise<Outcome<AnswerOf<ReadTeamDesk>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const { timeZone, currency } = portfolio;
+  const sql = replicaReads(database);
   const [rows, overdue, activityOf, monthOf, rule] = await Promise.all([
-    listDesk(database, { scope, businessDate, timeZone }),
-    listOverdue(database, { scope, businessDate }),
-    readActivity(database, { scope, businessDate, timeZone, now }),
-    readAgentMonths(database, { scope, businessDate }),
+    listDesk(sql, { scope, businessDate, timeZone }),
+    listOverdue(sql, { scope, businessDate }),
+    readActivity(sql, { scope, businessDate, timeZone, now }),
+    readAgentMonths(sql, { scope, businessDate }),
     findRule(database, {
       portfolioId: portfolio.id,
       kind: approvalRuleOf['make-handover'],
@@ -68,12 +69,12 @@ type ActivityViewer = {
 };
 
 /** Reads when each agent acted; an agent on leave is neither idle nor late. */
-async function readActivity(database: Database, { scope, now, ...viewer }: ActivityViewer) {
+async function readActivity(sql: Queryable, { scope, now, ...viewer }: ActivityViewer) {
   const { portfolioId } = scope;
   const [rows, hours, calendar] = await Promise.all([
-    listAgentActivity(database, { scope, ...viewer }),
-    findWorkingHours(database, portfolioId),
-    findBusinessCalendar(database, { portfolioId, at: null }),
+    listAgentActivity(sql, { scope, ...viewer }),
+    findWorkingHours(sql, portfolioId),
+    findBusinessCalendar(sql, { portfolioId, at: null }),
   ]);
   const byAgent = new Map(rows.map(({ agentId, ...activity }) => [agentId, activity]));
   return ({ id, absenceCoverBegun }: DeskRow) => {
@@ -99,9 +100,10 @@ export async function readDuePromises(
 ): Promise<Outcome<AnswerOf<ListDuePromises>, 'not_found'>> {
   if (!isFollower(scope) || !portfolio) return refuse('not_found');
   const viewer = { scope, businessDate, agentId };
+  const sql = replicaReads(database);
   const [sums, promises] = await Promise.all([
-    sumDuePromises(database, viewer),
-    listDuePromises(database, { ...viewer, page: { ...page, view } }),
+    sumDuePromises(sql, viewer),
+    listDuePromises(sql, { ...viewer, page: { ...page, view } }),
   ]);
   const sumsOf = (one: PromiseView) => sums.find((sum) => sum.view === one);
   const { count, kept, promisedMinor, receivedMinor } = sumsOf(view) ?? noPromises;

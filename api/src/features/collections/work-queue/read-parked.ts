@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
 import { parkedStates } from '@bursar/contracts/collections/parked-loans.values';
-import type { Database } from '../../../platform/database.ts';
+import { replicaReads, type Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -18,9 +18,10 @@ export async function readParked(
   const { scope, businessDate, portfolio } = session;
   if ((scope.role !== 'user' && scope.role !== 'team') || !portfolio) return refuse('not_found');
   const viewer = { scope, businessDate, timeZone: portfolio.timeZone, now, agentId };
+  const sql = replicaReads(database);
   const [counts, loans] = await Promise.all([
-    countParked(database, viewer),
-    listParked(database, { ...viewer, page }),
+    countParked(sql, viewer),
+    listParked(sql, { ...viewer, page }),
   ]);
   const loansOf = new Map(counts.map(({ state, loans: count }) => [state, count]));
   return succeed({

@@ -4,7 +4,7 @@ import { byItsMaker, type AppRecordKind } from '../../../platform/app-records.ts
 import type { Columns } from '../../../platform/app-records.store.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import { inScope, mayRuleRecord, ownOrShared, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -103,7 +103,8 @@ function rowsOfDays(sql: Queryable, kind: CalendarDayKind, days: Days): Fragment
     from instalments instalment where instalment.due_on ${range} and ${unpaid} > 0`;
 }
 
-export async function sumDays(sql: Queryable, scope: Scope, { kind, ...days }: Days & Kind) {
+export async function sumDays(database: Queryable, scope: Scope, { kind, ...days }: Days & Kind) {
+  const sql = replicaReads(database);
   const rows = await sql<{ day: string; currency: string; loans: number; amountMinor: number }[]>`
     select brought.day, listed.currency, count(distinct listed.loan_id) as loans,
       sum(brought.amount_minor)::bigint as amount_minor
@@ -120,10 +121,11 @@ type Page = { readonly after?: string | undefined; readonly limit: number };
 
 /** Lists the loans behind a figure of `sumDays`, by reference. */
 export async function listLoansOf(
-  sql: Queryable,
+  database: Queryable,
   scope: Scope,
   { kind, day, after, limit }: Kind & Page & { readonly day: string },
 ) {
+  const sql = replicaReads(database);
   const from = readCursor(after, 'integer');
   const rows = await sql<
     {

@@ -2,7 +2,7 @@ import { addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadDashboard } from '@bursar/contracts/reporting/dashboard';
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
-import type { Database } from '../../../platform/database.ts';
+import { replicaReads, type Database } from '../../../platform/database.ts';
 import type { Session } from '../../../platform/session.ts';
 import { listLatestPayments, sumByBucket, sumCollected, sumDisbursed } from './dashboard.store.ts';
 
@@ -14,14 +14,15 @@ type Book = Answer['books'][number];
 /** Reads the caller's dashboard; an administrator gets one block per currency. */
 export async function readDashboard(database: Database, session: Session): Promise<Answer> {
   const { scope, businessDate } = session;
+  const sql = replicaReads(database);
   const months = lastMonths(businessDate);
   const from = months[0] ?? businessDate;
   const month = months.at(-1) ?? businessDate;
   const [buckets, disbursed, collected, latestPayments] = await Promise.all([
-    sumByBucket(database, { scope, businessDate }),
-    sumDisbursed(database, { scope, businessDate, from: month }),
-    sumCollected(database, { scope, businessDate, from }),
-    listLatestPayments(database, { scope, limit: 8 }),
+    sumByBucket(sql, { scope, businessDate }),
+    sumDisbursed(sql, { scope, businessDate, from: month }),
+    sumCollected(sql, { scope, businessDate, from }),
+    listLatestPayments(sql, { scope, limit: 8 }),
   ]);
   const currencies = new Set([
     ...(session.portfolio ? [session.portfolio.currency] : []),
