@@ -11,6 +11,7 @@ import { describePayments, measurePayments } from './payments/payments.ts';
 import { describeRequests, measureRequests } from './requests/requests.ts';
 import { describeScale, measureScale } from './scale/scale.ts';
 import { describeTape, measureTape } from './tape/tape.ts';
+import { describeUpdate, measureUpdate } from './update/update.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 type Options = {
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, (options: Options) => Promise<string
   payments: async () => describePayments(await measurePayments()),
   close: async ({ loans }) => describeClose(await measureClose(loans)),
   scale: async ({ loans }) => describeScale(await measureScale(loans)),
+  update: async ({ loans }) => describeUpdate(await measureUpdate(loans)),
   loan: async () => describeLoan(await measureLoan()),
   requests: async () => describeRequests(await measureRequests()),
   web: async () => describeWeb(await measureWeb()),

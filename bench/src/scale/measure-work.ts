@@ -76,7 +76,7 @@ async function payWithClients({ database }: BenchDatabase, server: Server) {
   return { each, seconds };
 }
 
-const pay = (server: Server, loanId: string, amountMinor: number): Promise<string> =>
+export const pay = (server: Server, loanId: string, amountMinor: number): Promise<string> =>
   call(server, {
     method: 'POST',
     path: `/api/loans/${loanId}/payments`,
