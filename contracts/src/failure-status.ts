@@ -24,6 +24,7 @@ export const failureStatus = {
   unexpected_failure: 500,
   database_unreachable: 503,
   database_too_slow: 503,
+  database_busy: 503,
   storage_full: 507,
   documents_unreachable: 503,
   server_stopping: 503,

@@ -17,7 +17,10 @@ it.each([
   ['53300', 'database_unreachable', 503],
   ['57P01', 'database_unreachable', 503],
   ['CONNECTION_CLOSED', 'database_unreachable', 503],
-  ['40001', 'unexpected_failure', 500],
+  ['40001', 'database_busy', 503],
+  ['40P01', 'database_busy', 503],
+  ['55P03', 'database_busy', 503],
+  ['XX000', 'unexpected_failure', 500],
 ] as const)('an error with the code %s is answered as %s', async (code, name, status) => {
   thrown = code;
   const answer = await test.app.server.inject('/throws');

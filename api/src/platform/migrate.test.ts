@@ -77,6 +77,35 @@ describe('migrate', () => {
     expect(await migrating).toEqual({ ok: true, applied: ['0002_second.sql'] });
   });
 
+  it('makes room for a caller that holds one of its tables and waits for another', async () => {
+    const tables = 'create table second (id integer); create table third (id integer);';
+    const made = { ...first, '0002_tables.sql': tables };
+    await migrate(owner, { folder: folderOf(made) });
+    const text = ['first', 'second', 'third'].map((name) => `alter table ${name} add note text;`);
+    const folder = folderOf({ ...made, '0003_notes.sql': text.join(' ') });
+    const [one, other] = [openSideConnection(owner), openSideConnection(owner)];
+    onTestFinished(async () => {
+      await Promise.all([one.end(), other.end()]);
+    });
+    const [hasBegun, otherHasBegun] = [Promise.withResolvers(), Promise.withResolvers()];
+    const holdsSecond = one.begin(async (transaction) => {
+      await transaction`select from second`;
+      hasBegun.resolve(null);
+      await transaction`select pg_sleep(0.7)`;
+    });
+    // PostgreSQL would end this call a second after it began to wait.
+    const waitsForFirst = other.begin(async (transaction) => {
+      await transaction`select from third`;
+      otherHasBegun.resolve(null);
+      await transaction`select pg_sleep(0.2)`;
+      await transaction`select from first`;
+    });
+    await Promise.all([hasBegun.promise, otherHasBegun.promise]);
+    const migrating = migrate(owner, { folder });
+    await expect(Promise.all([holdsSecond, waitsForFirst])).resolves.toHaveLength(2);
+    expect(await migrating).toEqual({ ok: true, applied: ['0003_notes.sql'] });
+  });
+
   it('gives up with a sentence if a table stays in use', async () => {
     await migrate(owner, { folder: folderOf(first) });
     const folder = folderOf({ ...first, '0002_second.sql': 'alter table first add note text;' });

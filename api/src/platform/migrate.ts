@@ -14,6 +14,7 @@ import {
   ownTable,
   searchPathOf,
 } from './postgres/lender-names.ts';
+import { codeOf } from './postgres/connection-failures.ts';
 import { applicationRole } from './postgres/targets.ts';
 import { splitStatements } from './split-statements.ts';
 
@@ -48,6 +49,13 @@ type MigrateOptions = {
 };
 
 const GIVE_UP_AFTER_MS = 5 * 60_000;
+/**
+ * The time in which a migration gets the locks of all its tables. PostgreSQL looks for deadlocks after
+ * a second, and would end the call of a user that waits for one table and holds another.
+ */
+const LOCKS_WITHIN_MS = 500;
+/** A statement after one that took long still has this time for its locks. */
+const LEAST_LOCK_MS = 50;
 const TRY_AGAIN_MS = 500;
 
 /**
@@ -124,9 +132,9 @@ async function takeStepInUse(
   const giveUpAt = performance.now() + giveUpAfterMs;
   for (;;) {
     try {
-      return await owner.begin((tx) => takeStep(tx, { ...steps, lockTimeout: '800ms' }));
+      return await owner.begin((tx) => takeStep(tx, { ...steps, isInUse: true }));
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isTableInUse(error)) throw error;
       if (performance.now() >= giveUpAt) return { kind: 'refused', problem: TABLES_IN_USE };
     }
     await wait(TRY_AGAIN_MS);
@@ -136,13 +144,12 @@ async function takeStepInUse(
 const TABLES_IN_USE =
   'A migration could not lock its tables, because a long transaction uses them. Find it in pg_stat_activity, end it, and start again.';
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
-}
+/** A lock that did not come in time, or a deadlock with a call of a user. */
+const isTableInUse = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
 
 async function takeStep(
   tx: Queryable,
-  { migrations, schema, lockTimeout }: Steps & { readonly lockTimeout?: string },
+  { migrations, schema, isInUse }: Steps & { readonly isInUse?: boolean },
 ): Promise<Step> {
   await tx`select pg_advisory_xact_lock(${lockIn(tx, MIGRATION_LOCK, schema)})`;
   const problem = await openSchema(tx, schema);
@@ -158,16 +165,22 @@ async function takeStep(
   }
   const [next] = matched.pending;
   if (next === undefined) return { kind: 'done' };
-  // Set after the lock of migrations, for which another process may have to wait for long.
-  if (lockTimeout !== undefined) await tx`select set_config('lock_timeout', ${lockTimeout}, true)`;
+  const startedAt = performance.now();
   // One at a time: a distributed engine takes no text of several statements.
   for (const statement of splitStatements(inSchema(next.text, schema))) {
+    // Set after the lock of migrations, for which another process may have to wait for long.
+    if (isInUse) await limitLocks(tx, LOCKS_WITHIN_MS - (performance.now() - startedAt));
     await tx.unsafe(statement).simple();
   }
   await tx`
     insert into schema_migrations (number, name, checksum)
     values (${formerNumberOf(next)}, ${next.name}, ${next.checksum})`;
   return { kind: 'applied', name: next.name };
+}
+
+async function limitLocks(tx: Queryable, leftMs: number): Promise<void> {
+  const limit = Math.ceil(Math.max(leftMs, LEAST_LOCK_MS));
+  await tx`select set_config('lock_timeout', ${`${limit}ms`}, true)`;
 }
 
 /**

@@ -87,8 +87,12 @@ export function refusalOf(
   request.log.error({ err: error }, 'call failed');
   if (isStorageFull(error)) return { code: 'storage_full' };
   if (codeOf(error) === 'DOCUMENTS_UNREACHABLE') return { code: 'documents_unreachable' };
+  if (lostConflicts.has(codeOf(error))) return { code: 'database_busy' };
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
+
+/** Conflicts that PostgreSQL solved by undoing this call: serialization, deadlock, lock timeout. */
+const lostConflicts: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 
 /** A client should not repeat a slow read at once, because it would take as long again. */
 const RETRY_READ_SECONDS = 30;

@@ -26,6 +26,8 @@ export const anyCallFailures = {
   unexpected_failure: 'Something went wrong on our side, and nothing was changed. Try again.',
   database_unreachable:
     'The database is not available. Try again in a moment; nothing is posted twice.',
+  database_busy:
+    'Another change was being made at the same time, and nothing was changed. Try again in a moment.',
   database_too_slow:
     'This took too long and was stopped. Ask for less at once, or try again later.',
   storage_full:
