@@ -44,6 +44,9 @@ export function writePatroni(place: Place, node: DatabaseNode, binaries: string)
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
+          // A lost primary whose log cannot be rewound is cloned from the new one.
+          remove_data_directory_on_rewind_failure: true,
+          remove_data_directory_on_diverged_timelines: true,
           parameters: { max_connections: 120, wal_keep_size: '256MB' },
         },
       },

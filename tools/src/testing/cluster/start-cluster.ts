@@ -88,7 +88,7 @@ export async function startCluster(): Promise<Cluster> {
   try {
     etcd.start();
     for (const one of patronis) one.process.start();
-    await untilSynchronous(databases);
+    await untilSynchronous(place);
     await makeBooks({ superuser: urlOf('postgres', 'postgres'), password, openOwner });
     proxy.start();
     pooler.start();
@@ -123,7 +123,7 @@ export async function startCluster(): Promise<Cluster> {
     bringBack: async () => {
       lost?.process.start();
       lost = null;
-      await untilSynchronous(databases);
+      await untilSynchronous(place);
     },
     stop,
   };
@@ -214,12 +214,21 @@ async function isOk({ restPort }: DatabaseNode, path: string): Promise<boolean> 
   );
 }
 
-function untilSynchronous(databases: readonly DatabaseNode[]): Promise<void> {
-  return until('a primary with a standby in step', async () => {
+async function untilSynchronous({ folder, databases }: Place): Promise<void> {
+  const isInStep = async () => {
     const asked = databases.flatMap((node) => [isOk(node, 'primary'), isOk(node, 'synchronous')]);
     return (await Promise.all(asked)).filter(Boolean).length === 2;
+  };
+  await until('a primary with a standby in step', isInStep).catch((cause: unknown) => {
+    const said = databases.map(({ name }) => lastLinesOf(join(folder, `${name}.log`)));
+    throw new Error(said.join('\n\n'), { cause });
   });
 }
+
+const SHOWN_LINES = 15;
+
+const lastLinesOf = (file: string): string =>
+  [file, ...readFileSync(file, 'utf8').trim().split('\n').slice(-SHOWN_LINES)].join('\n');
 
 const PATIENCE_MS = 120_000;
 
