@@ -3,7 +3,10 @@ import { arrangeBook } from '../steps/book.ts';
 import { addressOf } from '../steps/pages.ts';
 import { expectNoShift, watchShifts } from '../steps/shifts.ts';
 
-/** One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar. */
+/**
+ * One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar, and
+ * tables and figures between other content.
+ */
 const addresses = [
   '/',
   '/allloan',
@@ -14,7 +17,11 @@ const addresses = [
   '/analytics',
   '/chart',
   '/apps/calendar',
+  '/approvals',
   '/call-center-patients',
+  '/datatables/basic',
+  '/datatables/skin',
+  '/widgets',
 ];
 
 for (const [device, width, height] of [

@@ -125,6 +125,7 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
       none: <EmptyState title={t('list.none')} hint={t('list.noneHint')} />,
       noMatch: t('list.noMatch'),
       height: 'content' as const,
+      waitingRows: limit,
     },
     /** Downloads the shown columns of all matching or selected rows. */
     save: ({ format, columns: shownIds, selection }: ExportAsked) =>

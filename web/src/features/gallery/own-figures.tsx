@@ -8,24 +8,25 @@ import { loadOf } from '../../lib/load-of.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
-import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 
 type Dashboard = AnswerOf<ReadDashboard>;
 type Book = Dashboard['books'][number];
 
-/** The user's own figures from the sales dashboard: one query for all examples. */
-export function OwnFigures({
-  children,
-}: {
+type OwnFiguresProps = {
+  /** Shown while loading, in the size of the content. */
+  waiting: ReactNode;
   children: (book: Book, dashboard: Dashboard) => ReactNode;
-}) {
+};
+
+/** The user's own figures from the sales dashboard: one query for all examples. */
+export function OwnFigures({ waiting, children }: OwnFiguresProps) {
   const { t } = useTranslation('gallery-samples');
   const query = useQuery({
     queryKey: queryRoots.dashboard,
     queryFn: ({ signal }) => callApi<ReadDashboard>('GET /api/dashboard', { signal }),
   });
   return (
-    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
+    <Loaded load={loadOf(query)} waiting={waiting}>
       {(dashboard) => {
         const [book] = dashboard.books;
         return book ? children(book, dashboard) : <Text tone="muted">{t('noData')}</Text>;

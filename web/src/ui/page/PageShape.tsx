@@ -31,11 +31,13 @@ export function PageShape({ tiles = 0, notes = false, parts }: Shape) {
           ))}
         </StatStrip>
       )}
-      <Stack gap={6} className={tiles > 0 ? classes.below : undefined}>
-        {parts.map((part) => (
-          <PartToCome key={part} part={part} />
-        ))}
-      </Stack>
+      {parts.length > 0 && (
+        <Stack gap={6} className={tiles > 0 ? classes.below : undefined}>
+          {parts.map((part) => (
+            <PartToCome key={part} part={part} />
+          ))}
+        </Stack>
+      )}
     </div>
   );
 }

@@ -52,6 +52,8 @@ export type DataTableProps<Row extends object> = {
   card: (row: Row) => ReactNode;
   /** The number of lines of a card's placeholder; two if left out. */
   cardLines?: number;
+  /** The number of placeholders while the first rows load, if it is known. */
+  waitingRows?: number;
   state: TableState;
   onStateChange: (next: TableState) => void;
   /** `refreshing` keeps the rows visible while newer ones load. */
@@ -181,7 +183,7 @@ function TableFoot<Row extends object>(props: TableFootProps<Row>) {
             ? t('table.shown', { count: rows.length, shown })
             : t('table.shownOf', { count: matchCount, shown, all: format.count(matchCount) })}
       </p>
-      {paging?.kind === 'endless' && paging.hasMore && (
+      {paging?.kind === 'endless' && (paging.hasMore || status === 'loading') && (
         <Button size="compact" kind="quiet" busy={paging.loadingMore} onClick={paging.onMore}>
           {t('table.showMore')}
         </Button>

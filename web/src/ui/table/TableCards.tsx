@@ -18,9 +18,8 @@ import { useLoadMore } from './use-table-room.ts';
 
 /** The rows as cards on a phone: each opens with a tap, and the page itself scrolls. */
 export function TableCards<Row extends object>(props: TablePartProps<Row>) {
-  const { rows, rowName, card, cardLines = 2, table, status } = props;
+  const { rows, rowName, card, cardLines = 2, waitingRows = 6, table, status } = props;
   const { t } = useTranslation('ui');
-  // The estimated height of a card before it is rendered.
   const height: CSSProperties & Record<`--${string}`, number> = { '--card-lines': cardLines };
   const end = useRef<HTMLLIElement>(null);
   const isNearEnd = useInSight(end);
@@ -38,8 +37,8 @@ export function TableCards<Row extends object>(props: TablePartProps<Row>) {
       >
         {status === 'loading' &&
           rows.length === 0 &&
-          [1, 2, 3, 4, 5, 6].map((key) => (
-            <li key={key} className={classes.card}>
+          Array.from({ length: waitingRows }, (_, card) => (
+            <li key={card} className={classes.card} aria-hidden="true">
               <SkeletonLines lines={cardLines} />
             </li>
           ))}

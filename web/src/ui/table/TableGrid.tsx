@@ -111,7 +111,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           </colgroup>
           <TableHead {...layout} table={table} />
           <tbody>
-            {status === 'loading' && rows.length === 0 && <SkeletonRows {...layout} />}
+            {status === 'loading' && rows.length === 0 && (
+              <SkeletonRows {...layout} count={props.waitingRows} />
+            )}
             {drawn.map(({ index, start }, at) => {
               const row = gridRows[index];
               if (row === undefined) return null;

@@ -113,13 +113,15 @@ export function GapRow({ height, span }: { height: number; span: number }) {
   );
 }
 
-type SkeletonRowsProps<Row> = { columns: readonly PlacedColumn<Row>[]; withBoxes: boolean };
-
-const skeletonRowCount = 12;
+type SkeletonRowsProps<Row> = {
+  columns: readonly PlacedColumn<Row>[];
+  withBoxes: boolean;
+  count: number | undefined;
+};
 
 /** Placeholder rows of the same height while the rows load. */
-export function SkeletonRows<Row>({ columns, withBoxes }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: skeletonRowCount }, (_, row) => (
+export function SkeletonRows<Row>({ columns, withBoxes, count = 12 }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden="true" className={classes.skeleton}>
       {withBoxes && <td aria-hidden="true" className={classes.box} />}
       {columns.map((column, at) => (

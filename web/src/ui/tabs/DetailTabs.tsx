@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Count } from '../format/Count.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
+import { Reserved } from '../page/Reserved.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './DetailTabs.module.css';
@@ -10,8 +11,8 @@ import classes from './DetailTabs.module.css';
 export type DetailTab<Id extends string> = {
   id: Id;
   label: string;
-  /** The number next to the tab's name. */
-  count?: number;
+  /** The number next to the tab's name; null while it loads. */
+  count?: number | null;
 };
 
 type DetailTabsProps<Id extends string> = {
@@ -57,7 +58,13 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
             rightSection={
               tab.count !== undefined && (
                 <Text as="span" tone="muted" size="caption" weight="text">
-                  <Count value={tab.count} />
+                  {tab.count === null ? (
+                    <Reserved>
+                      <Count value={0} />
+                    </Reserved>
+                  ) : (
+                    <Count value={tab.count} />
+                  )}
                 </Text>
               )
             }

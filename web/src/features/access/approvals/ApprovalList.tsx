@@ -54,6 +54,7 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
         rowName={(row) => `${t(`kind.${row.kind}`)} ${row.subject}`}
         onRowOpen={(row) => onOpen(row.id)}
         card={(row) => <ApprovalCard row={row} />}
+        cardLines={4}
         none={<EmptyState title={t(`none.${state}`)} hint={t(`noneHint.${state}`)} />}
         noMatch={t('noMatch')}
       />

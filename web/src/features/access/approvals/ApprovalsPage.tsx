@@ -34,7 +34,7 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
           id,
           label: t(`tab.${id}`),
           // Counts all requests in the tab; the header counts only those that the user can decide.
-          ...(id === 'waiting' && data && data.listed > 0 && { count: data.listed }),
+          ...(id === 'waiting' && { count: data?.listed ?? null }),
         }))}
         selected={tab}
         // Filters and the open request belong to the previous tab.

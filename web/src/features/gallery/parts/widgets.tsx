@@ -17,6 +17,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageShape, TableToCome } from '../../../ui/page/PageShape.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
@@ -65,7 +66,7 @@ export const part: Part = {
 function Tiles() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <OwnFigures>
+    <OwnFigures waiting={<PageShape tiles={3} parts={[]} />}>
       {(book) => (
         <StatStrip label={t('ui:chart.today')}>
           <StatTile
@@ -111,7 +112,7 @@ function Loading() {
 function PanelWithShare() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <OwnFigures>
+    <OwnFigures waiting={<PanelToCome title={t('arrears')} rows={6} />}>
       {({ buckets, currency }, { businessDate }) => (
         <Panel title={t('arrears')} note={<DayText day={businessDate} />}>
           <Stack gap={3}>
@@ -149,10 +150,18 @@ function PanelWithShare() {
   );
 }
 
+function PanelToCome({ title, rows }: { title: string; rows: number }) {
+  return (
+    <Panel title={title}>
+      <TableToCome rows={rows} />
+    </Panel>
+  );
+}
+
 function Latest() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <OwnFigures>
+    <OwnFigures waiting={<PanelToCome title={t('payments')} rows={4} />}>
       {(_book, { latestPayments }) => (
         <Panel title={t('payments')}>
           <FigureTable
