@@ -5,7 +5,7 @@ import { expectNoShift, watchShifts } from '../steps/shifts.ts';
 
 /**
  * One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar, and
- * tables and figures between other content.
+ * figures between other content.
  */
 const addresses = [
   '/',
@@ -19,8 +19,6 @@ const addresses = [
   '/apps/calendar',
   '/approvals',
   '/call-center-patients',
-  '/datatables/basic',
-  '/datatables/skin',
   '/widgets',
 ];
 

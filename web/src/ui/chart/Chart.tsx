@@ -109,7 +109,7 @@ type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading
 /** The legend, with the figure of each entry if it has one. */
 function ChartKey({ entries, unit, loading }: ChartKeyProps) {
   return (
-    <Row as="dl" gap={6} lines={1}>
+    <Row as="dl" gap={6} lines={1} className={classes.key}>
       {entries.map(({ id, name, kind, tone, figure }) => (
         <div key={id}>
           <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>
@@ -118,7 +118,7 @@ function ChartKey({ entries, unit, loading }: ChartKeyProps) {
           {figure !== null && (
             <Text as="dd" weight="medium" tabular className={classes.figure}>
               {loading ? (
-                <Skeleton width="5rem" height="1.25rem" />
+                <Skeleton width="7.25rem" height="1.25rem" />
               ) : (
                 <KeyFigure figure={figure} unit={kind === 'dot' ? { kind: 'count' } : unit} />
               )}

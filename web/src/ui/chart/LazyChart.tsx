@@ -16,7 +16,7 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
   const isNear = useIsNear(place);
   // `style`: the caller gives the height; the height of the legend is added.
   const room = (
-    <div ref={place} aria-busy={isNear} style={{ blockSize: props.height + keyHeight }} />
+    <div ref={place} aria-busy={isNear} style={{ blockSize: props.height + keyHeight(props) }} />
   );
   if (!isNear) return room;
   return (
@@ -26,8 +26,9 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
   );
 }
 
-/** In pixels: the height of the legend and the space below it. */
-const keyHeight = 48;
+/** In pixels: the height of the legend, which has two columns on a phone, and the space below it. */
+const keyHeight = ({ data: { series } }: ChartProps) =>
+  4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /**
  * Returns whether an element is painted and at most one screen away from the viewport, or about to

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { DrawnChoice } from '../form/DrawnChoice.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts';
@@ -7,7 +7,7 @@ import classes from './SegmentedChoice.module.css';
 type SegmentedChoiceProps<Value extends string> = {
   /** The accessible name: "Period". */
   label: string;
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly { value: Value; label: ReactNode }[];
   chosen: Value;
   onChoose: (value: Value) => void;
 };

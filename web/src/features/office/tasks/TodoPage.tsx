@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { RowsToCome } from '../../../ui/page/PageShape.tsx';
+import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
@@ -64,9 +65,14 @@ export function TodoPage() {
           label={t('view.label')}
           choices={taskViews.map((value) => ({
             value,
-            label: counts
-              ? t('view.counted', { view: t(`view.${value}`), figure: format.count(counts[value]) })
-              : t(`view.${value}`),
+            label: counts ? (
+              t('view.counted', { view: t(`view.${value}`), figure: format.count(counts[value]) })
+            ) : (
+              <span>
+                {t(`view.${value}`)}
+                <Reserved>{t('view.counted', { view: '', figure: format.count(0) })}</Reserved>
+              </span>
+            ),
           }))}
           chosen={view}
           onChoose={(tasks) => address.write({ tasks })}

@@ -205,7 +205,7 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
           { id: 'former', kind: 'line', tone: 'former' },
           ({ previousTotalMinor }) => previousTotalMinor,
         ),
-      ].filter(isWorthShowing),
+      ].filter((one) => !income || isWorthShowing(one)),
       unit: { kind: 'money', currency: income?.currency ?? 'USD' },
     };
   }, [income, from, to, step, today, format, t]);

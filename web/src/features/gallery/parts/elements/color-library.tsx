@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
@@ -103,7 +103,8 @@ function Swatch({ token, against }: { token: string; against: string | undefined
  */
 function useContrast(token: string, against: string | undefined): number | undefined {
   const [ratio, setRatio] = useState<number>();
-  useEffect(() => {
+  // Before the first paint: the ratio is a line of its own.
+  useLayoutEffect(() => {
     if (against === undefined) return undefined;
     const measure = () => {
       const styles = getComputedStyle(document.documentElement);
