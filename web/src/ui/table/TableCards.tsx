@@ -37,8 +37,8 @@ export function TableCards<Row extends object>(props: TablePartProps<Row>) {
       >
         {status === 'loading' &&
           rows.length === 0 &&
-          Array.from({ length: waitingRows }, (_, card) => (
-            <li key={card} className={classes.card} aria-hidden="true">
+          Array.from({ length: waitingRows }, (_, at) => (
+            <li key={at} className={classes.card} aria-hidden="true">
               <SkeletonLines lines={cardLines} />
             </li>
           ))}

@@ -67,20 +67,16 @@ function Tiles() {
   const { t } = useTranslation('gallery-samples');
   return (
     <OwnFigures waiting={<PageShape tiles={3} parts={[]} />}>
-      {(book) => (
+      {({ currency, collectedMonthMinor, ...book }) => (
         <StatStrip label={t('ui:chart.today')}>
           <StatTile
             label={t('outstanding')}
-            value={<Money amountMinor={book.outstandingMinor} currency={book.currency} />}
+            value={<Money amountMinor={book.outstandingMinor} currency={currency} />}
           />
           <StatTile
             label={t('collected')}
             value={
-              <Money
-                amountMinor={book.collectedMonthMinor}
-                currency={book.currency}
-                withCurrency={false}
-              />
+              <Money amountMinor={collectedMonthMinor} currency={currency} withCurrency={false} />
             }
             trend={book.collections.map(({ collectedMinor }) => collectedMinor)}
           />
@@ -112,7 +108,7 @@ function Loading() {
 function PanelWithShare() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <OwnFigures waiting={<PanelToCome title={t('arrears')} rows={6} />}>
+    <OwnFigures waiting={<TableToCome rows={7} />}>
       {({ buckets, currency }, { businessDate }) => (
         <Panel title={t('arrears')} note={<DayText day={businessDate} />}>
           <Stack gap={3}>
@@ -150,18 +146,10 @@ function PanelWithShare() {
   );
 }
 
-function PanelToCome({ title, rows }: { title: string; rows: number }) {
-  return (
-    <Panel title={title}>
-      <TableToCome rows={rows} />
-    </Panel>
-  );
-}
-
 function Latest() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <OwnFigures waiting={<PanelToCome title={t('payments')} rows={4} />}>
+    <OwnFigures waiting={<TableToCome rows={5} />}>
       {(_book, { latestPayments }) => (
         <Panel title={t('payments')}>
           <FigureTable
