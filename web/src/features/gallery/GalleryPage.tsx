@@ -70,10 +70,10 @@ function Shown({ title, note, code, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   return (
     <Stack as="section" gap={3}>
-      <div>
+      <header>
         <Heading>{title}</Heading>
         <Text tone="muted">{note}</Text>
-      </div>
+      </header>
       <div className={classes.shown}>
         <Box pad={6} line="below" className={classes.stage} data-example>
           {children}

@@ -10,6 +10,7 @@ import { chartToPng } from './chart-png.ts';
 import { chartToSvg } from './chart-svg.ts';
 import { heatToPng } from './heat-png.ts';
 import { HeatMap } from './HeatMap.tsx';
+import { chartShapes } from './chart-shapes.ts';
 import { LazyChart } from './LazyChart.tsx';
 import { penFont } from './pen-font.ts';
 import { upright } from './upright.tsx';
@@ -215,6 +216,17 @@ describe('a chart', () => {
     expect(page.getByRole('figure').elements()).toHaveLength(0);
     scrollTo(0, document.body.scrollHeight);
     await expect.element(picture()).toBeVisible();
+  });
+
+  it('is drawn far below the viewport too, so that it can be printed', async () => {
+    await draw(
+      <>
+        <div style={{ blockSize: '400vh' }} />
+        <LazyChart {...props} shape={chartShapes.horizontal} data={data} height={200} empty="" />
+      </>,
+    );
+    await expect.element(picture()).toBeInTheDocument();
+    expect(scrollY).toBe(0);
   });
 });
 

@@ -89,7 +89,11 @@ export function ChartPicture(props: ChartPictureProps) {
       onKeyDown={press}
     >
       {page && drawn && (
-        <svg viewBox={`0 0 ${page.width} ${page.height}`} className={classes.drawing}>
+        <svg
+          width={page.width}
+          viewBox={`0 0 ${page.width} ${page.height}`}
+          className={classes.drawing}
+        >
           {drawn.picture(reading.isShown ? at : null)}
         </svg>
       )}

@@ -30,9 +30,12 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
 const keyHeight = ({ data: { series } }: ChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
+/** In milliseconds: by then, the page has loaded what is visible. */
+const untilAllAreDrawn = 2000;
+
 /**
- * Returns whether an element is painted and at most one screen away from the viewport, or about to
- * be printed.
+ * Returns whether an element is painted and at most one screen away from the viewport. All others
+ * follow after a while: what prints must have loaded before the reader prints it.
  */
 function useIsNear(place: { current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);
@@ -46,10 +49,12 @@ function useIsNear(place: { current: HTMLElement | null }): boolean {
       { rootMargin: '100%' },
     );
     watch.observe(place.current);
+    const timer = setTimeout(() => startTransition(() => setNear(true)), untilAllAreDrawn);
     const print = () => flushSync(() => setNear(true));
     addEventListener('beforeprint', print);
     return () => {
       watch.disconnect();
+      clearTimeout(timer);
       removeEventListener('beforeprint', print);
     };
   }, [place]);

@@ -101,7 +101,10 @@ export function CardsToCome({ cards = 6 }: { readonly cards?: number }) {
   return (
     <Grid min={16} aria-hidden="true">
       {places(cards).map((card) => (
-        <Skeleton key={card} height="10rem" />
+        <div key={card} className={classes.card}>
+          <Skeleton width="50%" height="1.25rem" />
+          <SkeletonLines lines={3} />
+        </div>
       ))}
     </Grid>
   );

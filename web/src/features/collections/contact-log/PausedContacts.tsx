@@ -88,6 +88,7 @@ function usePauseColumns(options: PauseColumnsOptions): readonly FigureColumn<Pa
   const act = {
     id: 'act',
     header: t('pause.act'),
+    align: 'action' as const,
     cell: (pause: PausedLoan) => (
       <Button size="compact" kind="quiet" onClick={() => onResolve?.(pause)}>
         {t('pause.resolve')}

@@ -303,6 +303,7 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
           {
             id: 'act',
             header: t('desk.queue'),
+            align: 'action' as const,
             cell: (agent: DeskAgent) => <QueueButton agent={agent} onAct={onAct} />,
           },
         ]
