@@ -13,9 +13,8 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { fileColumns, plainAmount, writeTableCsv } from '../../../platform/table-file.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { listDues, listDuesLate } from './due-rows.store.ts';
 import {
-  listDues,
-  listDuesLate,
   listLinesOfAccount,
   listPaymentsReceived,
   readJournal,

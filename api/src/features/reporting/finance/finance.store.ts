@@ -53,22 +53,6 @@ export function unpaidDues(sql: Queryable, { scope, from, to }: Days & { scope: 
     where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}`;
 }
 
-/** Selects the overdue instalments of loans in the given arrears bucket. */
-export function lateDues(
-  sql: Queryable,
-  { bucket, ...viewer }: Viewer & { bucket: ArrearsBucket },
-) {
-  const today = todayOf(sql, viewer, 'listed');
-  return sql`
-    loan_list_rows listed
-    join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
-    join instalments instalment on instalment.portfolio_id = listed.portfolio_id
-      and instalment.loan_id = listed.loan_id
-      and instalment.due_on < ${today} and ${openOf(sql)} > 0
-    where ${inScope(sql, viewer.scope, 'listed')} and listed.next_due_on < ${today}
-      and ${bucketCase(sql, sql`(${today} - listed.next_due_on)`)} = ${bucket}`;
-}
-
 export function scheduledOf(sql: Queryable): Fragment {
   return sql`(instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
     + instalment.penalties_minor)`;
