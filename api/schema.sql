@@ -1391,6 +1391,7 @@ create table due_marks (
   id bigint generated always as identity not null,
   portfolio_id uuid not null,
   loan_id uuid not null,
+  is_move boolean default false not null,
   constraint due_marks_pkey PRIMARY KEY (id)
 );
 CREATE INDEX due_marks_by_loan ON public.due_marks USING btree (portfolio_id, loan_id);
@@ -1603,6 +1604,47 @@ create table external_contacts (
 );
 CREATE INDEX external_contacts_by_owner ON public.external_contacts USING btree (owner_id);
 CREATE INDEX external_contacts_shared ON public.external_contacts USING btree (portfolio_id) WHERE is_shared;
+
+create table held_due_sums (
+  portfolio_id uuid not null,
+  holder_id uuid not null,
+  due_on date not null,
+  currency text not null,
+  expected_minor bigint not null,
+  expected_dues bigint not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  charges_minor bigint not null,
+  dues bigint not null,
+  constraint held_due_sums_pkey PRIMARY KEY (portfolio_id, holder_id, due_on, currency),
+  constraint held_due_sums_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
+
+create table held_ledger_day_changes (
+  id bigint generated always as identity not null,
+  portfolio_id uuid not null,
+  holder_id uuid not null,
+  day date not null,
+  account text not null,
+  currency text not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  lines bigint not null,
+  constraint held_ledger_day_changes_pkey PRIMARY KEY (id)
+);
+
+create table held_ledger_days (
+  portfolio_id uuid not null,
+  holder_id uuid not null,
+  day date not null,
+  account text not null,
+  currency text not null,
+  debit_minor bigint not null,
+  credit_minor bigint not null,
+  lines bigint not null,
+  constraint held_ledger_days_pkey PRIMARY KEY (portfolio_id, holder_id, day, account, currency),
+  constraint held_ledger_days_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
 
 create table holidays (
   portfolio_id uuid not null,
@@ -2155,9 +2197,12 @@ create table loan_dues (
   principal_minor bigint[] not null,
   interest_minor bigint[] not null,
   charges_minor bigint[],
+  team_id uuid,
+  agent_id uuid,
   constraint loan_dues_pkey PRIMARY KEY (portfolio_id, loan_id),
   constraint loan_dues_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id)
 );
+CREATE TRIGGER loan_dues_need_holders BEFORE INSERT OR DELETE ON public.loan_dues FOR EACH STATEMENT EXECUTE FUNCTION need_holders_of_dues();
 
 create table loan_list_rows (
   portfolio_id uuid not null,
@@ -2265,6 +2310,17 @@ create table loan_month_ends (
   constraint loan_month_ends_outstanding_minor_check CHECK ((cardinality(outstanding_minor) = 13))
 );
 CREATE INDEX loan_month_ends_changed ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE (NOT is_plain);
+
+create table loan_moves (
+  number bigint default nextval('event_numbers'::regclass) not null,
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  from_team_id uuid,
+  from_agent_id uuid,
+  to_team_id uuid,
+  to_agent_id uuid,
+  constraint loan_moves_pkey PRIMARY KEY (number)
+);
 
 create table loan_note_mentions (
   portfolio_id uuid not null,
@@ -2419,6 +2475,8 @@ CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERE
 CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
 CREATE TRIGGER loan_state_marks_dues AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER loan_state_marks_month_ends AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (((old.outstanding_principal_minor + old.written_off_principal_minor) + old.principal_paid_minor) <> ((new.outstanding_principal_minor + new.written_off_principal_minor) + new.principal_paid_minor)) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_month_ends();
+CREATE TRIGGER loan_state_records_move AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.team_id IS DISTINCT FROM new.team_id) OR (old.agent_id IS DISTINCT FROM new.agent_id))) EXECUTE FUNCTION record_loan_move();
+CREATE TRIGGER loan_state_records_withdrawal AFTER DELETE ON public.loan_state FOR EACH ROW WHEN ((old.team_id IS NOT NULL)) EXECUTE FUNCTION record_loan_withdrawal();
 CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
 
 create table loan_tags (
@@ -2906,6 +2964,7 @@ CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan
 CREATE INDEX payments_by_note ON public.payments USING gin (search_form(note) gin_trgm_ops) WHERE (note <> ''::text);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
 CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((overpayment_treatment = 'credit'::text) OR (method = 'credit'::text));
+CREATE INDEX payments_of_recoveries ON public.payments USING btree (portfolio_id, value_date) WHERE (recovered_minor > 0);
 CREATE INDEX payments_of_split ON public.payments USING btree (portfolio_id, split_id) WHERE (split_id IS NOT NULL);
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER payments_mark_month_ends AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.value_date < (date_trunc('month'::text, ((new.posted_at AT TIME ZONE 'UTC'::text) + '1 day'::interval)))::date)) EXECUTE FUNCTION mark_month_ends();
@@ -4299,6 +4358,25 @@ begin
     offset 0
   ) entry
   group by 1, 2, 3, 4;
+  insert into held_ledger_day_changes
+    (portfolio_id, holder_id, day, account, currency, debit_minor, credit_minor, lines)
+  select line.portfolio_id, holder.id, entry.value_date, line.account, line.currency,
+    sum(line.debit_minor), sum(line.credit_minor), count(*)
+  from inserted line
+  cross join lateral (
+    select booked.value_date, booked.loan_id from ledger_transactions booked
+    where booked.portfolio_id = line.portfolio_id and booked.id = line.transaction_id
+    offset 0
+  ) entry
+  cross join lateral (
+    select state.team_id, state.agent_id from loan_state state
+    where state.portfolio_id = line.portfolio_id and state.loan_id = entry.loan_id
+      and state.team_id is not null
+    offset 0
+  ) state
+  cross join lateral (values (state.team_id), (state.agent_id)) holder (id)
+  where holder.id is not null
+  group by 1, 2, 3, 4, 5;
   return null;
 end $function$;
 
@@ -4649,6 +4727,17 @@ AS $function$
   where word <> ''
 $function$;
 
+CREATE OR REPLACE FUNCTION public.need_holders_of_dues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(current_setting('bursar.stores_holders', true), '') <> 'on' then
+    raise exception 'this version does not store the holders of schedules' using errcode = '55P03';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on date)
  RETURNS date
  LANGUAGE sql
@@ -4731,6 +4820,28 @@ begin
     where webhook.removed_at is null
       and (webhook.events is null or written.event = any (webhook.events));
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loan_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into loan_moves (portfolio_id, loan_id, from_team_id, from_agent_id, to_team_id, to_agent_id)
+  values (new.portfolio_id, new.loan_id, old.team_id, old.agent_id, new.team_id, new.agent_id);
+  insert into due_marks (portfolio_id, loan_id, is_move)
+  values (new.portfolio_id, new.loan_id, true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_loan_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into loan_moves (portfolio_id, loan_id, from_team_id, from_agent_id)
+  values (old.portfolio_id, old.loan_id, old.team_id, old.agent_id);
   return null;
 end $function$;
 

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { runReconciliationChecks } from '../features/control/reconciliation/reconcile.ts';
 import { closeDays } from '../features/control/end-of-day/close-days.ts';
-import { foldLedgerDays } from '../features/servicing/ledger/fold-ledger-days.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { expectStoredDues } from './expect-stored-dues.ts';
 import { expectStoredHistory, expectStoredLists } from './expect-stored-history.ts';
+import { expectStoredLedger } from './expect-stored-ledger.ts';
 import { expectReplayAlike } from './expect-replay-alike.ts';
 import { generateTape } from './generate-tape.ts';
 import { openImportOffice } from './import-office.ts';
@@ -53,6 +53,15 @@ await owner`
   update loan_state set team_id = ${portfolio.team.id}
   where loan_id = any(${loans.slice(2).map(({ id }) => id)}::uuid[])`;
 
+const { id: portfolioId, team, otherTeam } = portfolio;
+const holders = {
+  nobody: { teamId: null, agentId: null },
+  team: { teamId: team.id, agentId: null },
+  agent: { teamId: team.id, agentId: team.agent.id },
+  otherAgent: { teamId: team.id, agentId: team.otherAgent.id },
+  otherTeam: { teamId: otherTeam.id, agentId: null },
+} as const;
+
 type Step =
   | {
       readonly do: 'pay';
@@ -76,6 +85,7 @@ type Step =
       readonly count: number;
       readonly rate: string;
     }
+  | { readonly do: 'move'; readonly loan: number; readonly to: keyof typeof holders }
   /** Advances the clock and runs end-of-day for every day that has ended. */
   | { readonly do: 'close'; readonly days: number };
 
@@ -137,13 +147,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     count: fc.constantFrom(2, 15, 90),
     rate: fc.constantFrom('0', '9.5'),
   }),
+  fc.record({
+    do: fc.constant('move' as const),
+    loan,
+    to: fc.constantFrom('nobody', 'team', 'agent', 'otherAgent', 'otherTeam'),
+  }),
   fc.record({ do: fc.constant('close' as const), days: fc.constantFrom(1, 12) }),
 );
 
-/** Holders take over some of the loans, because arrears count for who holds a loan now. */
-const { id: portfolioId, team } = portfolio;
+/** Holders take over some of the loans, because figures count for who holds a loan now. */
 const manages = { role: 'user', accountId: portfolioId, portfolioId } as const;
 const holds = { role: 'team', accountId: portfolioId, portfolioId, teamId: team.id } as const;
+const collects = { role: 'agent', accountId: team.agent.id, portfolioId } as const;
 
 type Waived = { readonly waivers: readonly { readonly undone: object | null }[] };
 
@@ -153,6 +168,13 @@ async function take(one: Step): Promise<number> {
   const path = `/api/loans/${id}`;
   const { body: read } = await manager.get(path);
   switch (one.do) {
+    case 'move': {
+      const { teamId, agentId } = holders[one.to];
+      await owner`
+        update loan_state set team_id = ${teamId}, agent_id = ${agentId}
+        where portfolio_id = ${portfolioId} and loan_id = ${id}`;
+      return 200;
+    }
     case 'pay': {
       const owedMinor = read.loss?.recoverableMinor ?? read.remainingMinor;
       const amountMinor = Math.max(1, Math.floor(owedMinor * one.share));
@@ -273,6 +295,7 @@ const everything: Step[] = [
   { do: 'pay', loan: active, share: 0.2, day: '+80', overpaymentTreatment: 'shorter-term' },
   { do: 'pay', loan: active, share: 0.1, day: '+45', overpaymentTreatment: 'lower-instalment' },
   { do: 'pay', loan: active, share: 0.1, day: '+110', overpaymentTreatment: 'credit' },
+  { do: 'move', loan: active, to: 'agent' },
   { do: 'refund', loan: active, share: 0.3 },
   { do: 'undo-refund', loan: active },
   { do: 'use-credit', loan: active, share: 0.3 },
@@ -283,6 +306,8 @@ const everything: Step[] = [
   { do: 'pay-off', loan: active, day: 'today' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'reschedule', loan: active, count: 15, rate: '9.5' },
+  { do: 'move', loan: active, to: 'otherTeam' },
+  { do: 'move', loan: active, to: 'otherAgent' },
   { do: 'pay', loan: active, share: 0.2, day: 'today', overpaymentTreatment: 'lower-instalment' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'undo-reschedule', loan: active },
@@ -311,9 +336,10 @@ it('the books reconcile after random payments, charges, waivers, reversals, writ
     const found = (await runReconciliationChecks(owner)).filter(({ count }) => count > 0);
     expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
     replayed += await expectReplayAlike(owner, { portfolio, loans });
-    await foldLedgerDays(test.database);
+    const scopes = [manages, holds, collects];
+    await expectStoredLedger(test.database, scopes);
     await expectStoredHistory(test.database, { now: test.clock.now(), scopes: [manages] });
-    await expectStoredDues(test.database, { now: test.clock.now(), scopes: [manages] });
+    await expectStoredDues(test.database, { now: test.clock.now(), scopes });
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), (steps) => {
@@ -339,6 +365,7 @@ it('the books reconcile after random payments, charges, waivers, reversals, writ
   expect([...done.keys()].toSorted()).toEqual([
     'charge',
     'close',
+    'move',
     'pay',
     'pay-off',
     'refund',

@@ -47,6 +47,7 @@ describe('the schema', () => {
         // The server creates these ids.
         'account_openings',
         'due_marks',
+        'held_ledger_day_changes',
         'ledger_day_changes',
         'month_end_marks',
         'audit_events',

@@ -141,7 +141,18 @@ const money = `
   from ledger_lines line
   join ledger_transactions entry
     on entry.portfolio_id = line.portfolio_id and entry.id = line.transaction_id
-  group by 1, 2, 3, 4;`;
+  group by 1, 2, 3, 4;
+
+  insert into held_ledger_days (portfolio_id, holder_id, day, account, currency, debit_minor,
+    credit_minor, lines)
+  select line.portfolio_id, holder.id, entry.value_date, line.account, line.currency,
+    sum(line.debit_minor), sum(line.credit_minor), count(*)
+  from ledger_lines line
+  join ledger_transactions entry
+    on entry.portfolio_id = line.portfolio_id and entry.id = line.transaction_id
+  join aged using (loan_id)
+  cross join lateral (values (aged.team_id), (aged.agent_id)) holder (id)
+  group by 1, 2, 3, 4, 5;`;
 
 const listed = `
   insert into loan_state (portfolio_id, loan_id, status, team_id, agent_id,

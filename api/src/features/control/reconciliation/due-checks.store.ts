@@ -1,3 +1,5 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import { duesOf, schedulesOf } from '../../reporting/finance/stored-dues.store.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
@@ -25,25 +27,53 @@ export const dueChecks: readonly ReconciliationCheck[] = [
   {
     id: 'due-sums',
     holds: 'the sums of dues by day equal the stored schedules',
-    differences: (sql) => sql`
-      select 'portfolio ' || portfolio_id || ', ' || due_on || ' in ' || currency as subject,
-        concat_ws(' / ', sum(expected_minor) filter (where not is_sum),
-          sum(expected_dues) filter (where not is_sum), sum(dues) filter (where not is_sum))
-          as expected,
-        concat_ws(' / ', sum(expected_minor) filter (where is_sum),
-          sum(expected_dues) filter (where is_sum), sum(dues) filter (where is_sum)) as found
-      from (
-        select true as is_sum, 1 as sign, portfolio_id, due_on, currency, expected_minor,
-          expected_dues, principal_minor, interest_minor, charges_minor, dues
-        from due_sums
-        union all
-        select false, -1, portfolio_id, due_on, currency, expected_minor, expected_dues,
-          principal_minor, interest_minor, charges_minor, dues
-        from (${duesOf(sql, sql`loan_dues kept`)}) due
-      ) part
-      group by portfolio_id, due_on, currency
-      having (sum(sign * expected_minor), sum(sign * expected_dues), sum(sign * principal_minor),
-          sum(sign * interest_minor), sum(sign * charges_minor), sum(sign * dues))
-        is distinct from (0, 0, 0, 0, 0, 0)`,
+    differences: (sql) =>
+      compareSums(sql, {
+        subject: sql`'portfolio ' || portfolio_id`,
+        sums: sql`select null::uuid as holder_id, sums.* from due_sums sums`,
+        dues: sql`select null::uuid as holder_id, due.* from (${duesOf(sql, sql`loan_dues kept`)}) due`,
+      }),
+  },
+  {
+    id: 'held-due-sums',
+    holds: 'the sums of dues of each team and agent equal the schedules stored for it',
+    differences: (sql) =>
+      compareSums(sql, {
+        subject: sql`'holder ' || holder_id`,
+        sums: sql`select * from held_due_sums`,
+        dues: sql`
+          select holder.id as holder_id, due.* from (${duesOf(sql, sql`loan_dues kept`)}) due
+          cross join lateral (values (due.team_id), (due.agent_id)) holder (id)
+          where holder.id is not null`,
+      }),
   },
 ];
+
+/** Compares stored sums by day with the dues they add up. */
+const compareSums = (
+  sql: Queryable,
+  {
+    subject,
+    sums,
+    dues,
+  }: { readonly subject: Fragment; readonly sums: Fragment; readonly dues: Fragment },
+): Fragment => sql`
+  select ${subject} || ', ' || due_on || ' in ' || currency as subject,
+    concat_ws(' / ', sum(expected_minor) filter (where not is_sum),
+      sum(expected_dues) filter (where not is_sum), sum(dues) filter (where not is_sum))
+      as expected,
+    concat_ws(' / ', sum(expected_minor) filter (where is_sum),
+      sum(expected_dues) filter (where is_sum), sum(dues) filter (where is_sum)) as found
+  from (
+    select true as is_sum, 1 as sign, portfolio_id, holder_id, due_on, currency, expected_minor,
+      expected_dues, principal_minor, interest_minor, charges_minor, dues
+    from (${sums}) sums
+    union all
+    select false, -1, portfolio_id, holder_id, due_on, currency, expected_minor, expected_dues,
+      principal_minor, interest_minor, charges_minor, dues
+    from (${dues}) due
+  ) part
+  group by portfolio_id, holder_id, due_on, currency
+  having (sum(sign * expected_minor), sum(sign * expected_dues), sum(sign * principal_minor),
+      sum(sign * interest_minor), sum(sign * charges_minor), sum(sign * dues))
+    is distinct from (0, 0, 0, 0, 0, 0)`;

@@ -1,3 +1,4 @@
+import { heldLedgerCheck } from './held-ledger-check.store.ts';
 import type { LedgerAccount } from '../../servicing/ledger/ledger-entry.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -50,6 +51,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
         or sum(case when is_line then credit_minor else -credit_minor end) <> 0
         or sum(case when is_line then lines else -lines end) <> 0`,
   },
+  heldLedgerCheck,
   {
     id: 'receivable',
     holds: 'the outstanding principal of each loan equals its receivable in the ledger',

@@ -1,11 +1,12 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
-import { inPortfolios, type Scope } from '../../../platform/scope.ts';
+import { inPortfolios, inScope, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import {
   countExpected,
   countForecast,
   expectedDues,
+  holderOf,
   openOf,
   scheduledOf,
   startOf,
@@ -20,13 +21,13 @@ import { duesOf } from './stored-dues.store.ts';
 /** With more marked loans, reading all instalments costs no more than reading those of these. */
 const MOST_MARKED = 20_000;
 
-/** Sums what was expected; of a whole portfolio from stored sums: docs/decisions/0095-finance-by-day.md. */
+/** Sums what was expected, from sums by day and holder: docs/decisions/0095-finance-by-day.md. */
 export async function sumExpected(database: Queryable, asked: Asked): Promise<Expected[]> {
   const isSummed = await isMostlySummed(database, asked.scope);
   return isSummed ? sumExpectedDues(database, asked) : countExpected(database, asked);
 }
 
-/** Sums what is unpaid of the coming dues; of a whole portfolio from stored sums. */
+/** Sums what is unpaid of the coming dues, from sums by day and holder. */
 export async function sumForecast(
   database: Queryable,
   asked: Days & { scope: Scope },
@@ -35,12 +36,9 @@ export async function sumForecast(
   return isSummed ? sumForecastDues(database, asked) : countForecast(database, asked);
 }
 
-/** Desks and agents see the loans that they hold now, of which there are no sums. */
 async function isMostlySummed(sql: Queryable, scope: Scope): Promise<boolean> {
-  if (scope.role === 'team' || scope.role === 'agent') return false;
   const marks = await sql`
-    select from due_marks mark where ${inPortfolios(sql, scope, sql`mark.portfolio_id`)}
-    limit ${MOST_MARKED + 1}`;
+    select from due_marks mark where ${isMarkFor(sql, scope)} limit ${MOST_MARKED + 1}`;
   return marks.length <= MOST_MARKED;
 }
 
@@ -57,10 +55,9 @@ function sumExpectedDues(database: Queryable, { step, ...asked }: Asked) {
     select currency, ${startOf(sql, step, sql`due_on`)} as start,
       sum(expected_minor)::bigint as expected_minor, sum(expected_dues)::bigint as dues
     from (
-      select due_on, currency, expected_minor, expected_dues from due_sums
-      where ${inPortfolios(sql, scope, sql`due_sums.portfolio_id`)} and ${isIn}
+      select due_on, currency, expected_minor, expected_dues from ${sumsOf(sql, scope)} and ${isIn}
       union all
-      select due_on, currency, -expected_minor, -expected_dues from (${outdatedDues(sql)}) outdated
+      select due_on, currency, -expected_minor, -expected_dues from (${outdatedDues(sql, scope)}) outdated
       where ${isIn}
       union all
       select instalment.due_on, loan.currency, ${scheduledOf(sql)}, 1
@@ -81,11 +78,10 @@ function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
       sum(interest_minor)::bigint as interest_minor,
       sum(charges_minor)::bigint as charges_minor, sum(dues)::bigint as dues
     from (
-      select due_on, currency, principal_minor, interest_minor, charges_minor, dues from due_sums
-      where ${inPortfolios(sql, scope, sql`due_sums.portfolio_id`)} and ${isIn}
+      select due_on, currency, principal_minor, interest_minor, charges_minor, dues from ${sumsOf(sql, scope)} and ${isIn}
       union all
       select due_on, currency, -principal_minor, -interest_minor, -charges_minor, -dues
-      from (${outdatedDues(sql)}) outdated
+      from (${outdatedDues(sql, scope)}) outdated
       where ${isIn}
       union all
       select * from (${paidBeforeDue(sql, asked)}) paid
@@ -102,27 +98,36 @@ function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
 }
 
 /**
- * Selects what was paid on coming dues of active loans. The planner expects as many as were paid on
- * past dues, so the laterals look each loan up instead of reading all. Most are of closed loans, which
- * the index alone leaves out.
+ * Selects what was paid on coming dues of active loans. An index finds the loans, most of which are
+ * closed. The planner expects as many as have paid past dues, so the laterals look each loan up
+ * instead of reading all.
  */
 function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scope }): Fragment {
+  const isPaid = (alias: 'early' | 'due') => {
+    const table = sql(alias);
+    return sql`${table}.due_on between ${from} and ${to}
+      and ${table}.principal_paid_minor + ${table}.interest_paid_minor + ${table}.fees_paid_minor
+        + ${table}.penalties_paid_minor > 0`;
+  };
   return sql`
     select instalment.due_on, loan.currency, -instalment.principal_paid_minor,
       -instalment.interest_paid_minor,
       -instalment.fees_paid_minor - instalment.penalties_paid_minor,
       case when ${openOf(sql)} = 0 then -1 else 0 end
-    from instalments early
+    from (
+      select distinct early.portfolio_id, early.loan_id from instalments early
+      where ${inPortfolios(sql, scope, sql`early.portfolio_id`)} and ${isPaid('early')}
+    ) early
     cross join lateral (
       select state.portfolio_id, state.loan_id from loan_state state
       where state.portfolio_id = early.portfolio_id and state.loan_id = early.loan_id
-        and ${isActiveIn(sql, 'state')}
+        and ${isActiveIn(sql, 'state')} and ${inScope(sql, scope, 'state')}
       offset 0
     ) state
     cross join lateral (
       select due.* from instalments due
       where due.portfolio_id = early.portfolio_id and due.loan_id = early.loan_id
-        and due.number = early.number
+        and ${isPaid('due')}
       offset 0
     ) instalment
     cross join lateral (
@@ -130,17 +135,29 @@ function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scop
       where loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
       offset 0
     ) loan
-    where ${inPortfolios(sql, scope, sql`early.portfolio_id`)}
-      and early.due_on between ${from} and ${to}
-      and early.principal_paid_minor + early.interest_paid_minor + early.fees_paid_minor
-        + early.penalties_paid_minor > 0
-      and not ${isMarkedLoan(sql)}`;
+    where not ${isMarkedLoan(sql)}`;
+}
+
+/** The sums of the portfolios in scope, or of a team or agent. */
+function sumsOf(sql: Queryable, scope: Scope): Fragment {
+  const holderId = holderOf(scope);
+  if (holderId === null) {
+    return sql`due_sums where ${inPortfolios(sql, scope, sql`due_sums.portfolio_id`)}`;
+  }
+  return sql`held_due_sums sums
+    where ${inPortfolios(sql, scope, sql`sums.portfolio_id`)} and sums.holder_id = ${holderId}`;
+}
+
+/** A change of the holder alone leaves the sums of the portfolio as they are. */
+function isMarkFor(sql: Queryable, scope: Scope): Fragment {
+  const ofPortfolio = inPortfolios(sql, scope, sql`mark.portfolio_id`);
+  return holderOf(scope) === null ? sql`${ofPortfolio} and not mark.is_move` : ofPortfolio;
 }
 
 const markedLoans = (sql: Queryable, scope: Scope): Fragment => sql`
   marked as materialized (
     select distinct mark.portfolio_id, mark.loan_id from due_marks mark
-    where ${inPortfolios(sql, scope, sql`mark.portfolio_id`)}
+    where ${isMarkFor(sql, scope)}
   )`;
 
 const isMarkedLoan = (sql: Queryable): Fragment => sql`
@@ -148,9 +165,12 @@ const isMarkedLoan = (sql: Queryable): Fragment => sql`
     where marked.portfolio_id = state.portfolio_id and marked.loan_id = state.loan_id)`;
 
 /** Selects what the sums have of marked loans. */
-const outdatedDues = (sql: Queryable): Fragment =>
-  duesOf(
+function outdatedDues(sql: Queryable, scope: Scope): Fragment {
+  const dues = duesOf(
     sql,
     sql`marked join loan_dues kept
       on kept.portfolio_id = marked.portfolio_id and kept.loan_id = marked.loan_id`,
   );
+  const holderId = holderOf(scope);
+  return holderId === null ? dues : sql`${dues} where ${holderId} in (kept.team_id, kept.agent_id)`;
+}

@@ -11,11 +11,18 @@ import {
 } from '../../../platform/scope.ts';
 import { bucketCase, isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
+import { movedLedgerDays } from '../../servicing/ledger/moved-ledger-days.store.ts';
 import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
 
 export type Step = 'day' | 'month';
 export type Days = { readonly from: string; readonly to: string };
 export type Asked = Days & { readonly scope: Scope; readonly step: Step };
+
+/** The team or agent whose figures are stored; null for those of whole portfolios. */
+export function holderOf(scope: Scope): string | null {
+  if (scope.role === 'team') return scope.teamId;
+  return scope.role === 'agent' ? scope.accountId : null;
+}
 
 /**
  * Selects the instalments expected here, with the aliases `state` and `loan`: from the day the loan
@@ -98,7 +105,7 @@ export type Received = {
 
 /**
  * Sums what was received. The daily income sums omit recoveries and unapplied funds, so these are
- * read from the few written-off loans and the few payments that left or used such funds.
+ * read from the few recoveries and the few payments that left or used such funds.
  */
 export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
   const sql = replicaReads(database);
@@ -118,10 +125,8 @@ export function sumReceived(database: Queryable, { step, scope, from, to }: Aske
       union all
       select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0,
         payment.recovered_minor, 0, 1
-      from loan_state lost
-      join payments payment
-        on payment.portfolio_id = lost.portfolio_id and payment.loan_id = lost.loan_id
-      where lost.status = 'written_off' and payment.recovered_minor > 0
+      from payments payment
+      where payment.recovered_minor > 0
         and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
         and not exists (select from payment_reversals reversal
           where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)
@@ -205,12 +210,12 @@ type Balance = {
 
 type BalanceAsked = { readonly scope: Scope; readonly on: string };
 
-/** Sums the ledger by account. Desks and agents see the loans that they hold now, line by line. */
-export function sumAccounts(database: Queryable, asked: BalanceAsked) {
-  const { role } = asked.scope;
-  return role === 'admin' || role === 'user'
-    ? sumLedgerDays(database, asked)
-    : sumLedgerLines(database, asked);
+/** Sums the ledger by account, for the loans that desks and agents hold now. */
+export function sumAccounts(database: Queryable, { scope, on }: BalanceAsked) {
+  const holderId = holderOf(scope);
+  return holderId === null
+    ? sumLedgerDays(database, { scope, on })
+    : sumHeldLedgerDays(database, { scope, on, holderId });
 }
 
 /** Reads sums by day, and what was added since they were folded, in one snapshot. */
@@ -230,6 +235,35 @@ function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
     group by 1, 2`;
 }
 
+/** Reads the sums of a holder with the earlier entries of loans that changed hands since. */
+function sumHeldLedgerDays(
+  database: Queryable,
+  { scope, on, holderId }: BalanceAsked & { readonly holderId: string },
+) {
+  const sql = replicaReads(database);
+  const isAsked = sql`
+    ${inPortfolios(sql, scope, sql`part.portfolio_id`)} and part.holder_id = ${holderId}
+    and part.day <= ${on}`;
+  return sql<Balance[]>`
+    select part.currency, part.account, sum(part.debit_minor)::bigint as debit_minor,
+      sum(part.credit_minor)::bigint as credit_minor, sum(part.lines)::bigint as lines
+    from (
+      select account, currency, debit_minor, credit_minor, lines from held_ledger_days part
+      where ${isAsked}
+      union all
+      select account, currency, debit_minor, credit_minor, lines
+      from held_ledger_day_changes part
+      where ${isAsked}
+      union all
+      select account, currency, debit_minor, credit_minor, lines
+      from (${movedLedgerDays(sql, sql`loan_moves`)}) part
+      where ${isAsked}
+    ) part
+    group by 1, 2
+    having sum(part.lines) <> 0`;
+}
+
+/** Counts the lines one by one. */
 export function sumLedgerLines(database: Queryable, { scope, on }: BalanceAsked) {
   const sql = replicaReads(database);
   return sql<Balance[]>`

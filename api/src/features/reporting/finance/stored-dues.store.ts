@@ -15,8 +15,10 @@ const DUES_LOCK = 8_277_096;
  * that stays.
  */
 export async function storeSomeDues(transaction: Transaction): Promise<boolean> {
+  // The setting proves that this version stores holders, see loan_dues_need_holders.
   const [turn] = await transaction<{ taken: boolean }[]>`
-    select pg_try_advisory_xact_lock(${lockIn(transaction, DUES_LOCK)}) as taken`;
+    select pg_try_advisory_xact_lock(${lockIn(transaction, DUES_LOCK)}) as taken,
+      set_config('bursar.stores_holders', 'on', true)`;
   if (turn?.taken !== true) return false;
   const marks = await transaction<{ id: string; portfolioId: string; loanId: string }[]>`
     with oldest as materialized (
@@ -37,41 +39,61 @@ export async function storeSomeDues(transaction: Transaction): Promise<boolean> 
       delete from loan_dues kept using ${marked}
       where kept.portfolio_id = marked.portfolio_id and kept.loan_id = marked.loan_id
       returning kept.*
-    ) ${addToSums(transaction, -1)}`;
+    ), ${addToSums(transaction, -1)}`;
   await transaction`
     with changed as (
       insert into loan_dues (portfolio_id, loan_id, currency, entered_on, gone_on, is_active, due_on,
-        principal_minor, interest_minor, charges_minor)
+        principal_minor, interest_minor, charges_minor, team_id, agent_id)
       select present.* from ${marked} cross join lateral (${schedulesOf(transaction, isMarked(transaction))}) present
       returning *
-    ) ${addToSums(transaction, 1)}`;
+    ), ${addToSums(transaction, 1)}`;
   await transaction`
     delete from due_marks where id = any(${marks.map(({ id }) => id)}::bigint[])`;
   await transaction`delete from due_sums where expected_dues = 0 and dues = 0`;
+  await transaction`delete from held_due_sums where expected_dues = 0 and dues = 0`;
   return true;
 }
 
 const isMarked = (sql: Queryable): Fragment =>
   sql`state.portfolio_id = marked.portfolio_id and state.loan_id = marked.loan_id`;
 
+/** Continues a statement's `with` that has the stored schedules as `changed`. */
 function addToSums(sql: Queryable, times: 1 | -1): Fragment {
+  const amounts = sql`expected_minor, expected_dues, principal_minor, interest_minor, charges_minor,
+    dues`;
+  const sums = sql`${times}::int * sum(expected_minor), ${times}::int * sum(expected_dues),
+    ${times}::int * sum(principal_minor), ${times}::int * sum(interest_minor),
+    ${times}::int * sum(charges_minor), ${times}::int * sum(dues)`;
+  const added = sql`
+    expected_minor = sums.expected_minor + excluded.expected_minor,
+    expected_dues = sums.expected_dues + excluded.expected_dues,
+    principal_minor = sums.principal_minor + excluded.principal_minor,
+    interest_minor = sums.interest_minor + excluded.interest_minor,
+    charges_minor = sums.charges_minor + excluded.charges_minor,
+    dues = sums.dues + excluded.dues`;
   return sql`
-    insert into due_sums as sums (portfolio_id, due_on, currency, expected_minor, expected_dues,
-      principal_minor, interest_minor, charges_minor, dues)
-    select portfolio_id, due_on, currency, ${times}::int * sum(expected_minor),
-      ${times}::int * sum(expected_dues), ${times}::int * sum(principal_minor),
-      ${times}::int * sum(interest_minor), ${times}::int * sum(charges_minor),
-      ${times}::int * sum(dues)
-    from (${duesOf(sql, sql`changed kept`)}) due
+    due as materialized (
+      select team_id, agent_id, portfolio_id, due_on, currency, sum(expected_minor) as expected_minor,
+        sum(expected_dues) as expected_dues, sum(principal_minor) as principal_minor,
+        sum(interest_minor) as interest_minor, sum(charges_minor) as charges_minor,
+        sum(dues) as dues
+      from (${duesOf(sql, sql`changed kept`)}) due
+      group by 1, 2, 3, 4, 5
+    ), held as (
+      insert into held_due_sums as sums (portfolio_id, holder_id, due_on, currency, ${amounts})
+      select portfolio_id, holder.id, due_on, currency, ${sums}
+      from due cross join lateral (values (team_id), (agent_id)) holder (id)
+      where holder.id is not null
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4
+      on conflict (portfolio_id, holder_id, due_on, currency) do update set ${added}
+    )
+    insert into due_sums as sums (portfolio_id, due_on, currency, ${amounts})
+    select portfolio_id, due_on, currency, ${sums}
+    from due
     group by 1, 2, 3
     order by 1, 2, 3
-    on conflict (portfolio_id, due_on, currency) do update
-      set expected_minor = sums.expected_minor + excluded.expected_minor,
-        expected_dues = sums.expected_dues + excluded.expected_dues,
-        principal_minor = sums.principal_minor + excluded.principal_minor,
-        interest_minor = sums.interest_minor + excluded.interest_minor,
-        charges_minor = sums.charges_minor + excluded.charges_minor,
-        dues = sums.dues + excluded.dues`;
+    on conflict (portfolio_id, due_on, currency) do update set ${added}`;
 }
 
 /**
@@ -80,7 +102,7 @@ function addToSums(sql: Queryable, times: 1 | -1): Fragment {
  */
 export function duesOf(sql: Queryable, source: Fragment): Fragment {
   return sql`
-    select kept.portfolio_id, due.due_on, kept.currency,
+    select kept.portfolio_id, kept.team_id, kept.agent_id, due.due_on, kept.currency,
       case when counted.is_expected then counted.minor else 0 end as expected_minor,
       counted.is_expected::int as expected_dues,
       case when kept.is_active then due.principal_minor else 0 end as principal_minor,
@@ -110,7 +132,7 @@ export function schedulesOf(sql: Queryable, condition: Fragment): Fragment {
         when 'written_off' then coalesce(lost.value_date, '-infinity')
         else 'infinity'::date end as gone_on,
       ${isActiveIn(sql, 'state')} as is_active, schedule.due_on, schedule.principal_minor,
-      schedule.interest_minor, schedule.charges_minor
+      schedule.interest_minor, schedule.charges_minor, state.team_id, state.agent_id
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     join portfolios portfolio on portfolio.id = state.portfolio_id

@@ -15,10 +15,17 @@ describe('the sums of the ledger by day', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
+  let clients: readonly { readonly name: string; readonly client: TestClient }[];
   beforeAll(async () => {
     test = await createTestApp();
     portfolio = await arrangePortfolio(test.owner);
+    const { team } = portfolio;
     manager = await test.signIn(portfolio.manager.email);
+    clients = [
+      { name: 'manager', client: manager },
+      { name: 'team', client: await test.signIn(team.desk.email) },
+      { name: 'agent', client: await test.signIn(team.agent.email) },
+    ];
     await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
     await arrangeApprovalRule(test.owner, portfolio, { kind: 'write-off-loan', required: false });
   });
@@ -34,9 +41,17 @@ describe('the sums of the ledger by day', () => {
 
   type Sum = { account: string; debitMinor: number; creditMinor: number; lines: number };
 
+  const holds = (name: string) =>
+    ({
+      manager: test.owner`true`,
+      team: test.owner`state.team_id = ${portfolio.team.id}`,
+      agent: test.owner`state.agent_id = ${portfolio.team.agent.id}`,
+    })[name] ?? test.owner`false`;
+
   async function expectTrialBalances(): Promise<void> {
-    for (const on of days) {
-      const { body } = await manager.get(`/api/finance/trial-balance?on=${on}`);
+    const asked = clients.flatMap((reader) => days.map((on) => ({ ...reader, on })));
+    for (const { name, client, on } of asked) {
+      const { body } = await client.get(`/api/finance/trial-balance?on=${on}`);
       const shown = body.books[0].accounts.flatMap(
         ({ account, debitMinor, creditMinor, lines }: Sum) =>
           lines === 0 ? [] : [{ account, debitMinor, creditMinor, lines }],
@@ -47,11 +62,14 @@ describe('the sums of the ledger by day', () => {
         from ledger_lines line
         join ledger_transactions entry
           on entry.portfolio_id = line.portfolio_id and entry.id = line.transaction_id
+        join loan_state state
+          on state.portfolio_id = entry.portfolio_id and state.loan_id = entry.loan_id
         where entry.portfolio_id = ${portfolio.id} and entry.value_date <= ${on}
+          and ${holds(name)}
         group by 1`;
       const byAccount = (rows: readonly Sum[]) =>
         rows.toSorted((one, other) => one.account.localeCompare(other.account));
-      expect(byAccount(shown), on).toEqual(byAccount(counted));
+      expect(byAccount(shown), `${name} on ${on}`).toEqual(byAccount(counted));
     }
   }
 
@@ -82,6 +100,42 @@ describe('the sums of the ledger by day', () => {
 
     await foldLedgerDays(test.database);
     expect(await test.owner`select from ledger_day_changes`).toHaveLength(0);
+    await expectTrialBalances();
+  });
+
+  it('follow loans from holder to holder while payments and folding run simultaneously', async () => {
+    const { team, otherTeam } = portfolio;
+    const loans: { readonly id: string }[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      loans.push(await arrangeLoan(test.owner, portfolio, { disbursedOn: '2026-01-31' }));
+    }
+    const move = (index: number, target: { kind: string; id: string }) =>
+      manager.post('/api/assignments', {
+        id: uuidv7(),
+        selection: { loanIds: [loans[index]?.id] },
+        target,
+      });
+    const toAgent = { kind: 'agent', id: team.agent.id };
+    const toOther = { kind: 'agent', id: team.otherAgent.id };
+    for (let index = 0; index < 4; index += 1) await move(index, toAgent);
+    await Promise.all(loans.map(({ id }) => pay(id, '2026-03-01')));
+    await expectTrialBalances();
+    const payments = loans.flatMap(({ id }, index) => [
+      pay(id, days[index] ?? '2026-04-10', 1_000 + index),
+      pay(id, '2026-06-14', 2_000 + index),
+    ]);
+    // A loan that already has the target of a move is refused.
+    const moves = loans.flatMap((_, index) => [
+      move(index, index % 2 === 0 ? toOther : { kind: 'team', id: otherTeam.id }),
+      foldLedgerDays(test.database),
+      move(index, index < 3 ? toAgent : { kind: 'team', id: team.id }),
+    ]);
+    const answers = await Promise.all(payments);
+    await Promise.all(moves);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await expectTrialBalances();
+    await foldLedgerDays(test.database);
+    expect(await test.owner`select from loan_moves`).toHaveLength(0);
     await expectTrialBalances();
   });
 
