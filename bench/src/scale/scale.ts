@@ -9,12 +9,14 @@ import {
   sumLedgerLines,
 } from '@bursar/api/features/reporting/finance/finance.store';
 import type { Database } from '@bursar/api/platform/database';
+import type { Role } from '@bursar/contracts/roles';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { benchDay } from '../lists/seed-book.ts';
 import { call } from '../call-server.ts';
 import { medianOf } from '../median.ts';
 import { secondsOf } from '../seconds-of.ts';
 import { withDatabase } from '../with-database.ts';
+import { askedCalls } from './asked-calls.ts';
 import { readLoanSize, type LoanSize } from './loan-size.store.ts';
 import { measureBackup, type BackupMeasurement } from './measure-backup.ts';
 import { measureWork, type WorkMeasurement } from './measure-work.ts';
@@ -40,28 +42,6 @@ export type ScaleMeasurement = {
 const LOANS = 100_000;
 const ROUNDS = 7;
 
-const arabic = (text: string) => `/api/search?q=${encodeURIComponent(text)}`;
-
-const paths: Readonly<Record<string, string>> = {
-  'list: all loans': '/api/loans?view=all',
-  'list: 31-60 days late': '/api/loans?view=all&bucket=31-60',
-  'list: a name': '/api/loans?view=all&q=camila%20diaz',
-  dashboard: '/api/dashboard',
-  'arrears, roll rates and vintages': '/api/analytics/arrears',
-  'the loans behind a bucket of today': `/api/analytics/loans?currency=USD&on=${benchDay}&bucket=31-60`,
-  'the loans behind a bucket of the last month end': `/api/analytics/loans?currency=USD&on=${monthEndBefore(benchDay)}&bucket=31-60`,
-  concentration: '/api/analytics/concentration',
-  'cash flow of twelve months': '/api/finance/cash-flow',
-  forecast: '/api/finance/forecast',
-  'arrears by age': '/api/finance/arrears',
-  'trial balance': '/api/finance/trial-balance',
-  'search: a common name': '/api/search?q=camila',
-  'search: a name with a mistake': '/api/search?q=camlia',
-  'search: an amount': '/api/search?q=1000',
-  'search: a common Arabic name': arabic('خالد الخطيب'),
-  'search: an Arabic name that nobody has': arabic('عبدالرزاق'),
-};
-
 /** Measures reports, searches, writes and a backup in a book with histories, without the cache. */
 export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
   return withDatabase(async (books) => {
@@ -74,12 +54,16 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
     await owner`vacuum analyze loan_month_ends`;
     const server = await startMeasured(database, { cachesReads: false });
     try {
-      const cookie = await signIn(server.address, 'user');
-      const asked = { address: server.address, cookie };
+      const { address } = server;
+      const cookies = new Map<Role, string>();
+      for (const role of ['user', 'team', 'agent'] as const) {
+        cookies.set(role, await signIn(address, role));
+      }
+      const serverFor = (role: Role) => ({ address, cookie: cookies.get(role) ?? '' });
       const [plain, ...calls] = await measureInTurns([
         { name: 'all loans counted and added up', run: () => addUp(database) },
-        ...Object.entries(paths).map(([name, path]) => {
-          return { name, run: () => call(asked, { path }) };
+        ...askedCalls.map(({ as, name, path }) => {
+          return { name, run: () => call(serverFor(as), { path }) };
         }),
       ]);
       if (!plain) throw new Error('a measurement has a first call');
@@ -95,7 +79,7 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
         calls,
         counted: await countEverything(database),
         size,
-        work: await measureWork(books, asked),
+        work: await measureWork(books, serverFor('user')),
         backup: await measureBackup(books),
         load: loadavg()[0] ?? 0,
       };
