@@ -311,10 +311,7 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'stored-dues': (sql) => sql`update loan_dues set is_active = not is_active`,
   'due-sums': (sql) => sql`update due_sums set dues = dues + 1`,
   'held-due-sums': (sql) => sql`update held_due_sums set dues = dues + 1`,
-  'held-ledger-days': (sql) => sql`
-        insert into held_ledger_days
-          (portfolio_id, holder_id, day, account, currency, debit_minor, credit_minor, lines)
-        select portfolio_id, gen_random_uuid(), day, account, currency, 1, 0, 1 from ledger_days`,
+  'held-ledger-days': (sql) => sql`update held_ledger_days set lines = lines + 1`,
   'ledger-days': (sql) => sql`update ledger_days set lines = lines + 1`,
   'income-days': (sql) => sql`update income_days set interest_minor = interest_minor + 1`,
   'loan-list-rows': (sql) =>

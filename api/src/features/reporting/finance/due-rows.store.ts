@@ -23,7 +23,7 @@ const FEW_LOANS = 1_000;
 
 /**
  * Lists the instalments behind expected or forecast cash. They are read by due date, only as far as
- * the page, or loan by loan if the caller holds few. Each loan is looked up by its key, so that a plan
+ * the page, or loan by loan if the caller holds few. Laterals look up by the key alone, so that a plan
  * without statistics never compares two lists.
  */
 export async function listDues(database: Database, query: DuesQuery) {
@@ -44,10 +44,10 @@ export async function listDues(database: Database, query: DuesQuery) {
         cross join lateral (
           select instalment.* from instalments instalment
           where instalment.portfolio_id = state.portfolio_id
-            and instalment.loan_id = state.loan_id and ${isDue}
+            and instalment.loan_id = state.loan_id
           offset 0
         ) instalment
-        where ${isHeld}`
+        where ${isHeld} and ${isDue}`
       : sql`
         instalments instalment
         cross join lateral (
@@ -108,10 +108,10 @@ export function listDuesLate(database: Database, query: LateQuery) {
         select instalment.* from instalments instalment
         where instalment.portfolio_id = listed.portfolio_id
           and instalment.loan_id = listed.loan_id
-          and instalment.due_on < ${today} and ${openOf(sql)} > 0 ${after}
         offset 0
       ) instalment
-      where ${late} and listed.next_due_on <= coalesce((
+      where ${late} and instalment.due_on < ${today} and ${openOf(sql)} > 0 ${after}
+        and listed.next_due_on <= coalesce((
         select max(next_due_on) from (
           select listed.next_due_on from loan_list_rows listed
           where ${late} and listed.next_due_on > coalesce(${dueOn}::date, '-infinity')

@@ -103,7 +103,7 @@ function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
  * instead of reading all.
  */
 function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scope }): Fragment {
-  const isPaid = (alias: 'early' | 'due') => {
+  const isPaid = (alias: 'early' | 'instalment') => {
     const table = sql(alias);
     return sql`${table}.due_on between ${from} and ${to}
       and ${table}.principal_paid_minor + ${table}.interest_paid_minor + ${table}.fees_paid_minor
@@ -127,7 +127,6 @@ function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scop
     cross join lateral (
       select due.* from instalments due
       where due.portfolio_id = early.portfolio_id and due.loan_id = early.loan_id
-        and ${isPaid('due')}
       offset 0
     ) instalment
     cross join lateral (
@@ -135,7 +134,7 @@ function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scop
       where loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
       offset 0
     ) loan
-    where not ${isMarkedLoan(sql)}`;
+    where ${isPaid('instalment')} and not ${isMarkedLoan(sql)}`;
 }
 
 /** The sums of the portfolios in scope, or of a team or agent. */

@@ -11,7 +11,7 @@ import { readAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import { inEachPortfolio, inScope, ofLoansInScope, type Scope } from '../../../platform/scope.ts';
 import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import type { Days } from './finance.store.ts';
+import { holderOf, type Days } from './finance.store.ts';
 
 export type Behind = Days & {
   readonly scope: Scope;
@@ -85,6 +85,16 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
   const sql = replicaReads(database);
   const { scope, limit, on, account, currency } = query;
   const cursor = readCursor(query.after, 'day');
+  const ofHolder =
+    holderOf(scope) === null
+      ? sql``
+      : sql`
+        cross join lateral (
+          select from loan_state state
+          where state.portfolio_id = entry.portfolio_id and state.loan_id = entry.loan_id
+            and ${inScope(sql, scope, 'state')}
+          offset 0
+        ) held`;
   // The sums by day lead to the days with lines on the account, which may be a few of many.
   const firstRows = (portfolioId: Fragment) => sql`
     (select entry.* from (
@@ -102,7 +112,7 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
     cross join lateral (
       select entry.portfolio_id, entry.id, entry.loan_id, entry.event, entry.value_date,
         line.debit_minor, line.credit_minor
-      from ledger_transactions entry
+      from ledger_transactions entry ${ofHolder}
       cross join lateral (
         select sum(line.debit_minor)::bigint as debit_minor,
           sum(line.credit_minor)::bigint as credit_minor
@@ -112,7 +122,6 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
         having count(*) > 0
       ) line
       where entry.portfolio_id = ${portfolioId} and entry.value_date = booked_on.day
-        and ${ofLoansInScope(sql, scope, 'entry')}
         ${cursor ? sql`and (entry.value_date, entry.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
       order by entry.id desc
       limit ${limit + 1}
