@@ -59,8 +59,8 @@ describe('days and instants', () => {
 
   it('shows the month of two days once, and their year only if it is not the business year', () => {
     const inJune = createFormatters({ locale: 'en-GB', timeZone: 'UTC', today: '2026-06-30' });
-    expect(inJune.days('2026-06-01', '2026-06-26')).toBe(unbroken('1 – 26 Jun'));
-    expect(inJune.days('2025-04-27', '2025-05-02')).toBe(unbroken('27 Apr – 2 May 2025'));
+    expect(inJune.days('2026-06-01', '2026-06-26')).toBe(unbroken('1 –\u2060 26 Jun'));
+    expect(inJune.days('2025-04-27', '2025-05-02')).toBe(unbroken('27 Apr –\u2060 2 May 2025'));
     expect(inJune.days('2026-06-01', '2026-06-01')).toBe(unbroken('1 Jun'));
   });
 

@@ -95,8 +95,8 @@ export function createFormatters(settings: FormatSettings): Formatters {
     days: (from, to) => {
       const style = isThisYear(from) && isThisYear(to) ? 'bare' : 'medium';
       const written = dayFormats(style).formatRange(instantOf(from), instantOf(to));
-      // Intl may put thin spaces around the dash, where a line could break.
-      return written.replaceAll(/\s/g, '\u00a0');
+      // Intl may put thin spaces around the dash, where a line could break, as it could after it.
+      return written.replaceAll(/\s/g, '\u00a0').replaceAll('–', '–\u2060');
     },
     instant: (instant, style = 'minute') =>
       style === 'ago'

@@ -168,7 +168,11 @@ function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
         onAct ? (
           <CellPair
             first={<AgentName agent={agent} />}
-            second={<QueueButton agent={agent} onAct={onAct} />}
+            second={
+              <span className={classes.act}>
+                <QueueButton agent={agent} onAct={onAct} />
+              </span>
+            }
           />
         ) : (
           <AgentName agent={agent} />
@@ -337,15 +341,13 @@ type QueueButtonProps = {
 function QueueButton({ agent, onAct }: QueueButtonProps) {
   const { t } = useTranslation('work-queue');
   return (
-    <span className={classes.act}>
-      <Button
-        size="compact"
-        kind="quiet"
-        onClick={() => onAct(agent.absenceCover ? 'take-back' : 'hand-over', agent)}
-      >
-        {t(agent.absenceCover ? 'handover.takeBack' : 'handover.action')}
-      </Button>
-    </span>
+    <Button
+      size="compact"
+      kind="quiet"
+      onClick={() => onAct(agent.absenceCover ? 'take-back' : 'hand-over', agent)}
+    >
+      {t(agent.absenceCover ? 'handover.takeBack' : 'handover.action')}
+    </Button>
   );
 }
 
