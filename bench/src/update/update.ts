@@ -148,7 +148,7 @@ async function migrateToLater({ owner, folder }: BenchDatabase): Promise<void> {
   }
 }
 
-/** Reads that go on beside the payments; the journal of a year is the longest. */
+/** Reads that go on next to the payments; the journal of a year is the longest. */
 const reads = [
   '/api/loans?view=all&bucket=31-60',
   '/api/dashboard',

@@ -220,8 +220,8 @@ async function untilSynchronous({ folder, databases }: Place): Promise<void> {
     return (await Promise.all(asked)).filter(Boolean).length === 2;
   };
   await until('a primary with a standby in step', isInStep).catch((cause: unknown) => {
-    const said = databases.map(({ name }) => lastLinesOf(join(folder, `${name}.log`)));
-    throw new Error(said.join('\n\n'), { cause });
+    const messages = databases.map(({ name }) => lastLinesOf(join(folder, `${name}.log`)));
+    throw new Error(messages.join('\n\n'), { cause });
   });
 }
 
