@@ -21,30 +21,30 @@ begin
   if broken is not null then
     raise exception 'ledger transaction % does not balance', broken using errcode = '23514';
   end if;
-  insert into ledger_day_changes
-    (portfolio_id, day, account, currency, debit_minor, credit_minor, lines)
-  select line.portfolio_id, entry.value_date, line.account, line.currency, sum(line.debit_minor),
-    sum(line.credit_minor), count(*)
-  from inserted line
-  cross join lateral (
-    select booked.value_date from ledger_transactions booked
-    where booked.portfolio_id = line.portfolio_id and booked.id = line.transaction_id
-    offset 0
-  ) entry
-  group by 1, 2, 3, 4;
+  with entered as materialized (
+    select line.portfolio_id, entry.loan_id, entry.value_date as day, line.account, line.currency,
+      sum(line.debit_minor) as debit_minor, sum(line.credit_minor) as credit_minor, count(*) as lines
+    from inserted line
+    cross join lateral (
+      select booked.value_date, booked.loan_id from ledger_transactions booked
+      where booked.portfolio_id = line.portfolio_id and booked.id = line.transaction_id
+      offset 0
+    ) entry
+    group by 1, 2, 3, 4, 5
+  ), added as (
+    insert into ledger_day_changes
+      (portfolio_id, day, account, currency, debit_minor, credit_minor, lines)
+    select portfolio_id, day, account, currency, sum(debit_minor), sum(credit_minor), sum(lines)
+    from entered group by 1, 2, 3, 4
+  )
   insert into held_ledger_day_changes
     (portfolio_id, holder_id, day, account, currency, debit_minor, credit_minor, lines)
-  select line.portfolio_id, holder.id, entry.value_date, line.account, line.currency,
-    sum(line.debit_minor), sum(line.credit_minor), count(*)
-  from inserted line
-  cross join lateral (
-    select booked.value_date, booked.loan_id from ledger_transactions booked
-    where booked.portfolio_id = line.portfolio_id and booked.id = line.transaction_id
-    offset 0
-  ) entry
+  select entered.portfolio_id, holder.id, entered.day, entered.account, entered.currency,
+    sum(entered.debit_minor), sum(entered.credit_minor), sum(entered.lines)
+  from entered
   cross join lateral (
     select state.team_id, state.agent_id from loan_state state
-    where state.portfolio_id = line.portfolio_id and state.loan_id = entry.loan_id
+    where state.portfolio_id = entered.portfolio_id and state.loan_id = entered.loan_id
       and state.team_id is not null
     offset 0
   ) state
