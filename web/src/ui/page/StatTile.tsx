@@ -29,7 +29,12 @@ type StatTileProps = {
 export function StatTile(props: StatTileProps) {
   const { label, value, note, tone = 'neutral', trend, loading = false, onOpen } = props;
   const figure = useRef<HTMLElement>(null);
-  useLayoutEffect(() => fit(figure.current));
+  useLayoutEffect(() => {
+    const fitNow = () => fit(figure.current);
+    fitNow();
+    // The font of figures may come later, and is wider than the one before.
+    void document.fonts.ready.then(fitNow);
+  });
   useEffect(() => {
     const observer = new ResizeObserver(() => fit(figure.current));
     if (figure.current?.parentElement) observer.observe(figure.current.parentElement);
@@ -78,11 +83,10 @@ export function StatTile(props: StatTileProps) {
  */
 function fit(figure: HTMLElement | null): void {
   if (!figure) return;
-  figure.style.fontSize = '';
-  const share = figure.clientWidth / figure.scrollWidth;
-  if (share < 1) {
-    figure.style.fontSize = `${Number.parseFloat(getComputedStyle(figure).fontSize) * share}px`;
-  }
+  figure.style.setProperty('--share', '1');
+  // Not a number while the tile is hidden.
+  const share = figure.clientWidth / figure.scrollWidth || 1;
+  figure.style.setProperty('--share', `${Math.min(1, share)}`);
 }
 
 /** Tiles divided by thin lines: one row, two columns or one, by the width of their page. */
