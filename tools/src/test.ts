@@ -1,4 +1,5 @@
 import { boundaries, format, lint, product, types, unused } from './check-steps.ts';
+import { cluster } from './cluster-step.ts';
 import { installHeadlessBrowser } from './find-browser.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { journeys } from './playwright-step.ts';
@@ -37,6 +38,8 @@ export async function main(): Promise<void> {
         ),
       ],
     },
+    // Alone, because it needs both cores.
+    cluster('short-if-installed'),
     withBrowser(journeys),
   ]);
 }

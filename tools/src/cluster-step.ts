@@ -1,0 +1,23 @@
+import type { Step } from './step.ts';
+import { vitest } from './vitest-step.ts';
+
+/**
+ * Kills each part of a cluster under load: an API node, the primary, the pooler and the proxy.
+ * `full` kills each ten times and checks how long answers take; `short` kills each once, and
+ * `short-if-installed` only on a machine that has Debian's packages.
+ */
+export function cluster(form: 'full' | 'short' | 'short-if-installed'): Step {
+  const folders = ['tools/src/testing/cluster'];
+  const { name, run } = vitest('A cluster under load', ['processes'], { folders });
+  return {
+    name,
+    run: async () => {
+      process.env['BURSAR_CLUSTER'] = form;
+      try {
+        return await run();
+      } finally {
+        delete process.env['BURSAR_CLUSTER'];
+      }
+    },
+  };
+}
