@@ -280,8 +280,9 @@ const replicaReadsOf = new WeakMap<Queryable, Database>();
 
 /**
  * Returns the database for reads that a replica may answer, if one is configured, with all that was
- * committed before the read: docs/decisions/0097. Otherwise they are planned for their values. They
- * end when their caller leaves. A command that reads before it writes uses `plannedByValues`.
+ * committed before the read: docs/decisions/0097. Otherwise the primary plans them for their values.
+ * Either way, a read ends when its caller leaves. A command that reads before it writes uses
+ * `plannedByValues`.
  */
 export function replicaReads(sql: Queryable): Queryable {
   return replicaReadsOf.get(sql) ?? plannedByValues(sql);

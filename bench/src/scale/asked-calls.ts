@@ -6,7 +6,7 @@ type AskedCall = { readonly as: Role; readonly name: string; readonly path: stri
 
 const arabic = (text: string) => `/api/search?q=${encodeURIComponent(text)}`;
 
-/** What every role calls; a team has a tenth of the loans, an agent a hundredth. */
+/** The calls of managers, teams and agents. A team has a tenth of the loans, an agent a hundredth. */
 const ofEveryRole: Readonly<Record<string, string>> = {
   dashboard: '/api/dashboard',
   'arrears, roll rates and vintages': '/api/analytics/arrears',

@@ -49,15 +49,10 @@ export const dueChecks: readonly ReconciliationCheck[] = [
   },
 ];
 
+type Compared = { readonly subject: Fragment; readonly sums: Fragment; readonly dues: Fragment };
+
 /** Compares stored sums by day with the dues they add up. */
-const compareSums = (
-  sql: Queryable,
-  {
-    subject,
-    sums,
-    dues,
-  }: { readonly subject: Fragment; readonly sums: Fragment; readonly dues: Fragment },
-): Fragment => sql`
+const compareSums = (sql: Queryable, { subject, sums, dues }: Compared): Fragment => sql`
   select ${subject} || ', ' || due_on || ' in ' || currency as subject,
     concat_ws(' / ', sum(expected_minor) filter (where not is_sum),
       sum(expected_dues) filter (where not is_sum), sum(dues) filter (where not is_sum))
