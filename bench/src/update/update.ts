@@ -34,6 +34,8 @@ const LOANS = 200_000;
 const CLIENTS = 8;
 const PHASE_MS = 20_000;
 const SAMPLE_MS = 20;
+/** A reader looks at an answer before the next call; without a gap no migration locks what it reads. */
+const READ_PAUSE_MS = 1_000;
 
 /**
  * Migrations as a later version brings them, by the recipe in `docs/contributing.md`. They lock the
@@ -177,7 +179,10 @@ async function startTraffic(address: string, database: Database) {
     throw new Error('every loan has been paid');
   };
   const readAgain = async (path: string): Promise<void> => {
-    while (!stopped.signal.aborted) await call(next(), { path });
+    while (!stopped.signal.aborted) {
+      await call(next(), { path });
+      await wait(READ_PAUSE_MS);
+    }
   };
   const running = Promise.all([
     ...Array.from({ length: CLIENTS }, payNext),
