@@ -4,6 +4,7 @@ import { draw } from '../testing/draw.tsx';
 import { StatStrip, StatTile } from './StatTile.tsx';
 
 it('fits a figure into its tile again when its font arrives, which may be wider', async () => {
+  await Promise.all([...document.fonts].map((font) => font.load()));
   let arrive = (_fonts: FontFaceSet): void => undefined;
   const arrived = new Promise<FontFaceSet>((resolve) => {
     arrive = resolve;

@@ -79,14 +79,17 @@ export function StatTile(props: StatTileProps) {
 
 /**
  * Writes a figure that is wider than its tile in a smaller size: a figure is neither broken nor
- * cut.
+ * cut. Glyphs have whole widths, so a width does not shrink quite as its size does.
  */
 function fit(figure: HTMLElement | null): void {
   if (!figure) return;
-  figure.style.setProperty('--share', '1');
-  // Not a number while the tile is hidden.
-  const share = figure.clientWidth / figure.scrollWidth || 1;
-  figure.style.setProperty('--share', `${Math.min(1, share)}`);
+  let share = 1;
+  for (let tries = 0; tries < 4; tries++) {
+    figure.style.setProperty('--share', `${share}`);
+    // Nothing is measured while the tile is hidden.
+    if (figure.scrollWidth <= figure.clientWidth) return;
+    share *= figure.clientWidth / figure.scrollWidth - 0.01;
+  }
 }
 
 /** Tiles divided by thin lines: one row, two columns or one, by the width of their page. */
