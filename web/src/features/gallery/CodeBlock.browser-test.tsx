@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { toastStore } from '../../ui/overlay/notify.ts';
@@ -31,10 +30,7 @@ it('a code block shows every line as written, from left to right in Arabic too',
 
 async function drawBlock(language: 'en' | 'ae' = 'en') {
   vi.restoreAllMocks();
-  const texts: unknown = await (await fetch(`/locales/${language}/gallery.json`)).json();
-  await draw(<p />, language);
-  i18next.addResourceBundle(language, 'gallery', texts);
-  await draw(<CodeBlock label="Code" code={code} />, language);
+  await draw(<CodeBlock label="Code" code={code} />, language, ['gallery']);
 }
 
 function lastToast(): string | undefined {

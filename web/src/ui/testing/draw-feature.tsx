@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { draw } from './draw.tsx';
 
@@ -15,15 +14,6 @@ export async function drawFeature(part: ReactNode, { texts, language = 'en' }: D
   localStorage.clear();
   // A failure is shown at once, because a test's server does not recover.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const drawn = () =>
-    draw(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, language);
-  // The first drawing sets up the translations, to which the feature's texts are added.
-  if (!i18next.isInitialized) await draw(null, language);
-  await Promise.all(
-    [...texts, 'failures'].map(async (name) => {
-      const bundle: unknown = await (await fetch(`/locales/${language}/${name}.json`)).json();
-      i18next.addResourceBundle(language, name, bundle);
-    }),
-  );
-  return drawn();
+  const element = <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>;
+  return draw(element, language, [...texts, 'failures']);
 }

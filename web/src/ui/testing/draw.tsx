@@ -17,21 +17,29 @@ const looks = {
  */
 let visits = 0;
 
-/** Renders a component of the kit as a page does, in a language and its direction. */
-export async function draw(part: ReactNode, language: keyof typeof looks = 'en') {
-  return drawLight(<Kit>{part}</Kit>, language);
+/**
+ * Renders a component of the kit as a page does, in a language and its direction, with the kit's
+ * texts and those of the named translation files.
+ */
+export async function draw(
+  part: ReactNode,
+  language: keyof typeof looks = 'en',
+  texts: readonly string[] = [],
+) {
+  return drawLight(<Kit>{part}</Kit>, language, texts);
 }
 
 /** The same without Mantine's provider: a component that needs it must bring it. */
-export async function drawLight(part: ReactNode, language: keyof typeof looks = 'en') {
+export async function drawLight(
+  part: ReactNode,
+  language: keyof typeof looks = 'en',
+  texts: readonly string[] = [],
+) {
   const { locale, direction } = looks[language];
   await cleanup();
   document.documentElement.dir = direction;
   document.documentElement.dataset['mantineColorScheme'] = 'light';
-  const texts: unknown = await (await fetch(`/locales/${language}/ui.json`)).json();
-  if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ resources: {} });
-  i18next.addResourceBundle(language, 'ui', texts);
-  await i18next.changeLanguage(language);
+  await readTexts(language, ['ui', ...texts]);
   const element = (
     <FormatProvider locale={locale} timeZone="UTC" today="2026-03-01">
       <main>{part}</main>
@@ -42,4 +50,19 @@ export async function drawLight(part: ReactNode, language: keyof typeof looks = 
     initialEntries: [{ pathname: '/', key: `visit-${++visits}` }],
   });
   return render(<RouterProvider router={router} />);
+}
+
+/** Only these files are known afterwards, so that no test depends on the texts of another. */
+async function readTexts(language: keyof typeof looks, files: readonly string[]): Promise<void> {
+  if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ resources: {} });
+  for (const known of Object.keys(i18next.store.data[language] ?? {})) {
+    i18next.removeResourceBundle(language, known);
+  }
+  await Promise.all(
+    files.map(async (file) => {
+      const bundle: unknown = await (await fetch(`/locales/${language}/${file}.json`)).json();
+      i18next.addResourceBundle(language, file, bundle);
+    }),
+  );
+  await i18next.changeLanguage(language);
 }
