@@ -4,22 +4,13 @@ import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
 import { replicaReads, type Database, type Queryable } from '../../../platform/database.ts';
-import {
-  inEachPortfolio,
-  inScope,
-  todayOfEach,
-  type Scope,
-  type Viewer,
-} from '../../../platform/scope.ts';
+import { inEachPortfolio, inScope, todayOfEach, type Viewer } from '../../../platform/scope.ts';
 import { inBucket, isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 import { named, type Behind, type Numbered } from './figure-rows.store.ts';
-import { openOf, scheduledOf } from './finance.store.ts';
+import { holdsFewLoans, openOf, scheduledOf } from './finance.store.ts';
 
 type Due = AnswerOf<ListExpectedDues>['rows'][number];
 type DuesQuery = Behind & { readonly isUnpaid: boolean };
-
-/** The instalments of this many loans are read as fast as a page by due date. */
-const FEW_LOANS = 1_000;
 
 /**
  * Lists the instalments behind expected or forecast cash. They are read by due date, only as far as
@@ -35,7 +26,7 @@ export async function listDues(database: Database, query: DuesQuery) {
   const counts = isUnpaid
     ? sql`${openOf(sql)} > 0`
     : sql`instalment.due_on > loan.entered_on and instalment.due_on <= loan.gone_on`;
-  const holdsFew = await isOfFewLoans(sql, scope);
+  const holdsFew = await holdsFewLoans(sql, scope);
   return readPage(sql, query, (portfolioId, { after, columns }) => {
     const isDue = sql`instalment.due_on between ${query.from} and ${query.to} ${after}`;
     const dues = holdsFew
@@ -59,13 +50,6 @@ export async function listDues(database: Database, query: DuesQuery) {
         where instalment.portfolio_id = ${portfolioId} and ${isDue}`;
     return sql`select ${columns}, loan.reference_number, loan.borrower_id from ${dues} and ${counts}`;
   });
-}
-
-async function isOfFewLoans(sql: Queryable, scope: Scope): Promise<boolean> {
-  if (scope.role === 'admin' || scope.role === 'user') return false;
-  const held = await sql`
-    select from loan_state state where ${inScope(sql, scope, 'state')} limit ${FEW_LOANS + 1}`;
-  return held.length <= FEW_LOANS;
 }
 
 /** Looks up the loan of `state` with the days of `expectedDues`. */

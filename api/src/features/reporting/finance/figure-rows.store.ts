@@ -11,7 +11,7 @@ import { readAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import { inEachPortfolio, inScope, ofLoansInScope, type Scope } from '../../../platform/scope.ts';
 import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import { holderOf, type Days } from './finance.store.ts';
+import { holderOf, holdsFewLoans, type Days } from './finance.store.ts';
 
 export type Behind = Days & {
   readonly scope: Scope;
@@ -80,54 +80,15 @@ type LinesQuery = Pick<Behind, 'scope' | 'currency' | 'after' | 'limit'> & {
   readonly on: string;
 };
 
-/** Returns one row per entry, so that a page never ends within an entry. */
+/**
+ * Returns one row per entry, so that a page never ends within an entry. Entries are read by day, only
+ * as far as the page, or loan by loan if the caller holds few.
+ */
 export async function listLinesOfAccount(database: Queryable, query: LinesQuery) {
   const sql = replicaReads(database);
-  const { scope, limit, on, account, currency } = query;
-  const cursor = readCursor(query.after, 'day');
-  const ofHolder =
-    holderOf(scope) === null
-      ? sql``
-      : sql`
-        cross join lateral (
-          select from loan_state state
-          where state.portfolio_id = entry.portfolio_id and state.loan_id = entry.loan_id
-            and ${inScope(sql, scope, 'state')}
-          offset 0
-        ) held`;
-  // The sums by day lead to the days with lines on the account, which may be a few of many.
-  const firstRows = (portfolioId: Fragment) => sql`
-    (select entry.* from (
-      select part.day from (
-        select portfolio_id, day, account, currency, lines from ledger_days
-        union all
-        select portfolio_id, day, account, currency, lines from ledger_day_changes
-      ) part
-      where part.portfolio_id = ${portfolioId} and part.account = ${account}
-        and part.currency = ${currency} and part.day <= ${on}
-        ${cursor ? sql`and part.day <= ${cursor.value}::date` : sql``}
-      group by part.day having sum(part.lines) > 0
-      order by part.day desc
-    ) booked_on
-    cross join lateral (
-      select entry.portfolio_id, entry.id, entry.loan_id, entry.event, entry.value_date,
-        line.debit_minor, line.credit_minor
-      from ledger_transactions entry ${ofHolder}
-      cross join lateral (
-        select sum(line.debit_minor)::bigint as debit_minor,
-          sum(line.credit_minor)::bigint as credit_minor
-        from ledger_lines line
-        where line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
-          and line.account = ${account} and line.currency = ${currency}
-        having count(*) > 0
-      ) line
-      where entry.portfolio_id = ${portfolioId} and entry.value_date = booked_on.day
-        ${cursor ? sql`and (entry.value_date, entry.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
-      order by entry.id desc
-      limit ${limit + 1}
-    ) entry
-    order by booked_on.day desc, entry.id desc
-    limit ${limit + 1})`;
+  const { scope, limit } = query;
+  const linesBy = (await holdsFewLoans(sql, scope)) ? linesByLoan : linesByDay;
+  const firstRows = (portfolioId: Fragment) => linesBy(sql, query, portfolioId);
   const rows = await sql<Numbered<Line>[]>`
     with booked as materialized (${inEachPortfolio(sql, scope, firstRows)})
     select booked.id, booked.loan_id, loan.reference_number, booked.event, booked.value_date,
@@ -141,6 +102,87 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
     limit ${limit + 1}`;
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.valueDate });
   return { rows: page.map(named), nextCursor };
+}
+
+function linesByDay(sql: Queryable, query: LinesQuery, portfolioId: Fragment): Fragment {
+  const { scope, limit } = query;
+  const ofHolder =
+    holderOf(scope) === null
+      ? sql``
+      : sql`
+        cross join lateral (
+          select from loan_state state
+          where state.portfolio_id = entry.portfolio_id and state.loan_id = entry.loan_id
+            and ${inScope(sql, scope, 'state')}
+          offset 0
+        ) held`;
+  return sql`
+    (select entry.* from (${daysWithLines(sql, query, portfolioId)} order by part.day desc) booked_on
+    cross join lateral (
+      select ${entryColumns(sql)}
+      from ledger_transactions entry ${ofHolder} ${linesOfEntry(sql, query)}
+      where entry.portfolio_id = ${portfolioId} and entry.value_date = booked_on.day
+        ${afterCursor(sql, query)}
+      order by entry.id desc
+      limit ${limit + 1}
+    ) entry
+    order by booked_on.day desc, entry.id desc
+    limit ${limit + 1})`;
+}
+
+/** The entries are sorted before their lines are looked up, so only those of the page are. */
+function linesByLoan(sql: Queryable, query: LinesQuery, portfolioId: Fragment): Fragment {
+  return sql`
+    (select ${entryColumns(sql)} from (
+      select entry.* from loan_state state
+      cross join lateral (
+        select entry.* from ledger_transactions entry
+        where entry.portfolio_id = state.portfolio_id and entry.loan_id = state.loan_id
+        offset 0
+      ) entry
+      where ${inScope(sql, query.scope, 'state')}
+        and entry.value_date = any(array(${daysWithLines(sql, query, portfolioId)}))
+        ${afterCursor(sql, query)}
+      order by entry.value_date desc, entry.id desc
+    ) entry ${linesOfEntry(sql, query)}
+    order by entry.value_date desc, entry.id desc
+    limit ${query.limit + 1})`;
+}
+
+const entryColumns = (sql: Queryable): Fragment => sql`
+  entry.portfolio_id, entry.id, entry.loan_id, entry.event, entry.value_date, line.debit_minor,
+  line.credit_minor`;
+
+/** The sums by day lead to the days with lines on the account, which may be a few of many. */
+function daysWithLines(sql: Queryable, query: LinesQuery, portfolioId: Fragment): Fragment {
+  const cursor = readCursor(query.after, 'day');
+  return sql`
+    select part.day from (
+      select portfolio_id, day, account, currency, lines from ledger_days
+      union all
+      select portfolio_id, day, account, currency, lines from ledger_day_changes
+    ) part
+    where part.portfolio_id = ${portfolioId} and part.account = ${query.account}
+      and part.currency = ${query.currency} and part.day <= ${query.on}
+      ${cursor ? sql`and part.day <= ${cursor.value}::date` : sql``}
+    group by part.day having sum(part.lines) > 0`;
+}
+
+/** Sums the lines of `entry` on the account, and leaves out an entry without any. */
+const linesOfEntry = (sql: Queryable, { account, currency }: LinesQuery): Fragment => sql`
+  cross join lateral (
+    select sum(line.debit_minor)::bigint as debit_minor,
+      sum(line.credit_minor)::bigint as credit_minor
+    from ledger_lines line
+    where line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+      and line.account = ${account} and line.currency = ${currency}
+    having count(*) > 0
+  ) line`;
+
+function afterCursor(sql: Queryable, query: LinesQuery): Fragment {
+  const cursor = readCursor(query.after, 'day');
+  if (!cursor) return sql``;
+  return sql`and (entry.value_date, entry.id) < (${cursor.value}::date, ${cursor.id}::uuid)`;
 }
 
 export type JournalLine = {
