@@ -10,6 +10,7 @@ import {
   languages,
   turnTo,
 } from '../steps/themes.ts';
+import { expectFiguresUnderHeads } from '../steps/alignment.ts';
 import type { Skipped } from '../steps/axe.ts';
 import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
 import { expectNothingOverflows } from '../steps/overflow.ts';
@@ -115,9 +116,13 @@ function languageAt(turn: number): Language {
   return turn % 2 === 0 ? 'en' : 'ae';
 }
 
-/** Expects that the page is accessible in both schemes, and complete at every width. */
+/**
+ * Expects that the page is accessible in both schemes, its tables are aligned, and it is complete at
+ * every width.
+ */
 async function expectComplete(page: Page, address: string, skipped?: Skipped): Promise<void> {
   await expectAccessibleByDayAndNight(page, address, skipped);
+  await expectFiguresUnderHeads(page, address);
   await expectNothingOverflows(page, address);
   await expectNothingLost(page, address);
 }
