@@ -4,8 +4,8 @@ import { addressOf } from '../steps/pages.ts';
 import { expectNoShift, watchShifts } from '../steps/shifts.ts';
 
 /**
- * One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar, and
- * figures between other content.
+ * One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar,
+ * figures between other content, and lists above other content.
  */
 const addresses = [
   '/',
@@ -19,7 +19,9 @@ const addresses = [
   '/apps/calendar',
   '/approvals',
   '/call-center-patients',
+  '/call-center-patients-edit?id={patient}',
   '/widgets',
+  '/datatables/advanced',
 ];
 
 for (const [device, width, height] of [

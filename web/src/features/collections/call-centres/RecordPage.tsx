@@ -23,6 +23,7 @@ import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { FormToCome } from '../../../ui/page/PageShape.tsx';
+import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import {
   recordQuery,
@@ -167,12 +168,21 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
         badges={record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>}
         description={t(mayEdit === false ? 'page.readOnly' : `${kind}.one`)}
         back={back}
-        actions={mayEdit && <ArchiveButton kind={kind} record={record} />}
+        actions={
+          mayEdit === null ? (
+            <Reserved>
+              <ArchiveButton kind={kind} record={record} />
+            </Reserved>
+          ) : (
+            mayEdit && <ArchiveButton kind={kind} record={record} />
+          )
+        }
       />
       {mayEdit === null && <FormToCome />}
       {mayEdit === true && <ChangeForm kind={kind} record={record} />}
       {mayEdit === false && <RecordFacts kind={kind} record={record} />}
-      {children}
+      {/* The form may be shorter than its placeholders: what is below would jump. */}
+      {mayEdit !== null && children}
     </>
   );
 }
