@@ -12,11 +12,14 @@ import { describeRequests, measureRequests } from './requests/requests.ts';
 import { describeScale, measureScale } from './scale/scale.ts';
 import { describeTape, measureTape } from './tape/tape.ts';
 import { describeUpdate, measureUpdate } from './update/update.ts';
+import type { Peers } from './web/measure-peers.ts';
 import { describeWeb, measureWeb } from './web/web.ts';
 
 type Options = {
   /** Number of loans for the measurements of end-of-day and of reports. */
   readonly loans: number | undefined;
+  /** Public pages to measure in turns with the product's own. */
+  readonly peers: Peers;
 };
 
 /** The measurements by name. Each returns lines for a terminal. */
@@ -33,7 +36,7 @@ const measurements: Readonly<Record<string, (options: Options) => Promise<string
   update: async ({ loans }) => describeUpdate(await measureUpdate(loans)),
   loan: async () => describeLoan(await measureLoan()),
   requests: async () => describeRequests(await measureRequests()),
-  web: async () => describeWeb(await measureWeb()),
+  web: async ({ peers }) => describeWeb(await measureWeb(peers)),
 };
 
 /** Runs the named measurements, or all of them, one after another. */
@@ -49,16 +52,29 @@ export const main = (args: readonly string[]): Promise<void> =>
     if (loans !== undefined && !(loans >= 20_000 && loans % 20_000 === 0)) {
       throw new Refusal('--loans is a multiple of 20000.');
     }
+    const peers = {
+      dashboard: readAddress('dashboard', values.dashboard),
+      list: readAddress('list', values.list),
+    };
     for (const [name, measure] of Object.entries(measurements)) {
-      if (names.length === 0 || names.includes(name)) console.log(await measure({ loans }));
+      if (names.length === 0 || names.includes(name)) console.log(await measure({ loans, peers }));
     }
   });
+
+function readAddress(option: string, given: string | undefined): string | undefined {
+  if (given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given;
+  throw new Refusal(`--${option} is the address of a page, such as http://127.0.0.1:4101/.`);
+}
 
 function readArguments(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { loans: { type: 'string' } },
+      options: {
+        loans: { type: 'string' },
+        dashboard: { type: 'string' },
+        list: { type: 'string' },
+      },
       allowPositionals: true,
     });
   } catch (error) {

@@ -30,6 +30,8 @@ export type Notes = {
   /** The sum of the time of each long task beyond 50 ms. */
   blockingMs: number;
   shift: number;
+  /** The time of the largest paint so far. */
+  largestPaintMs: number;
 };
 
 /** Runs in the page before its own scripts. */
@@ -39,7 +41,7 @@ function takeNotes(): void {
   }
   // The stream of live updates never ends, so the page would never count as idle with it.
   Object.assign(window, { EventSource: SilentSource });
-  const notes: Notes = { blockingMs: 0, shift: 0 };
+  const notes: Notes = { blockingMs: 0, shift: 0, largestPaintMs: 0 };
   window.benchNotes = notes;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) notes.blockingMs += Math.max(0, duration - 50);
@@ -48,6 +50,9 @@ function takeNotes(): void {
     // TypeScript's DOM types lack the value of a layout shift.
     for (const shift of list.getEntries()) notes.shift += (shift as Shift).value;
   }).observe({ type: 'layout-shift' });
+  new PerformanceObserver((list) => {
+    notes.largestPaintMs = list.getEntries().at(-1)?.startTime ?? 0;
+  }).observe({ type: 'largest-contentful-paint' });
 }
 
 type Shift = PerformanceEntry & { readonly value: number };

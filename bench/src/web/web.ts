@@ -5,6 +5,7 @@ import { withDemoProduct } from '@bursar/tools/demo-product';
 import { measureLighthouse, type LighthouseScores } from './lighthouse.ts';
 import { measureClick, type ClickMeasurement } from './measure-click.ts';
 import { measurePage, type PageMeasurement } from './measure-page.ts';
+import { measurePeers, type Pair, type PeerMeasurement, type Peers } from './measure-peers.ts';
 import { measureTyping, type TypingMeasurement } from './measure-typing.ts';
 import { signIn, type Session } from './sign-in.ts';
 
@@ -12,6 +13,7 @@ export type WebMeasurement = {
   readonly signIn: PageMeasurement;
   readonly dashboard: PageMeasurement;
   readonly loanList: PageMeasurement;
+  readonly peers: PeerMeasurement;
   readonly firstClick: ClickMeasurement;
   readonly nextClick: ClickMeasurement;
   /** The speeds of a slow laptop and of this machine. */
@@ -29,9 +31,9 @@ const runs = 5;
 
 /**
  * Measures the first pages of a lender with the demo's books, as on a slow laptop with a slow
- * connection.
+ * connection. Public pages with given addresses are measured in turns with the product's own.
  */
-export async function measureWeb(): Promise<WebMeasurement> {
+export async function measureWeb(peers: Peers): Promise<WebMeasurement> {
   return withDemoProduct(
     () => undefined,
     async ({ address }) => {
@@ -40,7 +42,9 @@ export async function measureWeb(): Promise<WebMeasurement> {
       try {
         const session = await signIn(browser, address);
         const visit = { browser, address, runs };
+        const own = { ownDashboard: dashboardPage, ownList: loanListPage };
         const pages = {
+          peers: await measurePeers({ ...visit, ...own, session, peers }),
           signIn: await measurePage({ ...visit, ...signInPage }),
           dashboard: await measurePage({ ...visit, ...dashboardPage, session }),
           loanList: await measurePage({ ...visit, ...loanListPage, session }),
@@ -84,6 +88,7 @@ export function describeWeb(measured: WebMeasurement): string {
     ...describePage('sign-in', measured.signIn, { seenMs: 1080, bytes: 155_000, blockingMs: 263 }),
     ...describePage('/', measured.dashboard, { seenMs: 1740, bytes: 291_000, blockingMs: 639 }),
     ...describeList(measured.loanList),
+    ...describePeers(measured.peers),
     ...describeClicks(measured),
     'a payment typed on the page of a loan (at most 50 ms)',
     describeTyping('  key to its split', measured.slowTyping),
@@ -122,6 +127,34 @@ function describeList(list: PageMeasurement): string[] {
     lineOf(['  rows seen', spellMs(list.seenMs)]),
     lineOf(['  blocking time', spellMs(list.blockingMs)]),
     lineOf(['  JavaScript until then', spellBytes(list.scriptBytesSeen)]),
+  ];
+}
+
+function describePeers({ dashboard, list }: PeerMeasurement): string[] {
+  if (!dashboard && !list) return [];
+  return [
+    lineOf(['in turns', 'own', 'public', 'ratio']),
+    ...(dashboard ? describePair('/', { ...dashboard, content: 'figures seen' }) : []),
+    ...(list ? describePair('/allloan', { ...list, content: 'rows seen' }) : []),
+  ];
+}
+
+function describePair(
+  name: string,
+  { own, peer, content }: Pair & { readonly content: string },
+): string[] {
+  const line = (label: string, figure: (page: PageMeasurement) => number | null): string[] => {
+    const [ours, theirs] = [figure(own), figure(peer)];
+    if (ours === null || theirs === null) return [];
+    const ratio = theirs === 0 ? '' : `${(ours / theirs).toFixed(2)} ×`;
+    return [lineOf([`  ${label}`, spellMs(ours), spellMs(theirs), ratio])];
+  };
+  return [
+    name,
+    ...line(content, (page) => page.seenMs),
+    ...line('charts seen', (page) => page.pictureMs),
+    ...line('largest paint', (page) => page.largestPaintMs),
+    ...line('blocking time', (page) => page.blockingMs),
   ];
 }
 
