@@ -26,7 +26,7 @@ export function preloadFirstPage(): Plugin {
         const framed = filesOf('/shell/Shell.tsx', bundle, html);
         const facts = {
           framed: framedPlaces(),
-          'signed-in': framed,
+          'signed-in': [...framed, ...boldTypefaces(bundle)],
           home: filesOf('/pages/HomePage.tsx', bundle, html).filter((it) => !framed.includes(it)),
           lists: listPlaces(),
           list: ['/pages/loan-list-pages.tsx', '/pages/prefetch-queries.ts']
@@ -49,6 +49,14 @@ function readScript(): string {
   const name = 'first-paint.js';
   const source = readFileSync(new URL(`../src/app/${name}`, import.meta.url), 'utf8');
   return minifySync(name, source).code.trim();
+}
+
+/**
+ * Figures and names of the frame are bold: a typeface that came after them would change their
+ * widths.
+ */
+function boldTypefaces(bundle: Bundle): readonly string[] {
+  return Object.keys(bundle).filter((file) => /\/latin-[56]00-[^/]*\.woff2$/.test(file));
 }
 
 /** The first path segments of framed pages: elsewhere the prefetched files would not be used. */

@@ -75,6 +75,8 @@ export async function visitPage(visit: OneVisit): Promise<PageMeasurement> {
       picture === undefined ? 1 : 2,
     );
     await page.waitForLoadState('networkidle');
+    // Paints are reported after the frame that made them.
+    await page.waitForFunction(() => window.benchNotes.largestPaintMs > 0);
     return await page.evaluate(readMeasurement);
   } finally {
     await context.close();

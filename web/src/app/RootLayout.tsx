@@ -8,6 +8,7 @@ import { onMaintenance } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
 import { uncover, useIsLocked } from '../lib/session-lock.ts';
 import { onSessionExpiry } from '../lib/session.ts';
+import { AfterPaint } from '../ui/page/AfterPaint.tsx';
 import { scrollPlaceOf } from '../ui/scroll/scroll-place.ts';
 import classes from './RootLayout.module.css';
 
@@ -28,9 +29,11 @@ export function RootLayout() {
       </p>
       <Outlet />
       <ScrollRestoration getKey={scrollPlaceOf} />
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <AfterPaint>
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      </AfterPaint>
       {isLocked && (
         <Suspense fallback={<div className={classes.cover} />}>
           <LockScreen />

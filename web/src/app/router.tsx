@@ -6,6 +6,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { isServerPreparing } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
 import { frameNamespaces } from './preload-translations.ts';
+import { untilFirstAnswer } from './first-answer.ts';
 import { admit } from './guards.ts';
 import { prefetchBeforeFrame } from './prefetch-pages.ts';
 import { GuardWaiting, RootLayout, type RouteHandle } from './RootLayout.tsx';
@@ -79,17 +80,10 @@ function loadedRoute(
       admit(access);
       const asked = new URL(request.url).search === '' ? ask?.() : undefined;
       [Loaded] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);
-      if (asked) await Promise.race([asked, wait(FIRST_ANSWER_MS)]);
+      if (asked) await untilFirstAnswer(asked);
       return null;
     },
     // The router renders a route only after its loader.
     Component: () => (Loaded ? <Loaded /> : null),
   };
-}
-
-/** A loaded page waits this long for its first answer; after that its skeleton shows. */
-const FIRST_ANSWER_MS = 250;
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

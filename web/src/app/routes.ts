@@ -13,7 +13,7 @@ const firstPages: readonly Page[] = [
     path: '/',
     namespaces: ['dashboard', 'work-queue'],
     isLight: true,
-    load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
+    load: () => import('./pages/HomePage.tsx').then((m) => m.openHome()),
   },
   ...(['/chart', '/agentgraph', '/agentchart'] as const).map((path) => ({
     path,

@@ -1,18 +1,32 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
+import { dashboardQuery } from '../../features/reporting/dashboard/dashboard.queries.ts';
 import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkeleton.tsx';
-import { useMay } from '../../lib/session-query.ts';
+import { queryClientAhead } from '../../lib/query-client.ts';
+import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { untilFirstAnswer } from '../first-answer.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
+
+/** Waits for the session and the figures, so that the first visit renders once, with them. */
+export async function openHome(): Promise<ComponentType> {
+  const ahead = queryClientAhead();
+  if (ahead) {
+    await untilFirstAnswer(
+      Promise.all([ahead.prefetchQuery(sessionQuery), ahead.prefetchQuery(dashboardQuery)]),
+    );
+  }
+  return HomePage;
+}
 
 /**
  * `/`: agents see their day's work first and desks their agents' work, with the portfolio's figures
  * below. A manager sees the open steps of the set-up, new applications and the agents' work below
  * the figures.
  */
-export function HomePage() {
+function HomePage() {
   const role = useSession()?.role;
   const { t } = useTranslation('work-queue');
   const mayFollow = useMay('follow-work');

@@ -2,6 +2,7 @@ import type { RoutePath } from '@bursar/contracts/routes';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchLoanList, loanListsByPath } from '../../features/servicing/loans/loan-lists.ts';
 import { queryClientAhead } from '../../lib/query-client.ts';
+import { sessionQuery } from '../../lib/session-query.ts';
 
 /** Prefetches the first query of a page at its address without parameters. */
 export async function prefetchFirstQuery(path: RoutePath, queryClient: QueryClient): Promise<void> {
@@ -12,5 +13,10 @@ export async function prefetchFirstQuery(path: RoutePath, queryClient: QueryClie
 /** Prefetches before the frame renders, into the cache that the frame will use. */
 export async function prefetchBeforeFrame(path: RoutePath): Promise<void> {
   const queryClient = queryClientAhead();
-  if (queryClient) await prefetchFirstQuery(path, queryClient);
+  if (!queryClient) return;
+  // Without the session's time zone the frame would render twice.
+  await Promise.all([
+    queryClient.prefetchQuery(sessionQuery),
+    prefetchFirstQuery(path, queryClient),
+  ]);
 }

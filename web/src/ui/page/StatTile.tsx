@@ -83,12 +83,15 @@ export function StatTile(props: StatTileProps) {
  */
 function fit(figure: HTMLElement | null): void {
   if (!figure) return;
+  // Writing a style between two measurements makes the browser lay out the page again, so most
+  // figures, which fit, are only measured.
+  figure.style.removeProperty('--share');
   let share = 1;
-  for (let tries = 0; tries < 4; tries++) {
-    figure.style.setProperty('--share', `${share}`);
+  for (let tries = 0; tries < 3; tries++) {
     // Nothing is measured while the tile is hidden.
     if (figure.scrollWidth <= figure.clientWidth) return;
     share *= figure.clientWidth / figure.scrollWidth - 0.01;
+    figure.style.setProperty('--share', `${share}`);
   }
 }
 
