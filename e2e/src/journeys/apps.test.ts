@@ -48,10 +48,10 @@ test('cards stay where a mouse or a keyboard dropped them, also for a colleague 
 }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/scrumboard');
-  await page.getByRole('button', { name: 'New board' }).first().click();
+  await page.getByRole('button', { name: 'Create board' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New board' });
   await dialog.getByLabel('Name').fill('Arrears');
-  await dialog.getByRole('button', { name: 'New board' }).click();
+  await dialog.getByRole('button', { name: 'Create board' }).click();
   await expect(column(page, 'To do')).toBeVisible();
   await addCard(page, 'Call the bank', 'To do');
   await addCard(page, 'Write to the court', 'To do');
@@ -82,7 +82,7 @@ test('cards stay where a mouse or a keyboard dropped them, also for a colleague 
 test('a moved calendar event has its new day in the ICS file', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/calendar?view=week&day=2026-06-15');
-  await page.getByRole('button', { name: 'New event', exact: true }).click();
+  await page.getByRole('button', { name: 'Add event', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New event' });
   await dialog.getByLabel('Title').fill('Court date');
   await dialog.getByRole('button', { name: 'Add event' }).click();

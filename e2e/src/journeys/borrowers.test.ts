@@ -42,7 +42,7 @@ test('a borrower is added after similar ones were shown', async ({ visit, portfo
   await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Rosa Singh' });
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/contacts?people=borrowers');
-  await page.getByRole('button', { name: 'New borrower' }).click();
+  await page.getByRole('button', { name: 'Add borrower' }).click();
   const form = page.getByRole('dialog', { name: 'New borrower' });
   await form.getByLabel('Name').fill('Rosa Singh');
   await expect(form.getByText('Already on record:')).toBeVisible();

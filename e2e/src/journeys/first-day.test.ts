@@ -125,7 +125,7 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   await page.getByRole('textbox', { name: 'Minimum amount' }).fill('1000');
   await page.getByRole('textbox', { name: 'Maximum amount' }).fill('50000');
   await page.getByRole('button', { name: 'Create product' }).click();
-  await expect(page.getByRole('button', { name: 'New terms' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add terms' })).toBeVisible();
 
   await openHome(page);
   await step(page, 'Create a team').getByRole('link').click();

@@ -110,7 +110,7 @@ test('a loan that cannot be loaded gives no invoice form', async ({ visit, portf
 
 async function beginInvoice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'New invoice' }).click();
+  await page.getByRole('menuitem', { name: 'Create invoice' }).click();
 }
 
 test('an invoice without a loan is paid in parts, and a bounced receipt is reversed', async ({

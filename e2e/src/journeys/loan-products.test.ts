@@ -7,7 +7,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
 }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/products');
-  await page.getByRole('link', { name: 'New loan product' }).first().click();
+  await page.getByRole('link', { name: 'Create loan product' }).first().click();
 
   const create = page.getByRole('button', { name: 'Create product' });
   await create.click();
@@ -25,7 +25,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
   await create.click();
 
   await expect(page.getByRole('heading', { name: 'Car loan' })).toBeVisible();
-  await page.getByRole('button', { name: 'New terms' }).click();
+  await page.getByRole('button', { name: 'Add terms' }).click();
   await page.getByRole('textbox', { name: 'Usual instalments' }).fill('12');
   await expect(cost).toContainText('888.49');
   await page.getByRole('combobox', { name: 'To', exact: true }).click();
@@ -61,7 +61,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.locator('#page').getByRole('button', { name: 'Restore' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add terms' })).toBeHidden();
 });
 
 test('a manager sets days off from the link in the product form', async ({ visit, portfolio }) => {
@@ -101,7 +101,7 @@ test('typed terms stay when a colleague saves new ones first', async ({ visit, p
   await page.getByRole('textbox', { name: 'Maximum amount' }).fill('10000');
   await page.getByRole('button', { name: 'Create product' }).click();
   await expect(page.getByRole('heading', { name: 'Van loan' })).toBeVisible();
-  await page.getByRole('button', { name: 'New terms' }).click();
+  await page.getByRole('button', { name: 'Add terms' }).click();
   await page.getByRole('textbox', { name: 'Usual annual rate' }).fill('14');
 
   const other = await context.newPage();

@@ -34,7 +34,7 @@ test('an agent reads and answers mail with an attachment to the team', async ({
 
   const { page: manager } = await visit(portfolio.manager);
   await manager.goto('/apps/mailbox');
-  await manager.getByRole('button', { name: 'New mail' }).click();
+  await manager.getByRole('button', { name: 'Write mail' }).click();
   await addressTo(manager, 'delta');
   await manager.getByLabel('Subject').fill(subject);
   await manager.getByRole('textbox', { name: 'Text' }).fill('Please read the budget.');
@@ -77,7 +77,7 @@ test('a mail shows its copy recipients, and Reply to all keeps them', async ({
   const subject = `Cash of Saturday ${newTag()}`;
   const { page: manager } = await visit(portfolio.manager);
   await manager.goto('/apps/mailbox');
-  await manager.getByRole('button', { name: 'New mail' }).click();
+  await manager.getByRole('button', { name: 'Write mail' }).click();
   await addressTo(manager, 'delta-desk');
   await manager.getByRole('button', { name: 'Add Cc' }).click();
   await expect(manager.getByRole('combobox', { name: 'Cc' })).toBeFocused();
@@ -110,7 +110,7 @@ test('an empty mail leaves no draft when it is closed', async ({ visit, portfoli
   await page.goto('/apps/mailbox');
   const subject = page.getByLabel('Subject');
   const begin = async () => {
-    await page.getByRole('button', { name: 'New mail' }).click();
+    await page.getByRole('button', { name: 'Write mail' }).click();
     await expect(page).toHaveURL(/draft=/);
   };
   const leave = async () => {

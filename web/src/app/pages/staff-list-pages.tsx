@@ -8,7 +8,7 @@ import { teamsQuery } from '../../features/distribution/teams/teams.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
-import { ButtonLink } from '../../ui/button/Button.tsx';
+import { CreateLink } from '../../ui/button/CreateButton.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
 export function UsersPage() {
@@ -20,13 +20,7 @@ export function UsersPage() {
       teams={useTeamOptions()}
       currency={null}
       hidesPortfolio={!useHasSeveralPortfolios()}
-      action={
-        mayManage && (
-          <ButtonLink kind="primary" to={paths.createUser}>
-            {t('list.users.add')}
-          </ButtonLink>
-        )
-      }
+      action={mayManage && <CreateLink to={paths.createUser}>{t('list.users.add')}</CreateLink>}
       onIntent={() => prefetchPage(editUser)}
     />
   );
@@ -75,11 +69,7 @@ function AgentsOfDesk() {
 function AddAgentLink() {
   const { t } = useTranslation('staff');
   if (!useMay('manage-staff')) return null;
-  return (
-    <ButtonLink kind="primary" to={paths.addAgent}>
-      {t('list.agents.add')}
-    </ButtonLink>
-  );
+  return <CreateLink to={paths.addAgent}>{t('list.agents.add')}</CreateLink>;
 }
 
 const editUser: RoutePath = '/edit-user/:id';

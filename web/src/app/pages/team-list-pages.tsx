@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TeamList } from '../../features/distribution/teams/TeamList.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
-import { ButtonLink } from '../../ui/button/Button.tsx';
+import { CreateLink } from '../../ui/button/CreateButton.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
 /** The teams of a portfolio, for its manager. */
@@ -17,13 +17,7 @@ export function TeamsPage() {
       textKey="teams"
       currency={currency}
       hrefOf={paths.editTeam}
-      action={
-        mayManage && (
-          <ButtonLink kind="primary" to={paths.createTeam}>
-            {t('list.teams.add')}
-          </ButtonLink>
-        )
-      }
+      action={mayManage && <CreateLink to={paths.createTeam}>{t('list.teams.add')}</CreateLink>}
       onIntent={() => prefetchPage('/edit-team/:id')}
     />
   );

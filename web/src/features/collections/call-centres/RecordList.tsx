@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { useSession } from '../../../lib/session.ts';
-import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption, FilterValues } from '../../../ui/filters/filter-values.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -55,7 +55,7 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
   const count = query.data?.pages.at(-1)?.count;
   const counted = count === undefined ? null : { count, figure: format.count(count) };
   const title = t(`${kind}.list`);
-  const action = <CreateLink kind={kind} />;
+  const action = <CreateRecordLink kind={kind} />;
   return (
     <>
       <PageHeader
@@ -117,15 +117,11 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   );
 }
 
-function CreateLink({ kind }: { readonly kind: CallKind }) {
+function CreateRecordLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
   const mayEdit = useMayEdit(kind);
   if (mayEdit === false) return null;
-  const link = (
-    <ButtonLink kind="primary" to={recordPaths[kind].create}>
-      {t(`${kind}.create`)}
-    </ButtonLink>
-  );
+  const link = <CreateLink to={recordPaths[kind].create}>{t(`${kind}.submit`)}</CreateLink>;
   return mayEdit ? link : <Reserved>{link}</Reserved>;
 }
 

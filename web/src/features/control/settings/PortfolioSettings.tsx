@@ -7,6 +7,7 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -37,11 +38,7 @@ export function PortfolioSettings({ further }: PortfolioSettingsProps) {
   const { t } = useTranslation('settings-page');
   const mayCreate = useMay('create-portfolios');
   const query = useQuery(portfolioSettingsQuery);
-  const create = (
-    <ButtonLink kind="primary" to={paths.createPortfolio()}>
-      {t('portfolio.create')}
-    </ButtonLink>
-  );
+  const create = <CreateLink to={paths.createPortfolio()}>{t('portfolio.create')}</CreateLink>;
   return (
     <Loaded
       load={loadOf(query)}

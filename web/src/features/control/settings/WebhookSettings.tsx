@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -28,11 +29,7 @@ export function WebhookSettings() {
   const opened = query.data?.webhooks.find(({ id }) => id === search.get('webhook')) ?? null;
   const open = (webhookId: string | null) =>
     setSearch({ section: 'webhooks', ...(webhookId && { webhook: webhookId }) });
-  const add = (
-    <Button kind="primary" onClick={() => setNew(true)}>
-      {t('add')}
-    </Button>
-  );
+  const add = <CreateButton onClick={() => setNew(true)}>{t('add')}</CreateButton>;
   return (
     <Stack gap={4}>
       <Stack gap={1}>

@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAddress } from '../../../lib/use-address.ts';
-import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
@@ -59,9 +59,7 @@ export function ApplicationList() {
   const all = last?.counts.reduce((sum, { count }) => sum + count, 0);
   const open = countOf('submitted') + countOf('approved');
   const create = maySubmit && (
-    <ButtonLink kind="primary" to={paths.createApplication}>
-      {t('list.create')}
-    </ButtonLink>
+    <CreateLink to={paths.createApplication}>{t('list.create')}</CreateLink>
   );
   return (
     <>

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@bursar/contracts/office/calendar';
 import { calendarDayKinds, type CalendarDayKind } from '@bursar/contracts/choices';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import { DragArea, type Drop } from '../../../ui/drag/Drag.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
@@ -50,7 +51,7 @@ export function CalendarPage() {
   const calendar = useCalendar(days);
   const { events, isSumming } = calendar;
   const add = () => address.open({ event: 'new', on: day });
-  useShortcut('n', add, { label: t('new') });
+  useShortcut('n', add, { label: t('form.add') });
   return (
     <Stack gap={4}>
       <PageHeader
@@ -59,14 +60,9 @@ export function CalendarPage() {
         actions={
           <>
             <ExportButton onClick={saveFile}>{t('export')}</ExportButton>
-            <Button
-              kind="primary"
-              shortcut="N"
-              icon={<IconPlus size={18} stroke={1.5} />}
-              onClick={add}
-            >
-              {t('new')}
-            </Button>
+            <CreateButton shortcut="N" onClick={add}>
+              {t('form.add')}
+            </CreateButton>
           </>
         }
       />

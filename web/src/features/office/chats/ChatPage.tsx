@@ -1,6 +1,6 @@
 import type { Chat, ChatPerson, FindChatMessages } from '@bursar/contracts/office/chats';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
+import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSearchState } from '../../../lib/search-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
-import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { excerptAround, matchesSearch } from '../../../ui/filters/search-text.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -44,7 +44,7 @@ export function ChatPage() {
   const sought = address.read('m') ?? '';
   const query = useQuery(chatsQuery);
   const [isStarting, setStarting] = useState(false);
-  useShortcut('n', () => setStarting(true), { label: t('new') });
+  useShortcut('n', () => setStarting(true), { label: t('start') });
   const chat = query.data?.chats.find(({ id }) => id === openId);
   const show = (id: string) => address.write({ id, m: null });
   return (
@@ -53,14 +53,9 @@ export function ChatPage() {
         title={t('app:title.appsChat')}
         description={t('about')}
         actions={
-          <Button
-            kind="primary"
-            shortcut="N"
-            icon={<IconMessagePlus size={18} stroke={1.5} />}
-            onClick={() => setStarting(true)}
-          >
-            {t('new')}
-          </Button>
+          <CreateButton shortcut="N" onClick={() => setStarting(true)}>
+            {t('start')}
+          </CreateButton>
         }
       />
       <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>

@@ -1,5 +1,4 @@
 import type { ExternalContact } from '@bursar/contracts/office/external-contacts';
-import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { failureOf, type Asked } from '../../../lib/load-of.ts';
 import { useSearchState } from '../../../lib/search-state.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
-import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
@@ -43,7 +42,7 @@ export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) 
   const layout = address.choice('as', ['list', 'cards']);
   const q = address.read('q');
   const [open, setOpen] = useState<ExternalContact | 'new' | null>(null);
-  useShortcut('n', () => setOpen('new'), { label: t('new'), enabled: people === 'own' });
+  useShortcut('n', () => setOpen('new'), { label: t('add'), enabled: people === 'own' });
   return (
     <Stack gap={4}>
       <PageHeader
@@ -53,14 +52,9 @@ export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) 
           people === 'borrowers' ? (
             borrowerActions
           ) : (
-            <Button
-              kind="primary"
-              shortcut="N"
-              icon={<IconPlus size={18} stroke={1.5} />}
-              onClick={() => setOpen('new')}
-            >
-              {t('new')}
-            </Button>
+            <CreateButton shortcut="N" onClick={() => setOpen('new')}>
+              {t('add')}
+            </CreateButton>
           )
         }
       />

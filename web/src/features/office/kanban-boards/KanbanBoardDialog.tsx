@@ -80,7 +80,7 @@ export function KanbanBoardDialog({
         opened={opened && !removal.isAsked}
         onClose={onClose}
         title={shown?.title ?? t('newBoard')}
-        submitLabel={shown ? t('apps:save') : t('newBoard')}
+        submitLabel={shown ? t('apps:save') : t('createBoard')}
       >
         <TextField
           {...form.field('title')}

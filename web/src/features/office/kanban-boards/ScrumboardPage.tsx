@@ -1,10 +1,11 @@
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -27,15 +28,7 @@ export function ScrumboardPage() {
   const board = all.find(({ id }) => id === search.get('board')) ?? all[0];
   const show = (boardId: string | null) =>
     setSearch(boardId === null ? {} : { board: boardId }, { preventScrollReset: true });
-  const add = (
-    <Button
-      kind="primary"
-      icon={<IconPlus size={18} stroke={1.5} />}
-      onClick={() => setDialog('new')}
-    >
-      {t('newBoard')}
-    </Button>
-  );
+  const add = <CreateButton onClick={() => setDialog('new')}>{t('createBoard')}</CreateButton>;
   return (
     <Stack gap={4}>
       <PageHeader title={t('app:title.appsScrumboard')} description={t('about')} actions={add} />

@@ -1,6 +1,6 @@
 import { personalNoteViews } from '@bursar/contracts/choices';
 import type { PersonalNote } from '@bursar/contracts/office/personal-notes';
-import { IconPlus, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { useSearchState } from '../../../lib/search-state.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
@@ -37,7 +38,7 @@ export function PersonalNotesPage() {
   };
   const query = useQuery(personalNotesQuery(asked));
   const [open, setOpen] = useState<PersonalNote | 'new' | null>(null);
-  useShortcut('n', () => setOpen('new'), { label: t('new') });
+  useShortcut('n', () => setOpen('new'), { label: t('add') });
   const isNarrowed =
     asked.q !== undefined || asked.tag !== undefined || asked.personalNotes !== 'all';
   return (
@@ -46,14 +47,9 @@ export function PersonalNotesPage() {
         title={t('app:title.appsNotes')}
         description={t('about')}
         actions={
-          <Button
-            kind="primary"
-            shortcut="N"
-            icon={<IconPlus size={18} stroke={1.5} />}
-            onClick={() => setOpen('new')}
-          >
-            {t('new')}
-          </Button>
+          <CreateButton shortcut="N" onClick={() => setOpen('new')}>
+            {t('add')}
+          </CreateButton>
         }
       />
       <Row justify="between">

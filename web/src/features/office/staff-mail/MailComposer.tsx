@@ -137,7 +137,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
       <Row gap={2}>
         <Button
           kind="primary"
-          icon={<IconSend size={16} stroke={1.5} className="mirrors" />}
+          icon={<IconSend size={18} stroke={1.5} className="mirrors" />}
           busy={mail.sending.isPending || uploads.isBusy}
           onClick={send}
         >

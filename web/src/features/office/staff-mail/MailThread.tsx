@@ -115,7 +115,7 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
         <Row gap={2}>
           <Button
             kind="primary"
-            icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
+            icon={<IconArrowBackUp size={18} stroke={1.5} className="mirrors" />}
             shortcut="R"
             busy={answering.isBusy}
             onClick={() => answering.reply(latest, 'sender')}

@@ -47,7 +47,7 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
   const { t } = useTranslation(['staff-mail', 'app']);
   const place = useMailAddress();
   const begin = useNewMail(place);
-  useShortcut('c', begin.run, { label: t('new') });
+  useShortcut('c', begin.run, { label: t('write') });
   const { threadId, draftId } = place.address;
   return (
     <>
@@ -64,7 +64,7 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
               busy={begin.isBusy}
               onClick={begin.run}
             >
-              {t('new')}
+              {t('write')}
             </Button>
           </>
         }

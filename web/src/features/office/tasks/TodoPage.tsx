@@ -1,6 +1,6 @@
 import { taskViews } from '@bursar/contracts/choices';
 import type { Task } from '@bursar/contracts/office/tasks';
-import { IconArrowBackUp, IconFlag3Filled, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFlag3Filled, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import { failureOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSearchState } from '../../../lib/search-state.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
@@ -40,7 +41,7 @@ export function TodoPage() {
   const q = address.read('q');
   const query = useInfiniteQuery(tasksQuery({ tasks: view, q }));
   const [open, setOpen] = useState<Task | 'new' | null>(null);
-  useShortcut('n', () => setOpen('new'), { label: t('new') });
+  useShortcut('n', () => setOpen('new'), { label: t('add') });
   const pages = query.data?.pages;
   const counts = pages?.at(-1)?.counts;
   const none = q === undefined ? t(`none.${view}`) : t('apps:noMatch');
@@ -50,14 +51,9 @@ export function TodoPage() {
         title={t('app:title.appsTodolist')}
         description={t('about')}
         actions={
-          <Button
-            kind="primary"
-            shortcut="N"
-            icon={<IconPlus size={18} stroke={1.5} />}
-            onClick={() => setOpen('new')}
-          >
-            {t('new')}
-          </Button>
+          <CreateButton shortcut="N" onClick={() => setOpen('new')}>
+            {t('add')}
+          </CreateButton>
         }
       />
       <Row justify="between">

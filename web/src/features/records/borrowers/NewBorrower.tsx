@@ -1,7 +1,6 @@
 import { borrowerKinds } from '@bursar/contracts/records/borrower-sorts';
 import type { CreateBorrower } from '@bursar/contracts/records/borrowers';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,7 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
@@ -41,24 +40,19 @@ export function NewBorrower() {
       void navigate(paths.borrower(borrowerId));
     },
   });
-  useShortcut('n', () => setOpen(true), { label: t('create.action'), enabled: mayCreate });
+  useShortcut('n', () => setOpen(true), { label: t('create.submit'), enabled: mayCreate });
   if (!mayCreate) return null;
   const { values, field, controlProps, change } = form;
   return (
     <>
-      <Button
-        kind="primary"
-        shortcut="N"
-        icon={<IconPlus size={18} stroke={1.5} />}
-        onClick={() => setOpen(true)}
-      >
-        {t('create.action')}
-      </Button>
+      <CreateButton shortcut="N" onClick={() => setOpen(true)}>
+        {t('create.submit')}
+      </CreateButton>
       <FormDrawer
         {...form.dialog}
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={t('create.action')}
+        title={t('create.title')}
         submitLabel={t('create.submit')}
       >
         <ChoiceField

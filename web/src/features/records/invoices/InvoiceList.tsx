@@ -8,7 +8,8 @@ import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import {
   isDayRange,
   isList,
@@ -109,11 +110,7 @@ function ListActions() {
           <IssuerDialog opened={isOpened} onClose={() => setOpened(false)} />
         </>
       )}
-      {mayManage && (
-        <ButtonLink kind="primary" to={paths.createInvoice}>
-          {t('list.create')}
-        </ButtonLink>
-      )}
+      {mayManage && <CreateLink to={paths.createInvoice}>{t('list.create')}</CreateLink>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { useSession } from '../../../lib/session.ts';
-import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter } from '../../../ui/filters/filter-values.ts';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -43,11 +43,7 @@ export function ProductList() {
   const columns = useMemo(() => columnsOf({ t, format, isAdmin }), [t, format, isAdmin]);
   const count = query.data?.pages.at(-1)?.count;
   const counted = count === undefined ? null : { count, figure: format.count(count) };
-  const create = mayManage && (
-    <ButtonLink kind="primary" to={paths.createProduct}>
-      {t('list.create')}
-    </ButtonLink>
-  );
+  const create = mayManage && <CreateLink to={paths.createProduct}>{t('list.create')}</CreateLink>;
   return (
     <>
       <PageHeader

@@ -15,6 +15,7 @@ import { detailLoadOf } from '../../../lib/page-load.ts';
 import { sessionQuery, useMay } from '../../../lib/session-query.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { LoanCostPicture } from '../loan-account/LoanCostPicture.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -100,9 +101,7 @@ function OneProduct({ product, back }: PlaceProps & { readonly product: Whole })
                 <PenaltyButton productId={product.id} latest={product.latest} />
               )}
               {!product.isArchived && (
-                <Button kind="primary" onClick={() => setTerms('new')}>
-                  {t('one.newTerms')}
-                </Button>
+                <CreateButton onClick={() => setTerms('new')}>{t('one.newTerms')}</CreateButton>
               )}
             </>
           )

@@ -1,0 +1,17 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { Button, ButtonLink } from './Button.tsx';
+
+type Set = 'kind' | 'size' | 'icon';
+
+/** The primary action of a list, which adds a record: `Create team`, `Add note`. */
+export function CreateButton(props: Omit<ComponentProps<typeof Button>, Set>) {
+  return <Button {...props} kind="primary" icon={plus} />;
+}
+
+/** The same for a record whose form is a page of its own. */
+export function CreateLink(props: Omit<ComponentProps<typeof ButtonLink>, Set>) {
+  return <ButtonLink {...props} kind="primary" icon={plus} />;
+}
+
+const plus = <IconPlus size={18} stroke={1.5} aria-hidden="true" />;
