@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IsRepeatedAction } from '../button/repeated-action.ts';
 import { Box } from '../layout/Box.tsx';
 import classes from './StatePanel.module.css';
 
@@ -54,8 +55,10 @@ export function StatePanel({ icon, title, hint, isLate, role, children }: StateP
 /** The action below the text. */
 export function StateAction({ children }: { readonly children: ReactNode }) {
   return (
-    <Box flow="row" gap={2} align="stretch" justify="center" above={4}>
-      {children}
-    </Box>
+    <IsRepeatedAction value={true}>
+      <Box flow="row" gap={2} align="stretch" justify="center" above={4}>
+        {children}
+      </Box>
+    </IsRepeatedAction>
   );
 }
