@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { useFittedFigure } from '../format/use-fitted-figure.ts';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { AfterPaint } from './AfterPaint.tsx';
@@ -28,18 +29,7 @@ type StatTileProps = {
 /** One figure of a page. Its parent is a `StatStrip`. */
 export function StatTile(props: StatTileProps) {
   const { label, value, note, tone = 'neutral', trend, loading = false, onOpen } = props;
-  const figure = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const fitNow = () => fit(figure.current);
-    fitNow();
-    // The font of figures may come later, and is wider than the one before.
-    void document.fonts.ready.then(fitNow);
-  });
-  useEffect(() => {
-    const observer = new ResizeObserver(() => fit(figure.current));
-    if (figure.current?.parentElement) observer.observe(figure.current.parentElement);
-    return () => observer.disconnect();
-  }, []);
+  const figure = useFittedFigure<HTMLElement>();
   return (
     <div className={classes.tile} aria-busy={loading || undefined}>
       <Text as="dt" tone="muted" size="table">
@@ -75,24 +65,6 @@ export function StatTile(props: StatTileProps) {
       )}
     </div>
   );
-}
-
-/**
- * Writes a figure that is wider than its tile in a smaller size: a figure is neither broken nor
- * cut. Glyphs have whole widths, so a width does not shrink quite as its size does.
- */
-function fit(figure: HTMLElement | null): void {
-  if (!figure) return;
-  // Writing a style between two measurements makes the browser lay out the page again, so most
-  // figures, which fit, are only measured.
-  figure.style.removeProperty('--share');
-  let share = 1;
-  for (let tries = 0; tries < 3; tries++) {
-    // Nothing is measured while the tile is hidden.
-    if (figure.scrollWidth <= figure.clientWidth) return;
-    share *= figure.clientWidth / figure.scrollWidth - 0.01;
-    figure.style.setProperty('--share', `${share}`);
-  }
 }
 
 /** Tiles divided by thin lines: one row, two columns or one, by the width of their page. */

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { useFittedFigure } from '../format/use-fitted-figure.ts';
 import { usePrintMoment } from '../print/use-print-moment.ts';
 import { useSavedScroll } from '../scroll/use-saved-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
@@ -195,12 +196,24 @@ function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>
             className={classOf(column.pinnedAt !== null, at === 0 && !sums[column.id])}
             style={column.pinnedAt === null ? undefined : { insetInlineStart: column.pinnedAt }}
           >
-            {sums[column.id] ??
-              (at === 0 ? t('table.sumOf', { count, figure: format.count(count) }) : null)}
+            {sums[column.id] ? (
+              <Sum>{sums[column.id]}</Sum>
+            ) : (
+              at === 0 && t('table.sumOf', { count, figure: format.count(count) })
+            )}
           </td>
         ))}
       </tr>
     </tfoot>
+  );
+}
+
+/** A total has more digits than what it adds up. */
+function Sum({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useFittedFigure<HTMLDivElement>()} className={classes.sum}>
+      {children}
+    </div>
   );
 }
 

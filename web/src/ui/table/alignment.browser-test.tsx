@@ -30,21 +30,24 @@ const columns = [
   },
 ] as const;
 
+const list = (sums: Record<string, string> | null = null) => (
+  <DataTable
+    label="Loans"
+    columns={columns}
+    rows={rows}
+    rowId={({ id }) => id}
+    rowName={({ id }) => id}
+    card={({ id }) => id}
+    state={{ ...defaultTableState, sort: { column: 'amount', direction: 'desc' } }}
+    onStateChange={() => undefined}
+    status="ready"
+    empty={null}
+    {...(sums && { sums })}
+  />
+);
+
 const tables = {
-  'a list': (
-    <DataTable
-      label="Loans"
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      rowName={({ id }) => id}
-      card={({ id }) => id}
-      state={{ ...defaultTableState, sort: { column: 'amount', direction: 'desc' } }}
-      onStateChange={() => undefined}
-      status="ready"
-      empty={null}
-    />
-  ),
+  'a list': list(),
   'a table of figures': (
     <FigureTable label="Loans" columns={columns} rows={rows} rowId={({ id }) => id} />
   ),
@@ -67,6 +70,17 @@ for (const language of ['en', 'ae'] as const) {
     });
   }
 }
+
+it('a total with more digits than its column is wide is smaller, and ends where its head ends', async () => {
+  await page.viewport(1200, 700);
+  const total = '1,234,567,890'.repeat(4);
+  await drawLight(list({ amount: total }));
+  await expect.element(page.getByText(total)).toBeVisible();
+  const cell = page.getByText(total).element();
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+  const head = page.getByRole('columnheader', { name: 'Amount' }).element();
+  expect(Math.abs(textEnd(cell) - textEnd(head))).toBeLessThanOrEqual(1);
+});
 
 for (const [name, table] of Object.entries(tables)) {
   it(`${name} cuts a long name and shows it whole in a tooltip`, async () => {
