@@ -21,7 +21,7 @@ export type PageMeasurement = {
   readonly fontBytes: number;
 };
 
-/** What counts as the content of a page. */
+/** A measurement ends when these are visible. */
 export type PageContent = {
   /** The selector of the content that must be visible. */
   readonly content: string;

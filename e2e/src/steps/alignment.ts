@@ -15,7 +15,7 @@ export async function expectFiguresUnderHeads(page: Page, where: string): Promis
  * from the end of the column's head. Lists align figures to the right in both directions.
  */
 function findMisaligned(): string[] {
-  /** Where the visible text of a cell ends; null if it has none. */
+  /** Returns the edge at which the visible text of a cell ends, or null for a cell without text. */
   const endOf = (cell: Element, isAtRight: boolean): number | null => {
     const nodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     const ends: number[] = [];

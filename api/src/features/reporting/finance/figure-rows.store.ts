@@ -37,6 +37,15 @@ const incomeOf = (sql: Queryable, alias: 'payment' | 'present'): Fragment => {
   return sql`(${table}.interest_minor + ${table}.fees_minor + ${table}.penalties_minor)`;
 };
 
+/** Joins `loan` and `borrower`, which name a row. */
+function loanAndBorrowerOf(sql: Queryable, alias: 'payment' | 'booked'): Fragment {
+  const row = sql(alias);
+  return sql`
+    join loans loan on loan.portfolio_id = ${row}.portfolio_id and loan.id = ${row}.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id`;
+}
+
 /** Lists the payments behind the sums; for income, with the part of each that is income. */
 export async function listPaymentsReceived(database: Queryable, query: Behind & { kind: Kind }) {
   const sql = replicaReads(database);
@@ -64,9 +73,7 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
     from page
     join effective_payments payment
       on payment.portfolio_id = page.portfolio_id and payment.id = page.id
-    join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
-    join borrowers borrower
-      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    ${loanAndBorrowerOf(sql, 'payment')}
     order by payment.value_date desc, payment.id desc
     limit ${limit + 1}`;
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.valueDate });
@@ -95,9 +102,7 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
       booked.debit_minor, booked.credit_minor,
       coalesce(borrower.name, borrower.external_id) as borrower
     from booked
-    join loans loan on loan.portfolio_id = booked.portfolio_id and loan.id = booked.loan_id
-    join borrowers borrower
-      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    ${loanAndBorrowerOf(sql, 'booked')}
     order by booked.value_date desc, booked.id desc
     limit ${limit + 1}`;
   const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.valueDate });

@@ -24,10 +24,10 @@ export function holderOf(scope: Scope): string | null {
   return scope.role === 'agent' ? scope.accountId : null;
 }
 
-/** What belongs to this many loans is read loan by loan as fast as a page by day. */
+/** Up to this many loans, reading loan by loan takes no longer than reading a page by day. */
 const FEW_LOANS = 1_000;
 
-/** Whether the caller is a team or an agent with few loans, which are then the shorter way to a page. */
+/** Returns whether the caller is a team or an agent with so few loans that reading by loan is faster. */
 export async function holdsFewLoans(sql: Queryable, scope: Scope): Promise<boolean> {
   if (holderOf(scope) === null) return false;
   const held = await sql`
