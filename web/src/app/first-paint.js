@@ -79,13 +79,6 @@
     if (isHome) preload('/api/dashboard', 'fetch');
     // If the address has a query, only the page knows its request.
     if (opened && location.search === '') preload(`/api/loans?${opened[1]}`, 'fetch');
-    // The first format of a language takes as long as rendering a page; the browser only waits for
-    // files now, and makes the following formats from what this one has read.
-    const locale = language === 'ae' ? 'ar-AE' : 'en-GB';
-    setTimeout(() => {
-      new Intl.DateTimeFormat(locale, { month: 'long' }).format();
-      new Intl.NumberFormat(locale).format(0);
-    });
   } else if (!isSignedIn && (isFramed || isSignIn) && signedOut) {
     ahead(signedOut);
     translations('signed-out');
