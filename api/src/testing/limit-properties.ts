@@ -1,5 +1,4 @@
-import fc from 'fast-check';
+import { installTimeLimit } from './property-time-limit.ts';
 
-// On a slow machine a property tries fewer cases, so that its test does not run into a timeout. A
-// failing case is reported even if there was no time to shrink it.
-fc.configureGlobal({ interruptAfterTimeLimit: 40_000 });
+// Vitest runs this set-up file again for every test file.
+installTimeLimit();
