@@ -17,7 +17,8 @@ export type Superseding = LoanKey & {
     | 'post-payment'
     | 'reverse-payment'
     | 'reallocate-payment'
-    | Rescheduling['event'];
+    | Rescheduling['event']
+    | Restating['event'];
   readonly sourceId: string;
   /** Null for end-of-day. */
   readonly madeBy: string | null;
@@ -106,6 +107,37 @@ export async function rescheduleInstalments(
       principal_minor = excluded.principal_minor, interest_minor = excluded.interest_minor,
       accrues_from = excluded.accrues_from, carried_minor = excluded.carried_minor,
       earned_minor = excluded.earned_minor, bearing_minor = excluded.bearing_minor`;
+}
+
+/** A newer tape, or the undo of one, that restates instalments in place. */
+export type Restating = {
+  readonly event: 'update-from-tape' | 'undo-import';
+  readonly importId: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+};
+
+/**
+ * Makes the schedules in force the agreed ones, for loans that returned to an earlier version after
+ * a payoff, prepayment or reschedule was undone. Instalments restated without this would lose their
+ * new amounts in the next replay, which starts from the agreed version.
+ */
+export async function agreeOnSchedulesInForce(
+  transaction: Transaction,
+  { portfolioId, loanIds }: { readonly portfolioId: string; readonly loanIds: readonly string[] },
+  { importId: sourceId, ...made }: Restating,
+): Promise<void> {
+  const returned = await transaction<{ loanId: string; version: number }[]>`
+    select state.loan_id, state.schedule_version as version
+    from loan_state state
+    join schedule_versions live on live.portfolio_id = state.portfolio_id
+      and live.loan_id = state.loan_id and live.version = state.schedule_version
+    where state.portfolio_id = ${portfolioId} and state.loan_id = any(${loanIds}::uuid[])
+      and live.agreed_version < live.version`;
+  for (const { loanId, version } of returned) {
+    const superseding = { ...made, portfolioId, loanId, sourceId, dues: [] };
+    await supersedeSchedule(transaction, { ...superseding, agreedVersion: version + 1 });
+  }
 }
 
 /** Sets the instalments' new amounts once all that was paid on them has moved. */

@@ -25,7 +25,7 @@ import {
 } from '../../../servicing/loan-account/reversals.store.ts';
 import { planClaim } from '../../../servicing/payments/plan-reversal.ts';
 import type { BookedPayment } from '../check/comparisons.store.ts';
-import { listFormerAllocations, listReversedSince } from './undo-import.store.ts';
+import { isAgreedBefore, listFormerAllocations, listReversedSince } from './undo-import.store.ts';
 
 export type TakingBack = {
   readonly payment: EffectivePayment;
@@ -60,7 +60,7 @@ export async function planTakingBack(
   if (!payment) return succeed(null);
   const reversed = await listReversedSince(transaction, { ...key, payment });
   const former = await listFormerAllocations(transaction, { ...key, causeId: payment.id });
-  const agreed = await listAgreedDues(transaction, key);
+  const agreed = await listAgreedWithout(transaction, key, booked);
   const effectivePayments = countedSince(all, loan.rescheduleNumber);
   const place = effectivePayments.findIndex((one) =>
     reversed.some((earlier) => comesBefore(earlier, one)),
@@ -89,6 +89,18 @@ export async function planTakingBack(
   if (!claimed.ok) return claimed;
   const claim = { amountMinor: claimed.value, businessDate };
   return succeed({ payment, reallocated, claim, dues: replayed.value.dues });
+}
+
+/** The agreed dues without the tape's restatement. */
+async function listAgreedWithout(
+  transaction: Transaction,
+  key: ReplayInput['key'],
+  booked: BookedPayment,
+): Promise<ReadonlyMap<number, Due>> {
+  const agreed = await listAgreedDues(transaction, key);
+  if (agreed.size === 0 || booked.recharged.length === 0) return agreed;
+  if (await isAgreedBefore(transaction, { ...key, paymentId: booked.id })) return agreed;
+  return new Map([...agreed].map(([number, due]) => [number, chargedAsBefore(due, booked)]));
 }
 
 type ReplayInput = Pick<TakingBack, 'payment'> & {
@@ -124,7 +136,7 @@ const comesBefore = (one: PaymentPosition, other: PaymentPosition): boolean =>
   one.valueDate === other.valueDate ? one.number < other.number : one.valueDate < other.valueDate;
 
 /** Returns an instalment's charges without the tape's restatement; charges made since remain. */
-export function chargedAsBefore(row: InstalmentRow, { recharged }: BookedPayment): InstalmentRow {
+export function chargedAsBefore<Row extends Due>(row: Row, { recharged }: BookedPayment): Row {
   const change = recharged.find(({ number }) => number === row.number);
   if (!change) return row;
   return {

@@ -137,6 +137,26 @@ export function reverseOpeningEntries(
 }
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+/**
+ * Whether a loan's agreed schedule is older than the one that a tape's payment was booked on, and so
+ * lacks what that tape restated. Tapes booked before November 2026 left the agreed schedule as it
+ * was.
+ */
+export async function isAgreedBefore(
+  transaction: Transaction,
+  { portfolioId, loanId, paymentId }: LoanKey & { readonly paymentId: string },
+): Promise<boolean> {
+  const [older] = await transaction`
+    select from loan_state state
+    join schedule_versions live on live.portfolio_id = state.portfolio_id
+      and live.loan_id = state.loan_id and live.version = state.schedule_version
+    join payment_allocations paid on paid.portfolio_id = state.portfolio_id
+      and paid.payment_id = ${paymentId} and paid.schedule_version > live.agreed_version
+    where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
+    limit 1`;
+  return older !== undefined;
+}
+
 type Numbered = { readonly id: string; readonly number: number };
 
 /** Lists other payments of the loan that were reversed after a tape's payment was booked. */

@@ -18,6 +18,10 @@ import {
   rechargeInstalments,
   updateLoansFacts,
 } from '../../../servicing/loan-account/loan-facts.store.ts';
+import {
+  agreeOnSchedulesInForce,
+  type Restating,
+} from '../../../servicing/loan-account/schedule-versions.store.ts';
 import { updateBorrowersFacts } from '../../../records/borrowers/many-borrowers.store.ts';
 import { listFactsNow } from './update-known-loans.store.ts';
 
@@ -60,7 +64,8 @@ async function takeBack(
   const { currency, scheduleVersion } = loan;
   const moving = { portfolioId, loanId, currency, scheduleVersion, madeBy: accountId };
   const correction = { ...moving, id: uuidv7(), reason, madeAt: now.toISOString() };
-  await chargeAsBefore(transaction, { portfolioId, loanId, payment, plan }, async () => {
+  const restating = { importId, madeBy: accountId, madeAt: correction.madeAt };
+  await chargeAsBefore(transaction, { portfolioId, loanId, payment, plan, restating }, async () => {
     if (plan) await insertReversal(transaction, correction, plan);
   });
   const changed = { portfolioId, loanId, businessDate, requestId, now };
@@ -88,12 +93,16 @@ async function takeBack(
   });
 }
 
-type Recharging = Paid & { readonly portfolioId: string; readonly plan: TakingBack | null };
+type Recharging = Paid & {
+  readonly portfolioId: string;
+  readonly plan: TakingBack | null;
+  readonly restating: Omit<Restating, 'event'>;
+};
 
 /** Restores the instalment charges that a tape restated, around moving the money. */
 async function chargeAsBefore(
   transaction: Transaction,
-  { portfolioId, loanId, payment, plan }: Recharging,
+  { portfolioId, loanId, payment, plan, restating }: Recharging,
   move: () => Promise<void>,
 ): Promise<void> {
   if (payment.recharged.length === 0) return move();
@@ -106,6 +115,8 @@ async function chargeAsBefore(
   const most = rows.map((row, at) => chargingMost(row, former[at] ?? row));
   await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: most }]);
   await move();
+  const loans = { portfolioId, loanIds: [loanId] };
+  await agreeOnSchedulesInForce(transaction, loans, { ...restating, event: 'undo-import' });
   await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: former }]);
 }
 

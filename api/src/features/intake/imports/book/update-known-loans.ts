@@ -19,6 +19,7 @@ import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
 import type { ImportActor } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import type { ImportKey, ImportRow } from '../imports.store.ts';
+import { agreeOnSchedulesInForce } from '../../../servicing/loan-account/schedule-versions.store.ts';
 import {
   rechargeInstalments,
   updateLoansFacts,
@@ -180,6 +181,13 @@ async function bookPayments(
   const charged = paying.map(({ payment, one }) => {
     return { loanId: one.books.loanId, charges: payment.recharged };
   });
+  const restated = charged.filter(({ charges }) => charges.length > 0);
+  const restating = { madeBy: accountId, madeAt: now.toISOString(), importId };
+  await agreeOnSchedulesInForce(
+    transaction,
+    { portfolioId, loanIds: restated.map(({ loanId }) => loanId) },
+    { ...restating, event: 'update-from-tape' },
+  );
   await rechargeInstalments(transaction, portfolioId, charged);
   const scope = { role: 'user', accountId, portfolioId } as const;
   const loanIds = charged.map(({ loanId }) => loanId);
