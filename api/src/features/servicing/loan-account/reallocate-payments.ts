@@ -12,7 +12,7 @@ import {
 import { postMovements, type Moving } from './movements.store.ts';
 import type { LockedLoan } from './loan-state.store.ts';
 import { countedSince, replayPayments, shortOfCredit, effectiveFrom } from './replay-payments.ts';
-import { insertReallocations, listEffectivePayments } from './reversals.store.ts';
+import { insertReallocations, listEffectivePayments, type Reallocated } from './reversals.store.ts';
 
 /** The part of a charge to remove as if it had never been charged. */
 export type WaivedPart = {
@@ -24,14 +24,17 @@ export type WaivedPart = {
 type Reallocating = {
   readonly loan: LockedLoan;
   readonly loanId: string;
-  /** The day of the penalty that is added or removed. Later payments are allocated again. */
-  readonly day: string;
-  /** The charge or waiver that causes the reallocation. */
+  /** The charge, waiver or undone tape that causes the reallocation. */
   readonly causeId: string;
   readonly madeBy: string | null;
   readonly madeAt: string;
-  /** The day on which refunded credit that the penalty now uses is claimed back. */
+  /** The day on which refunded credit that is now used is claimed back. */
   readonly businessDate: string;
+};
+
+type ReallocatingAfter = Reallocating & {
+  /** The day of the penalty that is added or removed. Later payments are allocated again. */
+  readonly day: string;
   readonly waived?: WaivedPart;
 };
 
@@ -41,18 +44,32 @@ type Reallocating = {
  */
 export async function reallocateAfter(
   transaction: Transaction,
-  reallocating: Reallocating,
+  reallocating: ReallocatingAfter,
   takeOff?: () => Promise<void>,
 ): Promise<void> {
-  const { loan, loanId, causeId, madeBy, madeAt } = reallocating;
+  const planned = await planReallocation(transaction, reallocating);
+  await bookReallocation(transaction, reallocating, { ...planned, takeOff });
+}
+
+type PlannedReallocation = {
+  readonly reallocated: readonly Reallocated[];
+  readonly dues: readonly Due[];
+  readonly takeOff?: (() => Promise<void>) | undefined;
+};
+
+/** Books a planned reallocation: new allocations, and the schedule that they need. */
+export async function bookReallocation(
+  transaction: Transaction,
+  { loan, loanId, causeId, madeBy, madeAt, businessDate: valueDate }: Reallocating,
+  { reallocated, dues, takeOff }: PlannedReallocation,
+): Promise<void> {
   const { portfolioId, currency } = loan;
-  const { reallocated, dues } = await planReallocation(transaction, reallocating);
   const isAnother = dues.length > 0;
   const moving: Moving = { portfolioId, madeBy, madeAt };
   const amountMinor = shortOfCredit(loan, 0, { reallocated });
   if (amountMinor > 0) {
     const claim = { ...moving, loanId, currency, amountMinor, sourceId: causeId };
-    const { scheduleVersion, businessDate: valueDate } = { ...loan, ...reallocating };
+    const { scheduleVersion } = loan;
     await claimRefund(transaction, { ...claim, scheduleVersion, valueDate });
   }
   if (isAnother) {
@@ -71,7 +88,7 @@ export async function reallocateAfter(
 
 async function planReallocation(
   sql: Queryable,
-  { loan, loanId, day, waived }: Pick<Reallocating, 'loan' | 'loanId' | 'day' | 'waived'>,
+  { loan, loanId, day, waived }: Pick<ReallocatingAfter, 'loan' | 'loanId' | 'day' | 'waived'>,
 ) {
   const key = { portfolioId: loan.portfolioId, loanId };
   const payments = countedSince(await listEffectivePayments(sql, key), loan.rescheduleNumber);

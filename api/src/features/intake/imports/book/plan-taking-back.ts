@@ -28,7 +28,8 @@ import type { BookedPayment } from '../check/comparisons.store.ts';
 import { isAgreedBefore, listFormerAllocations, listReversedSince } from './undo-import.store.ts';
 
 export type TakingBack = {
-  readonly payment: EffectivePayment;
+  /** Null if the tape's payment was reversed before. */
+  readonly payment: EffectivePayment | null;
   readonly reallocated: readonly Reallocated[];
   readonly dues: readonly Due[];
   readonly claim: RefundToClaim;
@@ -39,7 +40,7 @@ type Planned = Outcome<TakingBack | null, 'credit_was_used' | 'schedule_cannot_b
  * Plans the loan without a tape's payment, as if the tape had never been imported. The tape may
  * have split its payment differently from the loan's allocation order. So moved money returns to
  * its former place, and only what a reversal has reallocated since, or what is on a prepaid
- * schedule, is replayed. Null if the payment is reversed.
+ * schedule, is replayed. Null if the payment was reversed and nothing moves.
  */
 export async function planTakingBack(
   transaction: Transaction,
@@ -56,10 +57,10 @@ export async function planTakingBack(
 ): Promise<Planned> {
   const key = { portfolioId: loan.portfolioId, loanId };
   const all = await listEffectivePayments(transaction, key);
-  const payment = all.find(({ id }) => id === booked.id);
-  if (!payment) return succeed(null);
-  const reversed = await listReversedSince(transaction, { ...key, payment });
-  const former = await listFormerAllocations(transaction, { ...key, causeId: payment.id });
+  const payment = all.find(({ id }) => id === booked.id) ?? null;
+  if (!payment && booked.recharged.length === 0) return succeed(null);
+  const reversed = await listReversedSince(transaction, { ...key, paymentId: booked.id });
+  const former = await listFormerAllocations(transaction, { ...key, causeId: booked.id });
   const agreed = await listAgreedWithout(transaction, key, booked);
   const effectivePayments = countedSince(all, loan.rescheduleNumber);
   const place = effectivePayments.findIndex((one) =>
@@ -79,7 +80,9 @@ export async function planTakingBack(
       : await replayAgain(transaction, { key, loan, agreed, booked, payment, toReplay, restored });
   if (!replayed.ok) return replayed;
   const reallocated = [...restored, ...replayed.value.reallocated];
-  const givenMinor = -fundedBy(payment).creditMinor;
+  const { dues } = replayed.value;
+  if (!payment && reallocated.length + dues.length === 0) return succeed(null);
+  const givenMinor = payment ? -fundedBy(payment).creditMinor : 0;
   const claimed = await planClaim(transaction, {
     loan,
     loanId,
@@ -88,7 +91,7 @@ export async function planTakingBack(
   });
   if (!claimed.ok) return claimed;
   const claim = { amountMinor: claimed.value, businessDate };
-  return succeed({ payment, reallocated, claim, dues: replayed.value.dues });
+  return succeed({ payment, reallocated, claim, dues });
 }
 
 /** The agreed dues without the tape's restatement. */
@@ -119,9 +122,10 @@ async function replayAgain(
 ) {
   const live = await listInstalments(transaction, key);
   const charged = await readCharges(transaction, key, live);
-  const isAmong = toReplay.includes(payment);
-  const nowhere = { payment, allocations: [], charges: [], creditMinor: 0 };
-  const moved = isAmong ? restored : [nowhere, ...restored];
+  const isAmong = payment !== null && toReplay.includes(payment);
+  const nowhere =
+    payment && !isAmong ? [{ payment, allocations: [], charges: [], creditMinor: 0 }] : [];
+  const moved = [...nowhere, ...restored];
   const instalments = live.map((row) => withMoved(chargedAsBefore(row, booked), moved));
   const chargesPaid = chargesPaidWith(charged.chargesPaid, moved);
   return replayPayments(

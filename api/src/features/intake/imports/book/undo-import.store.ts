@@ -157,18 +157,20 @@ export async function isAgreedBefore(
   return older !== undefined;
 }
 
-type Numbered = { readonly id: string; readonly number: number };
-
-/** Lists other payments of the loan that were reversed after a tape's payment was booked. */
+/**
+ * Lists payments of the loan that were reversed after a tape's payment was booked, which may itself
+ * be one of them.
+ */
 export function listReversedSince(
   transaction: Transaction,
-  { portfolioId, loanId, payment }: LoanKey & { readonly payment: Numbered },
+  { portfolioId, loanId, paymentId }: LoanKey & { readonly paymentId: string },
 ): Promise<{ valueDate: string; number: number }[]> {
   return transaction<{ valueDate: string; number: number }[]>`
     select reversed.value_date, reversed.number
     ${reversedOfLoan(transaction)}
     where reversed.portfolio_id = ${portfolioId} and reversed.loan_id = ${loanId}
-      and reversed.id <> ${payment.id} and entry.number > ${payment.number}`;
+      and entry.number > (
+        select number from payments where portfolio_id = ${portfolioId} and id = ${paymentId})`;
 }
 
 /** A reversal has no number of its own, so its ledger entry gives the order of events. */

@@ -7,6 +7,7 @@ import {
 } from '../../../servicing/loan-account/instalments.store.ts';
 import { afterPaymentsChanged } from '../../../servicing/payments/after-payments-changed.ts';
 import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
+import { bookReallocation } from '../../../servicing/loan-account/reallocate-payments.ts';
 import { insertReversal } from '../../../servicing/loan-account/reversals.store.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { listComparisons, type BookedPayment } from '../check/comparisons.store.ts';
@@ -64,13 +65,17 @@ async function takeBack(
   const { currency, scheduleVersion } = loan;
   const moving = { portfolioId, loanId, currency, scheduleVersion, madeBy: accountId };
   const correction = { ...moving, id: uuidv7(), reason, madeAt: now.toISOString() };
-  const restating = { importId, madeBy: accountId, madeAt: correction.madeAt };
+  const { id: causeId, madeAt } = correction;
+  const reallocating = { loan, loanId, causeId, madeBy: accountId, madeAt, businessDate };
+  const restating = { importId, madeBy: accountId, madeAt };
   await chargeAsBefore(transaction, { portfolioId, loanId, payment, plan, restating }, async () => {
-    if (plan) await insertReversal(transaction, correction, plan);
+    if (plan?.payment)
+      await insertReversal(transaction, correction, { ...plan, payment: plan.payment });
+    else if (plan) await bookReallocation(transaction, reallocating, plan);
   });
   const changed = { portfolioId, loanId, businessDate, requestId, now };
   const after = await afterPaymentsChanged(transaction, changed);
-  if (!plan) return;
+  if (!plan?.payment) return;
   await recordAudit(transaction, {
     portfolioId,
     actorId: accountId,
