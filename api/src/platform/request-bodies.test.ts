@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { limitBodies, uploadOf } from './request-bodies.ts';
@@ -35,7 +34,11 @@ it.each([
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n`;
   socket.write(head);
   const drip = setInterval(() => socket.write(' '), 20);
-  const answer = await text(socket);
+  // A byte that is sent while the server closes the connection fails, which is no fault.
+  socket.once('data', () => clearInterval(drip)).once('error', () => socket.destroy());
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  await once(socket, 'close');
   clearInterval(drip);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(answer).toContain('"error":"request_too_slow"');
