@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
@@ -9,7 +10,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { AcceptForm } from './AcceptOfferForm.tsx';
 import { OfferForm } from './OfferForm.tsx';
 import type { RescheduledLoan } from './RescheduleDrawer.tsx';
-import { requestedPlanQuery } from './reschedules.queries.ts';
+import { requestedPlanQuery, type RequestedPlan } from './reschedules.queries.ts';
 
 type DrawerProps = {
   readonly loan: RescheduledLoan;
@@ -26,8 +27,15 @@ export function RequestedPlanDrawer(drawer: DrawerProps) {
   const [search] = useSearchParams();
   const requestId = search.get('request') ?? '';
   const query = useQuery({ ...requestedPlanQuery(requestId), enabled: drawer.opened });
-  // Sending a form changes the request, but its form stays until it has closed.
-  const request = useLastShown(drawer.opened ? (query.data ?? null) : null);
+  const { data: latest, isFetching } = query;
+  // Sending a form changes the request, and a live update may arrive before the answer. So an open
+  // form keeps the request as it was, and the server refuses what another user has decided.
+  const [held, setHeld] = useState<RequestedPlan | null>(null);
+  const isHeld = drawer.opened && held?.id === requestId;
+  if (held && !isHeld) setHeld(null);
+  if (drawer.opened && !isHeld && latest && !isFetching) setHeld(latest);
+  const lastShown = useLastShown(held);
+  const request = drawer.opened ? held : lastShown;
   if (request?.terms && request.state === 'waiting') {
     return (
       <OfferForm key={request.id} {...drawer} request={{ ...request, terms: request.terms }} />
@@ -45,7 +53,10 @@ export function RequestedPlanDrawer(drawer: DrawerProps) {
       onClose={onClose}
       title={t('plan.title', { reference: loan.reference })}
     >
-      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+      <Loaded
+        load={{ ...loadOf(query), data: request ?? undefined }}
+        waiting={<SkeletonLines lines={6} />}
+      >
         {() => <p>{t('plan.decided')}</p>}
       </Loaded>
     </SideDrawer>
