@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * A figure that is wider than its box is written in a smaller size, by the CSS variable `--share`: a
@@ -6,16 +6,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  */
 export function useFittedFigure<Box extends HTMLElement>() {
   const figure = useRef<Box>(null);
+  useLayoutEffect(() => fit(figure.current));
   useLayoutEffect(() => {
-    const fitNow = () => fit(figure.current);
-    fitNow();
-    // The font of figures may come later, and is wider than the one before.
-    void document.fonts.ready.then(fitNow);
-  });
-  useEffect(() => {
-    const observer = new ResizeObserver(() => fit(figure.current));
+    const fitAgain = () => fit(figure.current);
+    const observer = new ResizeObserver(fitAgain);
     if (figure.current?.parentElement) observer.observe(figure.current.parentElement);
-    return () => observer.disconnect();
+    // The font of figures may come later, and is wider than the one before.
+    document.fonts.addEventListener('loadingdone', fitAgain);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', fitAgain);
+    };
   }, []);
   return figure;
 }

@@ -1,15 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
 import { StatStrip, StatTile } from './StatTile.tsx';
 
 it('fits a figure into its tile again when its font arrives, which may be wider', async () => {
   await Promise.all([...document.fonts].map((font) => font.load()));
-  let arrive = (_fonts: FontFaceSet): void => undefined;
-  const arrived = new Promise<FontFaceSet>((resolve) => {
-    arrive = resolve;
-  });
-  const loading = vi.spyOn(document.fonts, 'ready', 'get').mockReturnValue(arrived);
   await draw(
     <div style={{ inlineSize: 260 }}>
       <StatStrip label="Today">
@@ -17,7 +12,6 @@ it('fits a figure into its tile again when its font arrives, which may be wider'
       </StatStrip>
     </div>,
   );
-  loading.mockRestore();
   const text = page.getByText('12,346,433,441.28').element();
   const figure = text.closest('dd');
   if (!(text instanceof HTMLElement) || !figure) throw new Error('the tile shows no figure');
@@ -25,6 +19,6 @@ it('fits a figure into its tile again when its font arrives, which may be wider'
   expect(isCut()).toBe(false);
   text.style.letterSpacing = '0.3em';
   expect(isCut()).toBe(true);
-  arrive(document.fonts);
+  document.fonts.dispatchEvent(new Event('loadingdone'));
   await expect.poll(isCut).toBe(false);
 });
