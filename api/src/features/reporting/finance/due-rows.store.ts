@@ -10,7 +10,7 @@ import { named, type Behind, type Numbered } from './figure-rows.store.ts';
 import { holdsFewLoans, openOf, scheduledOf } from './finance.store.ts';
 
 type Due = AnswerOf<ListExpectedDues>['rows'][number];
-type DuesQuery = Behind & { readonly isUnpaid: boolean };
+type DuesQuery = Viewer & Behind & { readonly isUnpaid: boolean };
 
 /**
  * Lists the instalments behind expected or forecast cash. They are read by due date, only as far as
@@ -19,38 +19,67 @@ type DuesQuery = Behind & { readonly isUnpaid: boolean };
  */
 export async function listDues(database: Database, query: DuesQuery) {
   const sql = replicaReads(database);
-  const { scope, isUnpaid } = query;
-  const isHeld = sql`${inScope(sql, scope, 'state')}
+  const holdsFew = await holdsFewLoans(sql, query.scope);
+  const duesOf = holdsFew ? duesByLoan : query.isUnpaid ? unpaidDuesByDay : duesByDay;
+  return readPage(sql, query, (portfolioId, parts) =>
+    duesOf(sql, query, { portfolioId, ...parts }),
+  );
+}
+
+function duesByLoan(sql: Queryable, query: DuesQuery, { after, columns }: PageParts): Fragment {
+  return sql`
+    select ${columns}, loan.reference_number, loan.borrower_id
+    from loan_state state ${loanOf(sql, query.currency)}
+    cross join lateral (
+      select instalment.* from instalments instalment
+      where instalment.portfolio_id = state.portfolio_id
+        and instalment.loan_id = state.loan_id
+      offset 0
+    ) instalment
+    where ${isHeld(sql, query)} and ${isDue(sql, query)} ${after} and ${isCounted(sql, query)}`;
+}
+
+function duesByDay(sql: Queryable, query: DuesQuery, page: PageOfPortfolio): Fragment {
+  return sql`
+    select ${page.columns}, loan.reference_number, loan.borrower_id
+    from instalments instalment
+    cross join lateral (
+      select state.* from loan_state state
+      where state.portfolio_id = instalment.portfolio_id
+        and state.loan_id = instalment.loan_id and ${isHeld(sql, query)}
+      offset 0
+    ) state ${loanOf(sql, query.currency)}
+    where instalment.portfolio_id = ${page.portfolioId} and ${isDue(sql, query)} ${page.after}
+      and ${isCounted(sql, query)}`;
+}
+
+/** Unpaid dues of the past are read from the late loans, because most instalments there are paid. */
+function unpaidDuesByDay(sql: Queryable, query: DuesQuery, page: PageOfPortfolio): Fragment {
+  const today = todayOfEach(sql, query);
+  const late = lateDues(sql, query, {
+    ...page,
+    isLate: sql`listed.next_due_on < ${today} and listed.next_due_on <= ${query.to}`,
+    isDue: sql`${isDue(sql, query)} and instalment.due_on < ${today}`,
+    from: sql`${query.from}::date`,
+  });
+  const coming = sql`${duesByDay(sql, query, page)} and instalment.due_on >= ${today}`;
+  return sql`
+    select * from (
+      ${firstOf(sql, late, query.limit)} union all ${firstOf(sql, coming, query.limit)}
+    ) instalment`;
+}
+
+const isHeld = (sql: Queryable, { scope, isUnpaid }: DuesQuery): Fragment =>
+  sql`${inScope(sql, scope, 'state')}
     and ${isUnpaid ? isActiveIn(sql, 'state') : isBookedIn(sql, 'state')}`;
-  const loan = loanOf(sql, query.currency);
-  const counts = isUnpaid
+
+const isDue = (sql: Queryable, { from, to }: DuesQuery): Fragment =>
+  sql`instalment.due_on between ${from} and ${to}`;
+
+const isCounted = (sql: Queryable, { isUnpaid }: DuesQuery): Fragment =>
+  isUnpaid
     ? sql`${openOf(sql)} > 0`
     : sql`instalment.due_on > loan.entered_on and instalment.due_on <= loan.gone_on`;
-  const holdsFew = await holdsFewLoans(sql, scope);
-  return readPage(sql, query, (portfolioId, { after, columns }) => {
-    const isDue = sql`instalment.due_on between ${query.from} and ${query.to} ${after}`;
-    const dues = holdsFew
-      ? sql`
-        loan_state state ${loan}
-        cross join lateral (
-          select instalment.* from instalments instalment
-          where instalment.portfolio_id = state.portfolio_id
-            and instalment.loan_id = state.loan_id
-          offset 0
-        ) instalment
-        where ${isHeld} and ${isDue}`
-      : sql`
-        instalments instalment
-        cross join lateral (
-          select state.* from loan_state state
-          where state.portfolio_id = instalment.portfolio_id
-            and state.loan_id = instalment.loan_id and ${isHeld}
-          offset 0
-        ) state ${loan}
-        where instalment.portfolio_id = ${portfolioId} and ${isDue}`;
-    return sql`select ${columns}, loan.reference_number, loan.borrower_id from ${dues} and ${counts}`;
-  });
-}
 
 /** Looks up the loan of `state` with the days of `expectedDues`. */
 const loanOf = (sql: Queryable, currency: string): Fragment => sql`
@@ -74,36 +103,62 @@ const loanOf = (sql: Queryable, currency: string): Fragment => sql`
 
 type LateQuery = Viewer & Pick<Behind, 'currency' | 'after' | 'limit'> & { bucket: ArrearsBucket };
 
-/** Lists the overdue instalments of the loans in an arrears bucket, which an index finds by due date. */
+/** Lists the overdue instalments of the loans in an arrears bucket. */
 export function listDuesLate(database: Database, query: LateQuery) {
   const sql = replicaReads(database);
-  const { currency, limit, bucket } = query;
   const today = todayOfEach(sql, query);
-  return readPage(sql, query, (portfolioId, { after, columns, dueOn }) => {
-    const late = sql`
-      listed.portfolio_id = ${portfolioId} and ${inScope(sql, query.scope, 'listed')}
-      and listed.currency = ${currency} and listed.next_due_on < ${today}
-      and ${inBucket(sql, bucket, { first: today, last: today })}`;
-    // Each late loan has an instalment on its day, so a page ends by the day of as many loans.
-    return sql`
-      select ${columns}, listed.reference_number, listed.borrower_id
-      from loan_list_rows listed
-      cross join lateral (
-        select instalment.* from instalments instalment
-        where instalment.portfolio_id = listed.portfolio_id
-          and instalment.loan_id = listed.loan_id
-        offset 0
-      ) instalment
-      where ${late} and instalment.due_on < ${today} and ${openOf(sql)} > 0 ${after}
-        and listed.next_due_on <= coalesce((
+  return readPage(sql, query, (portfolioId, parts) =>
+    lateDues(sql, query, {
+      portfolioId,
+      ...parts,
+      isLate: sql`listed.next_due_on < ${today}
+        and ${inBucket(sql, query.bucket, { first: today, last: today })}`,
+      isDue: sql`instalment.due_on < ${today}`,
+      from: sql`'-infinity'::date`,
+    }),
+  );
+}
+
+type LatePage = PageOfPortfolio & {
+  /** The condition on late loans as `loan_list_rows listed`. */
+  readonly isLate: Fragment;
+  /** The condition on their instalments. */
+  readonly isDue: Fragment;
+  /** The first due day that `isDue` admits. */
+  readonly from: Fragment;
+};
+
+/**
+ * Selects unpaid instalments of late loans, which an index finds by due date. Each of these loans has
+ * an instalment on its due day, so a page ends by the day of as many loans.
+ */
+function lateDues(
+  sql: Queryable,
+  { scope, currency, limit }: Pick<LateQuery, 'scope' | 'currency' | 'limit'>,
+  { portfolioId, after, columns, dueOn, isLate, ...page }: LatePage,
+): Fragment {
+  const late = sql`
+    listed.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'listed')}
+    and listed.currency = ${currency} and ${isLate}`;
+  return sql`
+    select ${columns}, listed.reference_number, listed.borrower_id
+    from loan_list_rows listed
+    cross join lateral (
+      select instalment.* from instalments instalment
+      where instalment.portfolio_id = listed.portfolio_id
+        and instalment.loan_id = listed.loan_id
+      offset 0
+    ) instalment
+    where ${late} and ${page.isDue} and ${openOf(sql)} > 0 ${after}
+      and listed.next_due_on <= coalesce((
         select max(next_due_on) from (
           select listed.next_due_on from loan_list_rows listed
-          where ${late} and listed.next_due_on > coalesce(${dueOn}::date, '-infinity')
+          where ${late} and listed.next_due_on >= ${page.from}
+            and listed.next_due_on > coalesce(${dueOn}::date, '-infinity')
           order by listed.next_due_on limit ${limit + 1}
         ) first
         having count(*) > ${limit}
       ), 'infinity')`;
-  });
 }
 
 type PageParts = {
@@ -113,6 +168,13 @@ type PageParts = {
   /** The cursor's day. */
   readonly dueOn: string | number | null;
 };
+
+type PageOfPortfolio = PageParts & { readonly portfolioId: Fragment };
+
+const firstOf = (sql: Queryable, dues: Fragment, limit: number): Fragment => sql`
+  (${dues}
+  order by instalment.due_on, instalment.number, instalment.loan_id
+  limit ${limit + 1})`;
 
 /** Reads a page by due date. `select` provides the alias `instalment`. */
 async function readPage(
@@ -132,10 +194,7 @@ async function readPage(
       instalment.portfolio_id, instalment.loan_id, instalment.number, instalment.due_on, ${scheduledOf(sql)} as amount_minor,
       ${openOf(sql)} as open_minor`,
   };
-  const firstRows = (portfolioId: Fragment) => sql`
-    (${select(portfolioId, parts)}
-    order by instalment.due_on, instalment.number, instalment.loan_id
-    limit ${limit + 1})`;
+  const firstRows = (portfolioId: Fragment) => firstOf(sql, select(portfolioId, parts), limit);
   const rows = await sql<Numbered<Due & { id: string }>[]>`
     with due as materialized (${inEachPortfolio(sql, scope, firstRows)})
     select due.loan_id as id, due.loan_id, due.reference_number, due.number, due.due_on,

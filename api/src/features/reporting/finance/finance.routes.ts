@@ -57,10 +57,10 @@ export function bindFinanceRoutes(platform: Platform): void {
     if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
     return succeed(await listPaymentsReceived(database, { ...query, scope }));
   });
-  bindEndpoint(platform, listExpectedDues, async ({ query, session: { scope } }) => {
+  bindEndpoint(platform, listExpectedDues, async ({ query, session: { scope, businessDate } }) => {
     const { unpaid: isUnpaid = false, ...asked } = query;
     if (asked.from > asked.to) return refuse('range_upside_down', { field: 'from' });
-    return succeed(await listDues(database, { ...asked, isUnpaid, scope }));
+    return succeed(await listDues(database, { ...asked, isUnpaid, scope, businessDate }));
   });
   bindEndpoint(platform, listLateDues, async ({ query, session: { scope, businessDate } }) =>
     succeed(await listDuesLate(database, { ...query, scope, businessDate })),

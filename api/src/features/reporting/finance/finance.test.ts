@@ -240,6 +240,22 @@ describe.each(roles)('finance for %s', (who) => {
     expect(await readAll(who, `/api/finance/dues?${range}`)).toHaveLength(Number(first?.['dues']));
   });
 
+  it.each(['2025-12-01', '2026-04-15'])(
+    'unpaid dues from %s on are late or coming',
+    async (from) => {
+      const rows = await test.owner`
+      select loan_id, number from instalments
+      where due_on between ${from} and '2026-12-31' and loan_id in (${loansOf(who)}) and loan_id in (
+        select state.loan_id from loan_state state join loans on loans.id = state.loan_id
+        where state.status = 'active' and loans.currency = 'USD')
+        and principal_minor + interest_minor > principal_paid_minor + interest_paid_minor
+      order by due_on, number, loan_id`;
+      const range = `currency=USD&from=${from}&to=2026-12-31&unpaid=true`;
+      const listed = await readAll(who, `/api/finance/dues?${range}`);
+      expect(listed.map(({ loanId, number }) => ({ loanId, number }))).toEqual([...rows]);
+    },
+  );
+
   it('the arrears equal the unpaid past instalments of late loans', async () => {
     const buckets = bookOf(await read(who, '/api/finance/arrears'))?.['buckets'] ?? [];
     const [row] = await test.owner<{ loans: number; open: number }[]>`
