@@ -39,18 +39,29 @@ function duesByLoan(sql: Queryable, query: DuesQuery, { after, columns }: PagePa
     where ${isHeld(sql, query)} and ${isDue(sql, query)} ${after} and ${isCounted(sql, query)}`;
 }
 
-function duesByDay(sql: Queryable, query: DuesQuery, page: PageOfPortfolio): Fragment {
+/** Sorts the instalments of a day before it looks up their loans, only as many as the page needs. */
+function duesByDay(
+  sql: Queryable,
+  query: DuesQuery,
+  { portfolioId, after, columns, ...page }: PageOfPortfolio & { readonly first?: Fragment },
+): Fragment {
   return sql`
-    select ${page.columns}, loan.reference_number, loan.borrower_id
-    from instalments instalment
+    select ${columns}, loan.reference_number, loan.borrower_id
+    from (
+      select instalment.* from instalments instalment
+      where instalment.portfolio_id = ${portfolioId} and ${isDue(sql, query)} ${after}
+        ${page.first ? sql`and instalment.due_on >= ${page.first}` : sql``}
+        ${query.isUnpaid ? sql`and ${openOf(sql)} > 0` : sql``}
+      order by instalment.due_on, instalment.number, instalment.loan_id
+      offset 0
+    ) instalment
     cross join lateral (
       select state.* from loan_state state
       where state.portfolio_id = instalment.portfolio_id
         and state.loan_id = instalment.loan_id and ${isHeld(sql, query)}
       offset 0
     ) state ${loanOf(sql, query.currency)}
-    where instalment.portfolio_id = ${page.portfolioId} and ${isDue(sql, query)} ${page.after}
-      and ${isCounted(sql, query)}`;
+    where ${isCounted(sql, query)}`;
 }
 
 /** Unpaid dues of the past are read from the late loans, because most instalments there are paid. */
@@ -62,7 +73,7 @@ function unpaidDuesByDay(sql: Queryable, query: DuesQuery, page: PageOfPortfolio
     isDue: sql`${isDue(sql, query)} and instalment.due_on < ${today}`,
     from: sql`${query.from}::date`,
   });
-  const coming = sql`${duesByDay(sql, query, page)} and instalment.due_on >= ${today}`;
+  const coming = duesByDay(sql, query, { ...page, first: today });
   return sql`
     select * from (
       ${firstOf(sql, late, query.limit)} union all ${firstOf(sql, coming, query.limit)}
@@ -129,36 +140,45 @@ type LatePage = PageOfPortfolio & {
 };
 
 /**
- * Selects unpaid instalments of late loans, which an index finds by due date. Each of these loans has
- * an instalment on its due day, so a page ends by the day of as many loans.
+ * Selects unpaid instalments of late loans. Each of these loans has an instalment on its due day, so a
+ * page ends by the day of as many loans. They are looked up day by day, because the planner cannot
+ * know how few days that is and would read all loans.
  */
 function lateDues(
   sql: Queryable,
   { scope, currency, limit }: Pick<LateQuery, 'scope' | 'currency' | 'limit'>,
   { portfolioId, after, columns, dueOn, isLate, ...page }: LatePage,
 ): Fragment {
-  const late = sql`
-    listed.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'listed')}
-    and listed.currency = ${currency} and ${isLate}`;
+  const isListed = sql`listed.portfolio_id = ${portfolioId} and listed.currency = ${currency}
+    and ${isLate}`;
   return sql`
     select ${columns}, listed.reference_number, listed.borrower_id
-    from loan_list_rows listed
+    from (
+      select distinct listed.next_due_on from loan_list_rows listed
+      where ${isListed} and listed.next_due_on <= coalesce((
+        select max(next_due_on) from (
+          select listed.next_due_on from loan_list_rows listed
+          where ${isListed} and ${inScope(sql, scope, 'listed')}
+            and listed.next_due_on >= ${page.from}
+            and listed.next_due_on > coalesce(${dueOn}::date, '-infinity')
+          order by listed.next_due_on limit ${limit + 1}
+        ) first
+        having count(*) > ${limit}
+      ), 'infinity')
+    ) late
+    cross join lateral (
+      select listed.* from loan_list_rows listed
+      where listed.portfolio_id = ${portfolioId} and listed.next_due_on = late.next_due_on
+        and listed.currency = ${currency} and ${inScope(sql, scope, 'listed')}
+      offset 0
+    ) listed
     cross join lateral (
       select instalment.* from instalments instalment
       where instalment.portfolio_id = listed.portfolio_id
         and instalment.loan_id = listed.loan_id
       offset 0
     ) instalment
-    where ${late} and ${page.isDue} and ${openOf(sql)} > 0 ${after}
-      and listed.next_due_on <= coalesce((
-        select max(next_due_on) from (
-          select listed.next_due_on from loan_list_rows listed
-          where ${late} and listed.next_due_on >= ${page.from}
-            and listed.next_due_on > coalesce(${dueOn}::date, '-infinity')
-          order by listed.next_due_on limit ${limit + 1}
-        ) first
-        having count(*) > ${limit}
-      ), 'infinity')`;
+    where ${page.isDue} and ${openOf(sql)} > 0 ${after}`;
 }
 
 type PageParts = {
