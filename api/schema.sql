@@ -2236,7 +2236,7 @@ create table loan_list_rows (
 CREATE INDEX loan_list_rows_by_arrears_amount ON public.loan_list_rows USING btree (portfolio_id, arrears_minor, loan_id);
 CREATE INDEX loan_list_rows_by_borrower ON public.loan_list_rows USING btree (portfolio_id, borrower_name, loan_id);
 CREATE INDEX loan_list_rows_by_disbursed ON public.loan_list_rows USING btree (portfolio_id, disbursed_on, loan_id) INCLUDE (currency, principal_minor, status);
-CREATE INDEX loan_list_rows_by_due ON public.loan_list_rows USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor);
+CREATE INDEX loan_list_rows_by_due ON public.loan_list_rows USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor, status, arrears_minor, dues_counted_on, dues_hold_until);
 CREATE INDEX loan_list_rows_by_due_amount ON public.loan_list_rows USING btree (portfolio_id, due_minor, loan_id);
 CREATE INDEX loan_list_rows_by_dues ON public.loan_list_rows USING btree (dues_hold_until) WHERE (status = 'active'::text);
 CREATE INDEX loan_list_rows_by_dues_day ON public.loan_list_rows USING btree (dues_counted_on) WHERE (status = 'active'::text);
@@ -2357,6 +2357,32 @@ create table loan_notes (
 );
 CREATE INDEX loan_notes_by_loan ON public.loan_notes USING btree (portfolio_id, loan_id, written_at DESC, id DESC);
 CREATE TRIGGER loan_notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_notes FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table loan_part_changes (
+  id bigint generated always as identity not null,
+  portfolio_id uuid not null,
+  kind text not null,
+  part text,
+  team_id uuid,
+  agent_id uuid,
+  currency text not null,
+  loans bigint not null,
+  amount_minor bigint not null,
+  constraint loan_part_changes_pkey PRIMARY KEY (id)
+);
+
+create table loan_part_sums (
+  portfolio_id uuid not null,
+  kind text not null,
+  part text,
+  team_id uuid,
+  agent_id uuid,
+  currency text not null,
+  loans bigint not null,
+  amount_minor bigint not null,
+  constraint loan_part_sums_portfolio_id_kind_part_team_id_agent_id_curr_key UNIQUE NULLS NOT DISTINCT (portfolio_id, kind, part, team_id, agent_id, currency),
+  constraint loan_part_sums_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
 
 create table loan_parties (
   portfolio_id uuid not null,
@@ -2959,7 +2985,7 @@ create table payments (
 );
 CREATE INDEX payments_by_agent ON public.payments USING btree (portfolio_id, agent_id, value_date) WHERE (agent_id IS NOT NULL);
 CREATE INDEX payments_by_amount ON public.payments USING btree (portfolio_id, amount_minor, posted_at DESC, id DESC);
-CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, team_id, agent_id);
+CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, id);
 CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan_id, posted_at);
 CREATE INDEX payments_by_note ON public.payments USING gin (search_form(note) gin_trgm_ops) WHERE (note <> ''::text);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
@@ -4711,7 +4737,7 @@ CREATE OR REPLACE FUNCTION public.name_query(text)
 AS $function$
   select string_agg('(' || words || ')', ' | ')::tsquery from (
     select string_agg(quote_literal(word) || ':*', ' & ') as words
-    from (values (public.plain_form($1)), (public.search_form($1))) form (text)
+    from (values (public.plain_form($1)) union values (public.search_form($1))) form (text)
     cross join lateral regexp_split_to_table(form.text, '[[:space:][:punct:]]+') word
     where word <> ''
     group by form.text
@@ -4787,6 +4813,22 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.parts_of_loan(status text, next_due_on date, disbursed_on date, import_id uuid, principal_minor bigint, outstanding_minor bigint, purpose text, grade text)
+ RETURNS TABLE(kind text, part text, amount_minor bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select part.kind, part.part, part.amount_minor
+  from (values
+    ('due', to_char($2, 'YYYY-MM-DD'), $6, $1 = 'active'),
+    (case when $4 is null then 'disbursed' else 'boarded' end, to_char($3, 'YYYY-MM-DD'), $5,
+      $1 in ('active', 'closed', 'written_off')),
+    ('purpose', $7, $6, $1 = 'active'),
+    ('grade', $8, $6, $1 = 'active')
+  ) part (kind, part, amount_minor, is_counted)
+  where part.is_counted
+$function$;
 
 CREATE OR REPLACE FUNCTION public.plain_form(text)
  RETURNS text
@@ -4999,12 +5041,30 @@ begin
     select portfolio_id, product_id, team_id, agent_id, status, currency, count(*),
       sum(principal_minor), sum(outstanding_principal_minor)
     from after_change group by 1, 2, 3, 4, 5, 6;
+    insert into loan_part_changes
+      (portfolio_id, kind, part, team_id, agent_id, currency, loans, amount_minor)
+    select listed.portfolio_id, part.kind, part.part, listed.team_id, listed.agent_id,
+      listed.currency, count(*), sum(part.amount_minor)
+    from after_change listed
+    cross join lateral parts_of_loan(listed.status, listed.next_due_on, listed.disbursed_on,
+      listed.import_id, listed.principal_minor, listed.outstanding_principal_minor, listed.purpose,
+      listed.grade) part
+    group by 1, 2, 3, 4, 5, 6;
   elsif tg_op = 'DELETE' then
     insert into loan_totals (portfolio_id, product_id, team_id, agent_id, status, currency, loans,
       principal_minor, outstanding_principal_minor)
     select portfolio_id, product_id, team_id, agent_id, status, currency, -count(*),
       -sum(principal_minor), -sum(outstanding_principal_minor)
     from before_change group by 1, 2, 3, 4, 5, 6;
+    insert into loan_part_changes
+      (portfolio_id, kind, part, team_id, agent_id, currency, loans, amount_minor)
+    select listed.portfolio_id, part.kind, part.part, listed.team_id, listed.agent_id,
+      listed.currency, -count(*), -sum(part.amount_minor)
+    from before_change listed
+    cross join lateral parts_of_loan(listed.status, listed.next_due_on, listed.disbursed_on,
+      listed.import_id, listed.principal_minor, listed.outstanding_principal_minor, listed.purpose,
+      listed.grade) part
+    group by 1, 2, 3, 4, 5, 6;
   else
     insert into loan_totals (portfolio_id, product_id, team_id, agent_id, status, currency, loans,
       principal_minor, outstanding_principal_minor)
@@ -5016,6 +5076,18 @@ begin
     group by 1, 2, 3, 4, 5, 6
     having sum(sign) <> 0 or sum(sign * principal_minor) <> 0
       or sum(sign * outstanding_principal_minor) <> 0;
+    insert into loan_part_changes
+      (portfolio_id, kind, part, team_id, agent_id, currency, loans, amount_minor)
+    select listed.portfolio_id, part.kind, part.part, listed.team_id, listed.agent_id,
+      listed.currency, sum(sign), sum(sign * part.amount_minor)
+    from (
+      select 1 as sign, * from after_change union all select -1, * from before_change
+    ) listed
+    cross join lateral parts_of_loan(listed.status, listed.next_due_on, listed.disbursed_on,
+      listed.import_id, listed.principal_minor, listed.outstanding_principal_minor, listed.purpose,
+      listed.grade) part
+    group by 1, 2, 3, 4, 5, 6
+    having sum(sign) <> 0 or sum(sign * part.amount_minor) <> 0;
   end if;
   return null;
 end $function$;

@@ -49,6 +49,7 @@ describe('the schema', () => {
         'due_marks',
         'held_ledger_day_changes',
         'ledger_day_changes',
+        'loan_part_changes',
         'month_end_marks',
         'audit_events',
         'staff_mail_threads',

@@ -107,6 +107,16 @@ const books = `
     sum(principal_minor), sum(outstanding_principal_minor)
   from loan_list_rows group by 1, 2, 3, 4, 5, 6;
 
+  insert into loan_part_sums (portfolio_id, kind, part, team_id, agent_id, currency, loans,
+    amount_minor)
+  select listed.portfolio_id, part.kind, part.part, listed.team_id, listed.agent_id, listed.currency,
+    count(*), sum(part.amount_minor)
+  from loan_list_rows listed
+  cross join lateral parts_of_loan(listed.status, listed.next_due_on, listed.disbursed_on,
+    listed.import_id, listed.principal_minor, listed.outstanding_principal_minor, listed.purpose,
+    listed.grade) part
+  group by 1, 2, 3, 4, 5, 6;
+
   insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
     made_on, made_by, made_at)
   select portfolio_id, pg_temp.made('promise', n), pg_temp.made('promise', n), loan_id, 'USD', 4000, ends_on, 0, ends_on - 5,

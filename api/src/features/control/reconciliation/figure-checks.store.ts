@@ -186,6 +186,36 @@ export const figureChecks: readonly ReconciliationCheck[] = [
         or sum(case when is_listed then outstanding else -outstanding end) <> 0`,
   },
   {
+    id: 'loan-parts',
+    holds:
+      'the sums of loans by due day, disbursement, purpose and grade equal those of their loans',
+    differences: (sql) => sql`
+      select 'portfolio ' || portfolio.name || ', ' || concat_ws(' ', kind, part) as subject,
+        concat_ws(' / ', sum(loans) filter (where is_listed),
+          sum(amount_minor) filter (where is_listed)) as expected,
+        concat_ws(' / ', sum(loans) filter (where not is_listed),
+          sum(amount_minor) filter (where not is_listed)) as found
+      from (
+        select true as is_listed, listed.portfolio_id, part.kind, part.part, listed.team_id,
+          listed.agent_id, listed.currency, count(*) as loans, sum(part.amount_minor) as amount_minor
+        from loan_list_rows listed
+        cross join lateral parts_of_loan(listed.status, listed.next_due_on, listed.disbursed_on,
+          listed.import_id, listed.principal_minor, listed.outstanding_principal_minor,
+          listed.purpose, listed.grade) part
+        group by 2, 3, 4, 5, 6, 7
+        union all
+        select false, portfolio_id, kind, part, team_id, agent_id, currency, loans, amount_minor
+        from loan_part_sums
+        union all
+        select false, portfolio_id, kind, part, team_id, agent_id, currency, loans, amount_minor
+        from loan_part_changes
+      ) counted
+      join portfolios portfolio on portfolio.id = counted.portfolio_id
+      group by portfolio.name, portfolio_id, kind, part, team_id, agent_id, counted.currency
+      having sum(case when is_listed then loans else -loans end) <> 0
+        or sum(case when is_listed then amount_minor else -amount_minor end) <> 0`,
+  },
+  {
     id: 'holders',
     holds: 'the holder of a loan is that of its last assignment',
     differences: (sql) => sql`

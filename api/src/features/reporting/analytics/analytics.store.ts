@@ -17,6 +17,7 @@ import {
   type Scope,
 } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { loanParts } from '../../servicing/loan-lists/loan-parts.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
 type Days = { readonly from: string; readonly to: string };
@@ -125,26 +126,20 @@ type Concentration = {
 
 export function sumConcentration(sql: Queryable, scope: Scope) {
   return sql<Concentration[]>`
-    with summed as materialized (
-      select listed.currency, listed.portfolio_id, listed.product_id,
-        nullif(listed.purpose, '') as purpose, listed.grade,
-        count(*) as loans, sum(listed.outstanding_principal_minor) as outstanding
-      from loan_list_rows listed
-      where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
-      group by 1, 2, 3, 4, 5
-    )
-    select summed.currency, 'product' as kind, product.id::text as id, product.name,
-      sum(loans)::bigint as loans, sum(outstanding)::bigint as outstanding_minor
-    from summed
+    select listed.currency, 'product' as kind, product.id::text as id, product.name,
+      sum(listed.loans)::bigint as loans,
+      sum(listed.outstanding_principal_minor)::bigint as outstanding_minor
+    from loan_totals listed
     join products product
-      on product.portfolio_id = summed.portfolio_id and product.id = summed.product_id
-    group by 1, 3, 4
+      on product.portfolio_id = listed.portfolio_id and product.id = listed.product_id
+    where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
+    group by 1, 3, 4 having sum(listed.loans) <> 0
     union all
-    select currency, 'purpose', purpose, purpose, sum(loans)::bigint, sum(outstanding)::bigint
-    from summed group by 1, 3
-    union all
-    select currency, 'grade', grade, grade, sum(loans)::bigint, sum(outstanding)::bigint
-    from summed group by 1, 3
+    select listed.currency, listed.kind, nullif(listed.part, ''), nullif(listed.part, ''),
+      sum(listed.loans)::bigint, sum(listed.amount_minor)::bigint
+    from ${loanParts(sql, ['purpose', 'grade'])} listed
+    where ${inScope(sql, scope, 'listed')}
+    group by 1, 2, 3 having sum(listed.loans) <> 0
     order by outstanding_minor desc, id nulls last`;
 }
 

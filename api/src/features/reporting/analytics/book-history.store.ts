@@ -4,6 +4,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { inScope, ofLoansInScope, type Scope } from '../../../platform/scope.ts';
 import { bucketCase, isBookedIn } from '../../servicing/loan-account/arrears.ts';
+import { loanParts } from '../../servicing/loan-lists/loan-parts.store.ts';
 
 type Asked = {
   readonly scope: Scope;
@@ -168,10 +169,9 @@ export function countVintages(
   { scope, from, to }: { scope: Scope; from: string; to: string },
 ) {
   return sql<VintageRow[]>`
-    select listed.currency, date_trunc('month', listed.disbursed_on::timestamp)::date as vintage,
-      count(*) as loans, sum(listed.principal_minor)::bigint as disbursed_minor
-    from loan_list_rows listed
-    where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
-      and ${isBookedIn(sql, 'listed')}
-    group by 1, 2`;
+    select listed.currency, left(listed.part, 7) || '-01' as vintage,
+      sum(listed.loans)::bigint as loans, sum(listed.amount_minor)::bigint as disbursed_minor
+    from ${loanParts(sql, ['disbursed', 'boarded'])} listed
+    where ${inScope(sql, scope, 'listed')} and listed.part between ${from} and ${to}
+    group by 1, 2 having sum(listed.loans) <> 0`;
 }

@@ -6,16 +6,15 @@ import {
   inEachPortfolio,
   inScope,
   todayOf,
-  todaysOf,
   type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
-import { bucketCase, isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
-import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
+import { bucketCase, isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { loanParts, partOfDay } from '../../servicing/loan-lists/loan-parts.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 
-/** Late loans are few and indexed by due date; the current bucket is the total less these. */
+/** Sums late loans by the day they fell due; the current bucket is the total less these. */
 export function sumByBucket(sql: Queryable, viewer: Viewer) {
   const { scope } = viewer;
   const today = todayOf(sql, viewer, 'listed');
@@ -31,18 +30,16 @@ export function sumByBucket(sql: Queryable, viewer: Viewer) {
     }[]
   >`
     with late as (
-      select listed.currency, listed.outstanding_principal_minor as outstanding,
-        ${today} - listed.next_due_on as days
-      from loan_list_rows listed
-      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
-        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, viewer).last}` : sql``}
-        ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
+      select listed.currency, listed.loans, listed.amount_minor as outstanding,
+        ${today} - listed.part::date as days
+      from ${loanParts(sql, ['due'])} listed
+      where ${inScope(sql, scope, 'listed')} and listed.part < ${partOfDay(sql, today)}
     ), late_buckets as (
       select currency,
         ${bucketCase(sql, sql`days`)} as bucket,
-        count(*) as loans, sum(outstanding)::bigint as outstanding_minor,
+        sum(loans)::bigint as loans, sum(outstanding)::bigint as outstanding_minor,
         coalesce(sum(outstanding) filter (where days > 30), 0)::bigint as over30_minor
-      from late group by 1, 2
+      from late group by 1, 2 having sum(loans) <> 0
     ), active as (
       select listed.currency, sum(listed.loans) as loans,
         sum(listed.outstanding_principal_minor) as outstanding_minor,
@@ -66,13 +63,11 @@ export function sumByBucket(sql: Queryable, viewer: Viewer) {
 /** Sums what this portfolio disbursed; a loan from a tape was disbursed by its former lender. */
 export function sumDisbursed(sql: Queryable, { from, ...viewer }: Viewer & { from: string }) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
-    select listed.currency, sum(listed.principal_minor)::bigint as disbursed_minor
-    from loan_list_rows listed
-    join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
-    where loan.import_id is null and ${inScope(sql, viewer.scope, 'listed')}
-      and ${isBookedIn(sql, 'listed')}
-      and listed.disbursed_on between ${from} and ${todayOf(sql, viewer, 'listed')}
-    group by listed.currency`;
+    select listed.currency, sum(listed.amount_minor)::bigint as disbursed_minor
+    from ${loanParts(sql, ['disbursed'])} listed
+    where ${inScope(sql, viewer.scope, 'listed')}
+      and listed.part between ${from} and ${partOfDay(sql, todayOf(sql, viewer, 'listed'))}
+    group by listed.currency having sum(listed.loans) <> 0`;
 }
 
 export type Collected = {

@@ -9,7 +9,10 @@ export function scheduleTotalsFolding(platform: Platform): void {
   const { app, database } = platform;
   repeatAsJob(platform, {
     everyMs: FOLD_EVERY_MS,
-    run: () => foldTotals(database),
+    run: async () => {
+      await foldTotals(database);
+      await foldParts(database);
+    },
     onFailure: (error) => app.log.warn({ err: error }, 'folding the totals waits'),
   });
 }
@@ -41,4 +44,27 @@ export async function foldTotals(database: Database): Promise<void> {
     from folded
     group by 1, 2, 3, 4, 5, 6
     having sum(loans) <> 0 or sum(principal_minor) <> 0 or sum(outstanding_principal_minor) <> 0`;
+}
+
+/**
+ * Adds the recorded changes to the sums by part in a single statement, so that readers see either
+ * state. Changes that another process is folding are skipped.
+ */
+export async function foldParts(database: Database): Promise<void> {
+  await database`
+    with free as (
+      select id from loan_part_changes for update skip locked
+    ), taken as (
+      delete from loan_part_changes using free where loan_part_changes.id = free.id
+      returning loan_part_changes.*
+    )
+    insert into loan_part_sums as kept
+      (portfolio_id, kind, part, team_id, agent_id, currency, loans, amount_minor)
+    select portfolio_id, kind, part, team_id, agent_id, currency, sum(loans), sum(amount_minor)
+    from taken
+    group by 1, 2, 3, 4, 5, 6
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (portfolio_id, kind, part, team_id, agent_id, currency) do update
+    set loans = kept.loans + excluded.loans, amount_minor = kept.amount_minor + excluded.amount_minor`;
+  await database`delete from loan_part_sums where loans = 0 and amount_minor = 0`;
 }
