@@ -228,6 +228,21 @@ describe('a chart', () => {
     await expect.element(picture()).toBeInTheDocument();
     expect(scrollY).toBe(0);
   });
+
+  it.each(['money', 'percent'] as const)(
+    'takes its reserved space with a unit of %s',
+    async (kind) => {
+      const unit = kind === 'money' ? data.unit : { kind };
+      await draw(
+        <div data-testid="place">
+          <LazyChart {...props} data={{ ...data, unit }} height={200} empty="" />
+        </div>,
+      );
+      await expect.element(picture()).toBeVisible();
+      // The legend with the space below it is 48 px high.
+      expect(page.getByTestId('place').element().clientHeight).toBe(248);
+    },
+  );
 });
 
 /** The colours used in a picture, as CSS writes them. */

@@ -32,6 +32,8 @@ export type ChartProps = {
   data: ChartData;
   /** In pixels; reserved from the first render, so that the page does not shift. */
   height?: number;
+  /** In pixels: the space reserved for legend and picture; the picture fills what is left of it. */
+  room?: number;
   loading?: boolean;
   /** Shown if every value is zero. */
   empty: ReactNode;
@@ -57,15 +59,18 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
       ref={figure}
       aria-label={isTable ? title : t('chart.picture', { title })}
       aria-busy={loading || undefined}
+      // `style`: the page gives the height.
+      className={classes.chart}
+      style={{ minBlockSize: props.room }}
     >
-      <Stack gap={2}>
+      <Stack gap={2} className={classes.parts}>
         <figcaption>
           <Row align="start" justify="between" gap={4} wrap={false}>
-            <ChartKey
-              entries={drawing.legend(data, categoryTitle)}
-              unit={data.unit}
-              loading={loading}
-            />
+            {loading ? (
+              <ChartKeyToCome entries={drawing.legend(data, categoryTitle)} />
+            ) : (
+              <ChartKey entries={drawing.legend(data, categoryTitle)} unit={data.unit} />
+            )}
             <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
               <IconButton
                 size="compact"
@@ -86,8 +91,8 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
             </Suspense>
           </div>
         ) : (
-          // `style`: the page gives the height.
-          <div className={classes.room} style={{ blockSize: height }}>
+          // `key`: the legend may have other lines once it is loaded, and the picture another place.
+          <div key={`${loading}`} className={classes.room} style={{ minBlockSize: height }}>
             {isEmpty ? (
               empty
             ) : loading ? (
@@ -104,10 +109,10 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading: boolean };
+type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit };
 
 /** The legend, with the figure of each entry if it has one. */
-function ChartKey({ entries, unit, loading }: ChartKeyProps) {
+function ChartKey({ entries, unit }: ChartKeyProps) {
   return (
     <Row as="dl" gap={6} lines={1} className={classes.key}>
       {entries.map(({ id, name, kind, tone, figure }) => (
@@ -117,13 +122,23 @@ function ChartKey({ entries, unit, loading }: ChartKeyProps) {
           </KeyTerm>
           {figure !== null && (
             <Text as="dd" weight="medium" tabular className={classes.figure}>
-              {loading ? (
-                <Skeleton width="7.25rem" height="1.25rem" />
-              ) : (
-                <KeyFigure figure={figure} unit={kind === 'dot' ? { kind: 'count' } : unit} />
-              )}
+              <KeyFigure figure={figure} unit={kind === 'dot' ? { kind: 'count' } : unit} />
             </Text>
           )}
+        </div>
+      ))}
+    </Row>
+  );
+}
+
+/** Placeholders for names as well: a figure moves the names after it, and some series are left out. */
+function ChartKeyToCome({ entries }: Pick<ChartKeyProps, 'entries'>) {
+  return (
+    <Row gap={6} lines={1} className={classes.key} aria-hidden="true">
+      {entries.map(({ id, figure }) => (
+        <div key={id}>
+          <Skeleton width="5rem" height="1.25rem" />
+          {figure !== null && <Skeleton width="7.25rem" height="1.25rem" />}
         </div>
       ))}
     </Row>

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { ChartProps } from './Chart.tsx';
 
 const Upright = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
-type LazyChartProps = ChartProps & {
+type LazyChartProps = Omit<ChartProps, 'room'> & {
   height: number;
   /** One of `chartShapes`; otherwise upright bars, areas and lines. */
   shape?: ComponentType<ChartProps>;
@@ -14,20 +14,19 @@ type LazyChartProps = ChartProps & {
 export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
-  // `style`: the caller gives the height; the height of the legend is added.
-  const room = (
-    <div ref={place} aria-busy={isNear} style={{ blockSize: props.height + keyHeight(props) }} />
-  );
-  if (!isNear) return room;
+  const room = props.height + keyHeight(props);
+  // `style`: the caller gives the height of the picture; the height of the legend is added.
+  const empty = <div ref={place} aria-busy={isNear} style={{ blockSize: room }} />;
+  if (!isNear) return empty;
   return (
-    <Suspense fallback={room}>
-      <Chart {...props} />
+    <Suspense fallback={empty}>
+      <Chart {...props} room={room} />
     </Suspense>
   );
 }
 
 /** In pixels: the height of the legend, which has two columns on a phone, and the space below it. */
-const keyHeight = ({ data: { series } }: ChartProps) =>
+const keyHeight = ({ data: { series } }: LazyChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /** In milliseconds: by then, the page has loaded what is visible. */
