@@ -8,6 +8,7 @@ import { CreateTeam } from '../../features/distribution/teams/CreateTeam.tsx';
 import { TeamPage } from '../../features/distribution/teams/TeamPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { InOrder } from '../../ui/page/InOrder.tsx';
 import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { BackTo } from './BackTo.tsx';
 import { AgentsOfTeam, HolderIncome } from './HolderRecord.tsx';
@@ -36,9 +37,11 @@ export function EditTeamPage() {
       back={<BackTo lists={[paths.teams]} />}
       statusOf={(status) => <AccountStatusBadge status={status} />}
     >
-      <AgentsOfTeam id={id} />
-      <HolderIncome holder="team" id={id} />
-      <HolderHistory holder="team" id={id} />
+      <InOrder>
+        <AgentsOfTeam id={id} />
+        <HolderIncome holder="team" id={id} />
+        <HolderHistory holder="team" id={id} />
+      </InOrder>
     </TeamPage>
   );
 }

@@ -3,7 +3,6 @@ import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Loaded } from './Loaded.tsx';
 import { SkeletonLines } from './Skeleton.tsx';
-import classes from './SettingsSection.module.css';
 
 type SettingsSectionProps<Data> = {
   readonly title: string;
@@ -14,11 +13,14 @@ type SettingsSectionProps<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** A section of a settings page: its title, what it is for, and its content once that is loaded. */
+/**
+ * A section of a settings page: its title, what it is for, and its content once that is loaded.
+ * Several sections are parts of an `InOrder`.
+ */
 export function SettingsSection<Data>(props: SettingsSectionProps<Data>) {
   const { title, meaning, load, lines = 2, children } = props;
   return (
-    <Box as="section" pad={[6, 0, 0]} className={classes.section} aria-label={title}>
+    <Box as="section" pad={[6, 0, 0]} aria-label={title}>
       <Text as="h2" size="body" weight="strong">
         {title}
       </Text>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
@@ -41,10 +42,10 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
         onSelect={(id) => setSearch(id === 'waiting' ? {} : { tab: id }, { replace: true })}
       >
         {tab === 'rules' ? (
-          <>
+          <InOrder>
             <ApprovalRules />
             {otherRules}
-          </>
+          </InOrder>
         ) : (
           <ApprovalList key={tab} state={tab} onOpen={open} />
         )}

@@ -5,8 +5,8 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
@@ -16,7 +16,7 @@ import { companyQuery, useChangeCompany, type Company } from './settings.queries
 export function CompanySettings() {
   const query = useQuery(companyQuery);
   return (
-    <Stack gap={6}>
+    <InOrder gap={6}>
       <Loaded load={loadOf(query)} waiting={<FormToCome />}>
         {(company) => (
           // Another administrator's saved change resets the form.
@@ -24,7 +24,7 @@ export function CompanySettings() {
         )}
       </Loaded>
       <CompanyLogo />
-    </Stack>
+    </InOrder>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadOf } from '../../../lib/load-of.ts';
-import { Stack } from '../../../ui/layout/Layout.tsx';
+import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { securityRulesQuery, singleSignOnQuery } from './security.queries.ts';
@@ -12,7 +12,7 @@ export function SecuritySettings() {
   const rules = useQuery(securityRulesQuery);
   const singleSignOn = useQuery(singleSignOnQuery);
   return (
-    <Stack gap={8}>
+    <InOrder gap={8}>
       <Loaded load={loadOf(rules)} waiting={<FormToCome />}>
         {(stored) => <SecurityRulesForm key={stored.version} stored={stored} />}
       </Loaded>
@@ -22,6 +22,6 @@ export function SecuritySettings() {
           <SingleSignOnForm key={stored.version} stored={stored} />
         )}
       </Loaded>
-    </Stack>
+    </InOrder>
   );
 }

@@ -10,6 +10,7 @@ import { sessionQuery, useMay } from '../../../lib/session-query.ts';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountRecovery } from './AccountRecovery.tsx';
@@ -72,8 +73,10 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
           />
           <AccountFigures account={shown} />
           {mayManage && <EditAccount key={shown.id} account={shown} teams={teams} />}
-          {mayManage && <AccountRecovery key={`recovery ${shown.id}`} account={shown} />}
-          {children}
+          <InOrder>
+            {mayManage && <AccountRecovery key={`recovery ${shown.id}`} account={shown} />}
+            {children}
+          </InOrder>
         </>
       )}
     </DetailPage>

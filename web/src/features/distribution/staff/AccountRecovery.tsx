@@ -11,6 +11,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { HandedOver } from './HandedOver.tsx';
 import {
   accountRecoveryQuery,
@@ -23,12 +24,14 @@ import {
 export function AccountRecovery({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');
   const isOwn = useSession()?.id === account.id;
-  const { data } = useQuery({ ...accountRecoveryQuery(account.id), enabled: !isOwn });
+  const isRecoverable = !isOwn && account.status === 'active';
+  const query = useQuery({ ...accountRecoveryQuery(account.id), enabled: isRecoverable });
   const starting = useStartRecovery(account.id);
   const releasing = useReleaseRecovery(account.id);
-  if (isOwn || account.status !== 'active' || !data) return null;
+  if (!isRecoverable || query.isError) return null;
+  if (!query.data) return <SkeletonLines lines={4} />;
   const onError = (cause: Error) => notify.error(failureSentence(cause));
-  const { recovery } = data;
+  const { recovery } = query.data;
   const link = releasing.data?.link;
   const code = starting.data?.code;
   return (
