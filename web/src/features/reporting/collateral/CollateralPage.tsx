@@ -16,6 +16,7 @@ import { Menu } from '../../../ui/menu/Menu.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { AssetTable } from './AssetTable.tsx';
@@ -49,7 +50,15 @@ export function CollateralPage() {
       <PageHeader
         title={t('title')}
         description={t(`description.${role}`)}
-        actions={<Actions hasAssets={assets.length > 0} onOpen={setOpened} />}
+        actions={
+          query.isPending ? (
+            <Reserved>
+              <Actions hasAssets onOpen={setOpened} />
+            </Reserved>
+          ) : (
+            <Actions hasAssets={assets.length > 0} onOpen={setOpened} />
+          )
+        }
       />
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={16} />}>
         {(collateral) => (
