@@ -26,10 +26,8 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
       width={256}
       trigger={
         <button type="button" className={classes.target} aria-label={t('profile.label')}>
-          <Avatar
-            name={known?.name ?? (session?.email || role)}
-            photo={known && photoAddress(known)}
-          />
+          {/* Empty until the name is known: other initials would change a moment later. */}
+          <Avatar name={known?.name ?? ''} photo={known && photoAddress(known)} />
         </button>
       }
       head={
