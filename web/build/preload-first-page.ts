@@ -59,12 +59,13 @@ function boldTypefaces(bundle: Bundle): readonly string[] {
   return Object.keys(bundle).filter((file) => /\/latin-[56]00-[^/]*\.woff2$/.test(file));
 }
 
-/** The first path segments of framed pages: elsewhere the prefetched files would not be used. */
+/**
+ * The first path segments of framed pages: elsewhere the prefetched files would not be used. Some
+ * of the group `pages` have no frame and the same first segment.
+ */
 function framedPlaces(): readonly string[] {
   const places = Object.entries(routes)
-    .filter(
-      ([, { layout, group }]) => layout === 'default' && (group === 'product' || group === 'open'),
-    )
+    .filter(([, { layout, group }]) => layout === 'default' && group !== 'pages')
     .map(([path]) => path.split('/')[1] ?? '');
   return [...new Set(places)];
 }
