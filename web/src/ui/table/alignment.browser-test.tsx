@@ -1,6 +1,10 @@
+import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { Avatar } from '../avatar/Avatar.tsx';
 import { Button } from '../button/Button.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import { drawLight } from '../testing/draw.tsx';
 import { DataTable } from './DataTable.tsx';
 import { FigureTable } from './FigureTable.tsx';
@@ -30,7 +34,7 @@ const columns = [
   },
 ] as const;
 
-const list = (sums: Record<string, string> | null = null) => (
+const list = (given: Partial<ComponentProps<typeof DataTable<Row>>> = {}) => (
   <DataTable
     label="Loans"
     columns={columns}
@@ -42,7 +46,7 @@ const list = (sums: Record<string, string> | null = null) => (
     onStateChange={() => undefined}
     status="ready"
     empty={null}
-    {...(sums && { sums })}
+    {...given}
   />
 );
 
@@ -74,7 +78,7 @@ for (const language of ['en', 'ae'] as const) {
 it('a total with more digits than its column is wide is smaller, and ends where its head ends', async () => {
   await page.viewport(1200, 700);
   const total = '1,234,567,890'.repeat(4);
-  await drawLight(list({ amount: total }));
+  await drawLight(list({ sums: { amount: total } }));
   await expect.element(page.getByText(total)).toBeVisible();
   const cell = page.getByText(total).element();
   expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
@@ -94,6 +98,50 @@ for (const [name, table] of Object.entries(tables)) {
     expect(page.getByText('Ada Byron').element().closest('td')?.title).toBe('');
   });
 }
+
+const pictured = ({ name }: Row) => (
+  <Box flow="row" as="span" inline gap={2} wrap={false} shrinks>
+    <Avatar name={name} size="small" />
+    <Text as="bdi" clip>
+      {name}
+    </Text>
+  </Box>
+);
+
+for (const href of [undefined, '/loan'] as const) {
+  it(`a name next to a picture is cut with an ellipsis, ${href ?? 'without a link'}`, async () => {
+    await page.viewport(1200, 700);
+    const named = [{ id: 'name', header: 'Borrower', main: true, cell: pictured }];
+    await drawLight(
+      list({ columns: [...named, ...columns.slice(2)], ...(href && { rowHref: () => href }) }),
+    );
+    const name = page.getByText(longName.trim());
+    await expect.element(name).toBeVisible();
+    const [text, cell] = [name.element(), name.element().closest('td')];
+    expect(text.getBoundingClientRect().right).toBeLessThan(
+      cell?.getBoundingClientRect().right ?? 0,
+    );
+    expect(text.clientWidth).toBeLessThan(text.scrollWidth);
+    await name.hover();
+    expect(cell?.title || text.getAttribute('title')).toBe(longName.trim());
+  });
+}
+
+it('a long name in the other direction keeps its start', async () => {
+  await page.viewport(1200, 700);
+  const arabic = 'عبد الرحمن بن عبد العزيز الهاشمي القرشي المكي المدني '.repeat(3).trim();
+  const name = { id: 'name', header: 'Borrower', cell: ({ id }: Row) => <bdi>{arabic + id}</bdi> };
+  await drawLight(list({ columns: [columns[0], name, columns[2]] }));
+  const written = page.getByText(`${arabic}L-1`);
+  await expect.element(written).toBeVisible();
+  const start = document.createRange();
+  const text = written.element().firstChild;
+  if (text) start.setEnd(text, 1);
+  if (text) start.setStart(text, 0);
+  const cell = written.element().closest('td');
+  const { right = 0 } = cell?.getBoundingClientRect() ?? {};
+  expect(start.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+});
 
 /** Returns where a cell's text ends on the screen; figures run from left to right in Arabic too. */
 function textEnd(cell: Element): number {
