@@ -5,28 +5,34 @@ import { expectNoShift, watchShifts } from '../steps/shifts.ts';
 
 /**
  * One page of each kind: dashboard, list, detail, form, settings, analytics, chart, calendar,
- * figures between other content, and lists above other content.
+ * figures between other content, lists above other content, records with parts that load on their
+ * own, and tables of figures.
  */
 const addresses = [
   '/',
   '/allloan',
   '/loan-details?id={loan}',
   '/edit-team/{team}',
+  '/edit-agent/{agent}',
   '/agent/add',
   '/approvals?tab=rules',
   '/analytics',
   '/chart',
+  '/crypto',
+  '/settings',
   '/apps/calendar',
   '/approvals',
   '/call-center-patients',
   '/call-center-patients-edit?id={patient}',
   '/widgets',
   '/datatables/advanced',
+  '/tables',
 ];
 
-for (const [device, width, height] of [
-  ['desktop', 1440, 900],
-  ['phone', 390, 844],
+// On a phone, the length of a loaded text decides whether it takes a second line.
+for (const [device, width, height, tolerated] of [
+  ['desktop', 1440, 900, 0.001],
+  ['phone', 390, 844, 0.003],
 ] as const) {
   test(`nothing moves while a page loads slowly on a ${device}`, async ({
     visit,
@@ -37,7 +43,8 @@ for (const [device, width, height] of [
     const { page, context } = await visit(portfolio.manager, { viewport: { width, height } });
     await watchShifts(context);
     for (const address of addresses) {
-      await expectNoShift(page, addressOf(address, names), `${address} at ${width} px`);
+      const where = `${address} at ${width} px`;
+      await expectNoShift(page, addressOf(address, names), { where, tolerated });
     }
   });
 }
