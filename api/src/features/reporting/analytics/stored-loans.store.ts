@@ -12,7 +12,7 @@ import {
 } from '../../../platform/database.ts';
 import { runAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import { inScope, type PortfolioScope, type Viewer } from '../../../platform/scope.ts';
-import { bucketCase, isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { bucketCase, inBucket, isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { historyOf } from './book-history.store.ts';
 import { portfolioScopes, readMarked } from './stored-history.store.ts';
@@ -139,6 +139,7 @@ type StoredQuery = {
 function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }: StoredQuery) {
   const { bucket, was, on, businessDate } = query;
   const isToday = on === businessDate;
+  const today = sql`${on}::date`;
   const at = (list: Fragment, which: number) => sql`kept.${list}[${which}::int]`;
   const days = isToday
     ? sql`case when ${isActiveIn(sql, 'listed')} then greatest(${on}::date - listed.next_due_on, 0)
@@ -159,7 +160,7 @@ function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }
     ...(query.late ? [sql`${days} > 30`] : []),
     ...(query.vintage ? [sql`to_char(kept.vintage, 'YYYY-MM') = ${query.vintage}`] : []),
     // Implied by the conditions above; with it an index finds the few late loans.
-    ...(isToday && isLate(bucket) ? [sql`listed.next_due_on < ${on}::date`] : []),
+    ...(isToday && isLate(bucket) ? [inBucket(sql, bucket, { first: today, last: today })] : []),
     ...(!isToday && place === monthEndsUpTo(on).length && isLate(bucket)
       ? [sql`not kept.is_plain`]
       : []),
@@ -179,5 +180,5 @@ function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }
 const isCommon = ({ bucket = 'current', was = 'current', late, vintage }: LoansQuery): boolean =>
   bucket === 'current' && was === 'current' && !late && vintage === undefined;
 
-const isLate = (bucket: RolledTo | undefined): boolean =>
+const isLate = (bucket: RolledTo | undefined): bucket is Exclude<ArrearsBucket, 'current'> =>
   bucket !== undefined && bucket !== 'gone' && bucket !== 'current';

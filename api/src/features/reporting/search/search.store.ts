@@ -135,7 +135,13 @@ export async function findApplications(
   return rows.map(({ number: own, ...row }) => ({ ...row, reference: applicationReference(own) }));
 }
 
-/** Finds borrowers by the beginnings of words in their names, or by a phone number in use. */
+/** Sorting all people who share a common name would take longer than a search may. */
+const MOST_SORTED = 2_000;
+
+/**
+ * Finds borrowers by the beginnings of words in their names, or by a phone number in use. Of more
+ * than `MOST_SORTED`, some are left out: the reader types more of the name.
+ */
 export async function findBorrowers(
   database: Queryable,
   { scope, text, limit }: Sought,
@@ -151,8 +157,11 @@ export async function findBorrowers(
             and digits_of(contact.value) like ${`%${digits}%`})`;
   const rows = await sql<(Pick<Borrower, 'id' | 'name'> & { numbers: number[] })[]>`
     with found as materialized (
-      select borrower.portfolio_id, borrower.id, borrower.name from borrowers borrower
-      where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}
+      select * from (
+        select borrower.portfolio_id, borrower.id, borrower.name from borrowers borrower
+        where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}
+        limit ${MOST_SORTED}
+      ) borrower
       order by lower(borrower.name), borrower.id limit ${limit}
     )
     select found.id, found.name, array(
