@@ -2985,7 +2985,7 @@ create table payments (
 );
 CREATE INDEX payments_by_agent ON public.payments USING btree (portfolio_id, agent_id, value_date) WHERE (agent_id IS NOT NULL);
 CREATE INDEX payments_by_amount ON public.payments USING btree (portfolio_id, amount_minor, posted_at DESC, id DESC);
-CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, id);
+CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, team_id, agent_id);
 CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan_id, posted_at);
 CREATE INDEX payments_by_note ON public.payments USING gin (search_form(note) gin_trgm_ops) WHERE (note <> ''::text);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);

@@ -12,6 +12,7 @@ import { IssuerDialog } from '../../features/records/invoices/IssuerDialog.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -32,12 +33,11 @@ export function SettingsPage() {
   const sections = every.filter((one) => one !== 'webhooks' || hasWebhooks);
   const asked = search.get('section');
   const section = sections.find((one) => one === asked) ?? sections[0] ?? 'portfolio';
-  const content =
-    isAdmin && search.get('create') === 'portfolio' ? (
-      <CreatePortfolio />
-    ) : (
-      <SettingsPart section={section} />
-    );
+  const isCreating = isAdmin && search.get('create') === 'portfolio';
+  // As wide as a form, so that lists do not make some sections wider than others.
+  const content = (
+    <Box max="56rem">{isCreating ? <CreatePortfolio /> : <SettingsPart section={section} />}</Box>
+  );
   const labels = {
     company: t('tab.company'),
     portfolio: t(isAdmin ? 'tab.portfolios' : 'tab.portfolio'),

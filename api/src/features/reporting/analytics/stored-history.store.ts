@@ -126,18 +126,16 @@ function countMonthEnds(sql: Queryable, { scope, days, marked }: Unmarked) {
  * Counts the loans of today that are late, or were not current at the last month end, or have left.
  * They are few and indexed.
  */
-function countMoved(sql: Queryable, { scope, days, marked }: Unmarked) {
-  const today = sql`${days.at(-1) ?? ''}::date`;
-  const isUnmarked = sql`listed.loan_id <> all(${[...marked]}::uuid[])`;
+function countMoved(sql: Queryable, asked: Unmarked) {
+  const { days } = asked;
+  const { late, changed } = (asked.scope.role === 'user' ? movedOfPortfolio : movedOfHolder)(
+    sql,
+    asked,
+  );
   const former = sql`kept.days_past_due[${MONTH_ENDS_STORED}::int] as days_before,
     kept.outstanding_minor[${MONTH_ENDS_STORED}::int] as formerly_minor`;
   return sql<HistoryRow[]>`
-    with late as materialized (
-      select listed.portfolio_id, listed.loan_id, listed.outstanding_principal_minor,
-        ${today} - listed.next_due_on as days
-      from loan_list_rows listed
-      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today} and ${isUnmarked}
-    ), moved as (
+    with late as materialized (${late}), moved as (
       select kept.currency, ${bucketCase(sql, sql`late.days`)} as bucket,
         case when late.days > 30 then kept.vintage end as vintage, ${former},
         late.outstanding_principal_minor as outstanding_minor
@@ -146,12 +144,8 @@ function countMoved(sql: Queryable, { scope, days, marked }: Unmarked) {
         on kept.portfolio_id = late.portfolio_id and kept.loan_id = late.loan_id
       union all
       select kept.currency, case when kept.is_active then 'current' else 'gone' end, null::date,
-        ${former}, case when kept.is_active then listed.outstanding_principal_minor else 0 end
-      from loan_month_ends kept
-      join loan_list_rows listed
-        on listed.portfolio_id = kept.portfolio_id and listed.loan_id = kept.loan_id
-      where kept.portfolio_id = ${scope.portfolioId} and not kept.is_plain
-        and ${inScope(sql, scope, 'listed')} and listed.next_due_on >= ${today} and ${isUnmarked}
+        ${former}, case when kept.is_active then kept.outstanding_principal_minor else 0 end
+      from (${changed}) kept
     )
     select currency, ${days.at(-1) ?? ''}::date as "on", bucket,
       case when days_before >= 0 then ${bucketCase(sql, sql`days_before`)} end as was, vintage,
@@ -160,6 +154,50 @@ function countMoved(sql: Queryable, { scope, days, marked }: Unmarked) {
     from moved
     where bucket <> 'gone' or days_before >= 0
     group by 1, 2, 3, 4, 5`;
+}
+
+/** Finds late loans, and those that are not but have changed since the last month end, by indexes. */
+function movedOfPortfolio(sql: Queryable, { scope, days, marked }: Unmarked) {
+  const today = sql`${days.at(-1) ?? ''}::date`;
+  const isUnmarked = sql`listed.loan_id <> all(${[...marked]}::uuid[])`;
+  return {
+    late: sql`
+      select listed.portfolio_id, listed.loan_id, listed.outstanding_principal_minor,
+        ${today} - listed.next_due_on as days
+      from loan_list_rows listed
+      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today} and ${isUnmarked}`,
+    changed: sql`
+      select kept.*, listed.outstanding_principal_minor
+      from loan_month_ends kept
+      join loan_list_rows listed
+        on listed.portfolio_id = kept.portfolio_id and listed.loan_id = kept.loan_id
+      where kept.portfolio_id = ${scope.portfolioId} and not kept.is_plain
+        and ${inScope(sql, scope, 'listed')} and listed.next_due_on >= ${today} and ${isUnmarked}`,
+  };
+}
+
+/** Looks up each loan that a desk or an agent holds, which are few of the portfolio's late loans. */
+function movedOfHolder(sql: Queryable, { scope, days, marked }: Unmarked) {
+  const today = sql`${days.at(-1) ?? ''}::date`;
+  const isHeld = sql`${inScope(sql, scope, 'state')} and state.loan_id <> all(${[...marked]}::uuid[])`;
+  const isLate = sql`(${isActiveIn(sql, 'state')}
+    and coalesce(state.oldest_unpaid_due_on < ${today}, false))`;
+  return {
+    late: sql`
+      select state.portfolio_id, state.loan_id, state.outstanding_principal_minor,
+        ${today} - state.oldest_unpaid_due_on as days
+      from loan_state state where ${isHeld} and ${isLate}`,
+    changed: sql`
+      select kept.*, state.outstanding_principal_minor
+      from loan_state state
+      cross join lateral (
+        select kept.* from loan_month_ends kept
+        where kept.portfolio_id = state.portfolio_id and kept.loan_id = state.loan_id
+          and not kept.is_plain
+        offset 0
+      ) kept
+      where ${isHeld} and not ${isLate}`,
+  };
 }
 
 type Counted = Unmarked & {

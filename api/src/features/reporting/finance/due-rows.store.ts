@@ -43,14 +43,14 @@ function duesByLoan(sql: Queryable, query: DuesQuery, { after, columns }: PagePa
 function duesByDay(
   sql: Queryable,
   query: DuesQuery,
-  { portfolioId, after, columns, ...page }: PageOfPortfolio & { readonly first?: Fragment },
+  { portfolioId, after, columns, ...page }: PageOfPortfolio & { readonly isComing?: Fragment },
 ): Fragment {
   return sql`
     select ${columns}, loan.reference_number, loan.borrower_id
     from (
       select instalment.* from instalments instalment
       where instalment.portfolio_id = ${portfolioId} and ${isDue(sql, query)} ${after}
-        ${page.first ? sql`and instalment.due_on >= ${page.first}` : sql``}
+        ${page.isComing ? sql`and ${page.isComing}` : sql``}
         ${query.isUnpaid ? sql`and ${openOf(sql)} > 0` : sql``}
       order by instalment.due_on, instalment.number, instalment.loan_id
       offset 0
@@ -64,19 +64,27 @@ function duesByDay(
     where ${isCounted(sql, query)}`;
 }
 
-/** Unpaid dues of the past are read from the late loans, because most instalments there are paid. */
+/**
+ * Unpaid dues of the past are read from the late loans, because most instalments there are paid. The
+ * coming ones follow, if the late ones do not fill the page.
+ */
 function unpaidDuesByDay(sql: Queryable, query: DuesQuery, page: PageOfPortfolio): Fragment {
+  const { from, to, limit } = query;
   const today = todayOfEach(sql, query);
   const late = lateDues(sql, query, {
     ...page,
-    isLate: sql`listed.next_due_on < ${today} and listed.next_due_on <= ${query.to}`,
+    isLate: sql`listed.next_due_on < ${today} and listed.next_due_on <= ${to}`,
     isDue: sql`${isDue(sql, query)} and instalment.due_on < ${today}`,
-    from: sql`${query.from}::date`,
+    from: sql`${from}::date`,
   });
-  const coming = duesByDay(sql, query, { ...page, first: today });
+  const coming = duesByDay(sql, query, {
+    ...page,
+    isComing: sql`instalment.due_on >= ${today} and (select count(*) from late) <= ${limit}`,
+  });
   return sql`
     select * from (
-      ${firstOf(sql, late, query.limit)} union all ${firstOf(sql, coming, query.limit)}
+      with late as materialized ${firstOf(sql, late, limit)}
+      select * from late union all ${firstOf(sql, coming, limit)}
     ) instalment`;
 }
 
