@@ -1,6 +1,7 @@
 import type { Database } from '@bursar/api/platform/database';
 import { seedPeople } from '../lists/seed-book.ts';
 import { withoutIndexes } from '../without-indexes.ts';
+import { sumLoanParts } from '../sum-loan-parts.ts';
 
 /**
  * Creates a lender's book in its first year, with whole histories: 36 monthly instalments a loan,
@@ -196,14 +197,6 @@ const listed = `
     sum(principal_minor), sum(outstanding_principal_minor)
   from loan_list_rows group by 1, 2, 3, 4, 5, 6;
 
-  insert into loan_part_sums (portfolio_id, kind, part, team_id, agent_id, currency, loans,
-    amount_minor)
-  select listed.portfolio_id, part.kind, part.part, listed.team_id, listed.agent_id, listed.currency,
-    count(*), sum(part.amount_minor)
-  from loan_list_rows listed
-  cross join lateral parts_of_loan(listed.status, listed.next_due_on, listed.disbursed_on,
-    listed.import_id, listed.principal_minor, listed.outstanding_principal_minor, listed.purpose,
-    listed.grade) part
-  group by 1, 2, 3, 4, 5, 6;
+  ${sumLoanParts}
 
   insert into due_marks (portfolio_id, loan_id) select portfolio_id, loan_id from loan_state;`;
