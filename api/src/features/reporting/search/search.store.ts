@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
-import { matchesSearch } from '../../../platform/conditions.ts';
+import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import {
   plannedByValues,
   replicaReads,
@@ -138,9 +138,13 @@ export async function findApplications(
 /** Sorting all people who share a common name would take longer than a search may. */
 const MOST_SORTED = 2_000;
 
+/** Loans whose borrowers are next in the order of names, from the typed text on. */
+const NEXT_BY_NAME = 100;
+
 /**
  * Finds borrowers by the beginnings of words in their names, or by a phone number in use. Of more
- * than `MOST_SORTED`, some are left out: the reader types more of the name.
+ * than `MOST_SORTED`, only some are sorted, and with them those whose loans an index of names finds
+ * next to the typed text: a borrower with loans whose whole name is typed is never left out.
  */
 export async function findBorrowers(
   database: Queryable,
@@ -155,12 +159,25 @@ export async function findBorrowers(
           select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
           where contact.kind = 'phone' and contact.retired_at is null
             and digits_of(contact.value) like ${`%${digits}%`})`;
+  const sought = (borrowers: Fragment) => sql`
+    select borrower.portfolio_id, borrower.id, borrower.name from ${borrowers}
+    where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}`;
+  const nextByName = (portfolioId: Fragment) => sql`(
+    select listed.portfolio_id, listed.borrower_id from loan_list_rows listed
+    where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
+    order by listed.borrower_name, listed.loan_id limit ${NEXT_BY_NAME})`;
   const rows = await sql<(Pick<Borrower, 'id' | 'name'> & { numbers: number[] })[]>`
     with found as materialized (
       select * from (
-        select borrower.portfolio_id, borrower.id, borrower.name from borrowers borrower
-        where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}
-        limit ${MOST_SORTED}
+        (${sought(sql`borrowers borrower`)} limit ${MOST_SORTED})
+        union
+        ${sought(sql`
+          (${inEachPortfolio(sql, scope, nextByName)}) next
+          cross join lateral (
+            select borrower.* from borrowers borrower
+            where borrower.portfolio_id = next.portfolio_id and borrower.id = next.borrower_id
+            offset 0
+          ) borrower`)}
       ) borrower
       order by lower(borrower.name), borrower.id limit ${limit}
     )

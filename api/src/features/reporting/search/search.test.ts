@@ -49,6 +49,15 @@ describe('a borrower is found', () => {
     ]);
   });
 
+  it('first by the whole name, even if more people share it than a search sorts', async () => {
+    await test.owner`
+      insert into borrowers (portfolio_id, id, external_id, name)
+      select ${office.portfolio.id}, gen_random_uuid(), 'Q' || n, 'Quilla ' || chr(97 + n % 26) || n
+      from generate_series(1, 2100) n`;
+    await arrangeHeld({ borrowerName: 'Quilla' });
+    expect((await namesFor(manager, 'quilla'))[0]).toBe('Quilla');
+  });
+
   it('by the phone number of a caller', async () => {
     expect(await namesFor(manager, '050 765-4321')).toEqual(['Amína Rao']);
     expect(await namesFor(manager, reference())).toEqual([]);

@@ -51,7 +51,7 @@ export async function foldTotals(database: Database): Promise<void> {
  * state. Changes that another process is folding are skipped.
  */
 export async function foldParts(database: Database): Promise<void> {
-  await database`
+  const { count } = await database`
     with free as (
       select id from loan_part_changes for update skip locked
     ), taken as (
@@ -66,5 +66,7 @@ export async function foldParts(database: Database): Promise<void> {
     order by 1, 2, 3, 4, 5, 6
     on conflict (portfolio_id, kind, part, team_id, agent_id, currency) do update
     set loans = kept.loans + excluded.loans, amount_minor = kept.amount_minor + excluded.amount_minor`;
-  await database`delete from loan_part_sums where loans = 0 and amount_minor = 0`;
+  if (count > 0) {
+    await database`delete from loan_part_sums where loans = 0 and amount_minor = 0`;
+  }
 }

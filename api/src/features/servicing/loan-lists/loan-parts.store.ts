@@ -1,12 +1,12 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** What loans are summed by: docs/decisions/0100-sums-of-loans-by-part.md. */
 type LoanPart = 'due' | 'disbursed' | 'boarded' | 'purpose' | 'grade';
 
 /**
- * Selects the sums of loans by part, with what was added since they were folded. Days are texts of the
- * form `2026-06-15`, which sort as days do.
+ * Selects the stored sums of loans and the changes since they were folded, both by part: see
+ * docs/decisions/0100-sums-of-loans-by-part.md. Days are texts such as `2026-06-15`, which sort as
+ * days do.
  */
 export function loanParts(sql: Queryable, kinds: readonly [LoanPart, ...LoanPart[]]): Fragment {
   const sums = (table: 'loan_part_sums' | 'loan_part_changes') => sql`
