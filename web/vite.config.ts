@@ -31,8 +31,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups() },
-        // The first script names all chunks, and hashes do not compress: seven characters suffice.
+        // The first script names all files, and hashes do not compress: seven characters suffice.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -66,11 +66,11 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
       <Stack gap={2} className={classes.parts}>
         <figcaption>
           <Row align="start" justify="between" gap={4} wrap={false}>
-            {loading ? (
-              <ChartKeyToCome entries={drawing.legend(data, categoryTitle)} />
-            ) : (
-              <ChartKey entries={drawing.legend(data, categoryTitle)} unit={data.unit} />
-            )}
+            <ChartKey
+              entries={drawing.legend(data, categoryTitle)}
+              unit={data.unit}
+              loading={loading}
+            />
             <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
               <IconButton
                 size="compact"
@@ -109,36 +109,32 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit };
+type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading: boolean };
 
-/** The legend, with the figure of each entry if it has one. */
-function ChartKey({ entries, unit }: ChartKeyProps) {
+/**
+ * The legend, with the figure of each entry if it has one. While loading, names have placeholders too: a
+ * figure moves the names after it, and some series are left out.
+ */
+function ChartKey({ entries, unit, loading }: ChartKeyProps) {
   return (
-    <Row as="dl" gap={6} lines={1} className={classes.key}>
+    <Row as={loading ? 'div' : 'dl'} gap={6} lines={1} className={classes.key}>
       {entries.map(({ id, name, kind, tone, figure }) => (
         <div key={id}>
-          <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>
-            {name}
-          </KeyTerm>
-          {figure !== null && (
-            <Text as="dd" weight="medium" tabular className={classes.figure}>
-              <KeyFigure figure={figure} unit={kind === 'dot' ? { kind: 'count' } : unit} />
-            </Text>
+          {loading ? (
+            <Skeleton width="5rem" height="1.25rem" />
+          ) : (
+            <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>
+              {name}
+            </KeyTerm>
           )}
-        </div>
-      ))}
-    </Row>
-  );
-}
-
-/** Placeholders for names as well: a figure moves the names after it, and some series are left out. */
-function ChartKeyToCome({ entries }: Pick<ChartKeyProps, 'entries'>) {
-  return (
-    <Row gap={6} lines={1} className={classes.key} aria-hidden="true">
-      {entries.map(({ id, figure }) => (
-        <div key={id}>
-          <Skeleton width="5rem" height="1.25rem" />
-          {figure !== null && <Skeleton width="7.25rem" height="1.25rem" />}
+          {figure !== null &&
+            (loading ? (
+              <Skeleton width="7.25rem" height="1.25rem" />
+            ) : (
+              <Text as="dd" weight="medium" tabular className={classes.figure}>
+                <KeyFigure figure={figure} unit={kind === 'dot' ? { kind: 'count' } : unit} />
+              </Text>
+            ))}
         </div>
       ))}
     </Row>
