@@ -6,7 +6,7 @@ import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkelet
 import { queryClientAhead } from '../../lib/query-client.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
-import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import { partToCome, Skeleton } from '../../ui/page/Skeleton.tsx';
 import { untilFirstAnswer } from '../first-answer.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
@@ -52,7 +52,7 @@ function HomePage() {
           </Suspense>
         }
         last={
-          <Suspense>
+          <Suspense fallback={partToCome}>
             <TodaysPromises />
           </Suspense>
         }
@@ -62,15 +62,15 @@ function HomePage() {
   return (
     <DashboardPage
       last={
-        <Suspense>
+        <Suspense fallback={partToCome}>
           <OpenFirstSteps>
             {mayReadPipeline && (
-              <Suspense>
+              <Suspense fallback={partToCome}>
                 <Pipeline />
               </Suspense>
             )}
             {mayFollow && (
-              <Suspense>
+              <Suspense fallback={partToCome}>
                 <TodaysPromises />
                 <TeamDesk />
               </Suspense>

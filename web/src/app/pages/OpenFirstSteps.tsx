@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { firstStepsQuery } from '../../features/control/first-steps/first-steps-query.ts';
+import { partToCome } from '../../ui/page/Skeleton.tsx';
 
 /**
  * The set-up steps load only while some that are needed are open. What is below them waits for them:
@@ -8,10 +9,10 @@ import { firstStepsQuery } from '../../features/control/first-steps/first-steps-
  */
 export function OpenFirstSteps({ children }: { readonly children: ReactNode }) {
   const { data, isPending } = useQuery(firstStepsQuery);
-  if (isPending) return null;
+  if (isPending) return partToCome;
   const hasOpen = data?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional);
   return (
-    <Suspense>
+    <Suspense fallback={partToCome}>
       {data && hasOpen && <FirstSteps steps={data.steps} />}
       {children}
     </Suspense>

@@ -15,6 +15,9 @@ export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
   );
 }
 
+/** Takes no space, for a part that may stay empty; the page counts as loading while it is there. */
+export const partToCome = <span hidden data-skeleton="" />;
+
 /** Placeholder lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (

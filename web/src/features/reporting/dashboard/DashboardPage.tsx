@@ -16,7 +16,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { FileImportIcon } from '../../../ui/icon/FileImportIcon.tsx';
-import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { partToCome, Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import classes from './Dashboard.module.css';
@@ -41,7 +41,7 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
     return currency ? t(`scope.in.${role}`, { day, currency }) : t(`scope.${role}`, { day });
   };
   const used = data?.books.filter(isUsed);
-  const rest = used && <AfterPaint>{last}</AfterPaint>;
+  const rest = used && <AfterPaint fallback={partToCome}>{last}</AfterPaint>;
   return (
     <>
       <PageHeader
