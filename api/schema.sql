@@ -1646,6 +1646,21 @@ create table held_ledger_days (
   constraint held_ledger_days_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
 ) with (fillfactor=70);
 
+create table held_month_end_sums (
+  portfolio_id uuid not null,
+  holder_id uuid not null,
+  "on" date not null,
+  currency text not null,
+  bucket text not null,
+  was text,
+  vintage date,
+  loans integer not null,
+  outstanding_minor bigint not null,
+  formerly_minor bigint not null,
+  constraint held_month_end_sums_portfolio_id_holder_id_on_currency_buck_key UNIQUE NULLS NOT DISTINCT (portfolio_id, holder_id, "on", currency, bucket, was, vintage),
+  constraint held_month_end_sums_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+) with (fillfactor=70);
+
 create table holidays (
   portfolio_id uuid not null,
   id uuid not null,
@@ -2304,12 +2319,15 @@ create table loan_month_ends (
   outstanding_minor bigint[] not null,
   is_active boolean not null,
   is_plain boolean not null,
+  team_id uuid,
+  agent_id uuid,
   constraint loan_month_ends_pkey PRIMARY KEY (portfolio_id, loan_id),
   constraint loan_month_ends_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint loan_month_ends_days_past_due_check CHECK ((cardinality(days_past_due) = 13)),
   constraint loan_month_ends_outstanding_minor_check CHECK ((cardinality(outstanding_minor) = 13))
 );
 CREATE INDEX loan_month_ends_changed ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE (NOT is_plain);
+CREATE TRIGGER loan_month_ends_need_holders BEFORE INSERT OR DELETE ON public.loan_month_ends FOR EACH STATEMENT EXECUTE FUNCTION need_holders_of_month_ends();
 
 create table loan_moves (
   number bigint default nextval('event_numbers'::regclass) not null,
@@ -2501,6 +2519,7 @@ CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERE
 CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
 CREATE TRIGGER loan_state_marks_dues AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_dues();
 CREATE TRIGGER loan_state_marks_month_ends AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.status <> new.status) OR (((old.outstanding_principal_minor + old.written_off_principal_minor) + old.principal_paid_minor) <> ((new.outstanding_principal_minor + new.written_off_principal_minor) + new.principal_paid_minor)) OR (old.schedule_version <> new.schedule_version) OR ((new.status = 'closed'::text) AND (old.last_payment_on IS DISTINCT FROM new.last_payment_on)))) EXECUTE FUNCTION mark_month_ends();
+CREATE TRIGGER loan_state_marks_moved_month_ends AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.team_id IS DISTINCT FROM new.team_id) OR (old.agent_id IS DISTINCT FROM new.agent_id))) EXECUTE FUNCTION mark_moved_month_ends();
 CREATE TRIGGER loan_state_records_move AFTER UPDATE ON public.loan_state FOR EACH ROW WHEN (((old.team_id IS DISTINCT FROM new.team_id) OR (old.agent_id IS DISTINCT FROM new.agent_id))) EXECUTE FUNCTION record_loan_move();
 CREATE TRIGGER loan_state_records_withdrawal AFTER DELETE ON public.loan_state FOR EACH ROW WHEN ((old.team_id IS NOT NULL)) EXECUTE FUNCTION record_loan_withdrawal();
 CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
@@ -2778,9 +2797,11 @@ create table month_end_marks (
   id bigint generated always as identity not null,
   portfolio_id uuid not null,
   loan_id uuid not null,
+  is_move boolean default false not null,
   constraint month_end_marks_pkey PRIMARY KEY (id)
 );
 CREATE INDEX month_end_marks_by_loan ON public.month_end_marks USING btree (portfolio_id, loan_id);
+CREATE INDEX month_end_marks_of_changes ON public.month_end_marks USING btree (portfolio_id, loan_id) WHERE (NOT is_move);
 
 create table month_end_sums (
   portfolio_id uuid not null,
@@ -4678,6 +4699,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_moved_month_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into month_end_marks (portfolio_id, loan_id, is_move)
+  values (new.portfolio_id, new.loan_id, true);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.may_be_called(patient call_centre_patients, by_moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -4760,6 +4791,17 @@ AS $function$
 begin
   if coalesce(current_setting('bursar.stores_holders', true), '') <> 'on' then
     raise exception 'this version does not store the holders of schedules' using errcode = '55P03';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.need_holders_of_month_ends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(current_setting('bursar.stores_holders', true), '') <> 'on' then
+    raise exception 'this version does not store the holders of month ends' using errcode = '55P03';
   end if;
   return null;
 end $function$;

@@ -44,6 +44,12 @@ export function scopeOf(account: ScopedAccount, now: Date): Scope {
   return { role, accountId, portfolioId, teamId };
 }
 
+/** The team or agent that holds the loans in scope; null for whole portfolios. */
+export function holderOf(scope: Scope): string | null {
+  if (scope.role === 'team') return scope.teamId;
+  return scope.role === 'agent' ? scope.accountId : null;
+}
+
 /**
  * Condition on the portfolio of a row: the caller's own, or for an administrator all but those of
  * demo data. Administrators also reach rows without a portfolio, such as their own accounts.

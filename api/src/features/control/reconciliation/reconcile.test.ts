@@ -255,8 +255,9 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'end-of-day': (sql) => sql`
         insert into end_of_day_chunks (portfolio_id, day, number, promise_ids)
         select portfolio_id, day, 1, '{}' from end_of_day_runs`,
-  'month-ends-of-loans': (sql) => sql`
-        update loan_month_ends set days_past_due[12] = 5`,
+  'month-ends-of-loans': (sql) => sql`update loan_month_ends set days_past_due[12] = 5`,
+  'month-end-holders': (sql) => sql`update loan_month_ends set agent_id = loan_id`,
+  'held-month-end-sums': (sql) => sql`update loan_month_ends set team_id = loan_id`,
   'month-end-sums': (sql) => sql`update month_end_sums set loans = loans + 1`,
   'work-states': (sql) => sql`
         with held as (
@@ -268,8 +269,7 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         insert into loan_work (portfolio_id, loan_id, snoozed_until)
         select portfolio_id, loan_id, current_date + 4000 from held
         on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until`,
-  'end-of-day-promises': (sql) => sql`
-        update end_of_day_promises set state = 'kept'`,
+  'end-of-day-promises': (sql) => sql`update end_of_day_promises set state = 'kept'`,
   'end-of-day-penalties': (sql) => sql`
         update charges set amount_minor = amount_minor + 1 where late_months is not null`,
   penalties: (sql) => sql`

@@ -3,6 +3,7 @@ import { readByValues, type Database, type Queryable } from '../../../platform/d
 import type { Transaction } from '../../../platform/database.ts';
 import { runAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import {
+  holderOf,
   inScope,
   portfoliosInScope,
   type PortfolioScope,
@@ -13,7 +14,7 @@ import { countHistory, type HistoryRow } from './book-history.store.ts';
 import { monthEndsOf } from './stored-month-ends.store.ts';
 import { MONTH_ENDS_STORED } from './month-ends.ts';
 
-/** With more marked loans a replay of all costs no more than a replay of these. */
+/** With more marked loans, reading all costs no more than reading these. */
 const MOST_MARKED = 20_000;
 
 type Asked = {
@@ -86,33 +87,33 @@ export async function readMarked(
   const [books] = await sql<{ storedUntil: string }[]>`
     select stored_until from month_end_books where portfolio_id = ${portfolioId}`;
   if (!books || books.storedUntil !== days.at(-2)) return null;
-  const marked = await sql<{ loanId: string }[]>`
-    select loan_id from month_end_marks where portfolio_id = ${portfolioId}
-    group by 1 limit ${MOST_MARKED + 1}`;
-  return marked.length > MOST_MARKED ? null : marked.map(({ loanId }) => loanId);
+  return readLoans(sql, sql`month_end_marks where portfolio_id = ${portfolioId} and not is_move`);
+}
+
+/** Returns the loans that were stored for other holders, or null if there are too many. */
+const readMoved = (sql: Queryable, portfolioId: string) =>
+  readLoans(sql, sql`month_end_marks where portfolio_id = ${portfolioId} and is_move`);
+
+async function readLoans(sql: Queryable, marks: Fragment): Promise<readonly string[] | null> {
+  const loans = await sql<{ loanId: string }[]>`
+    select loan_id from ${marks} group by 1 limit ${MOST_MARKED + 1}`;
+  return loans.length > MOST_MARKED ? null : loans.map(({ loanId }) => loanId);
 }
 
 type Unmarked = OfPortfolio & { readonly marked: readonly string[] };
 
-/** Reads the stored sums for a manager; adds up the loans that a desk or an agent holds now. */
-function countMonthEnds(sql: Queryable, { scope, days, marked }: Unmarked) {
-  const { portfolioId } = scope;
-  const isMarked = sql`kept.loan_id = any(${[...marked]}::uuid[])`;
-  const counted = (source: Fragment) => sql`
-    select currency, "on", bucket, was, vintage, 1 as loans, outstanding_minor, formerly_minor
-    from (${monthEndsOf(sql, source)}) part`;
+/** Adds up the stored sums of a portfolio, a team or an agent without its marked loans. */
+async function countMonthEnds(sql: Queryable, unmarked: Unmarked) {
+  const { scope, days } = unmarked;
+  const holderId = holderOf(scope);
   const parts =
-    scope.role === 'user'
-      ? sql`
-        select currency, "on", bucket, was, vintage, loans, outstanding_minor, formerly_minor
-        from month_end_sums where portfolio_id = ${portfolioId}
-        union all
-        select currency, "on", bucket, was, vintage, -loans, -outstanding_minor, -formerly_minor
-        from (${counted(sql`loan_month_ends kept where kept.portfolio_id = ${portfolioId} and ${isMarked}`)}) part`
-      : counted(sql`loan_state state
-          join loan_month_ends kept on kept.portfolio_id = state.portfolio_id
-            and kept.loan_id = state.loan_id
-          where ${inScope(sql, scope, 'state')} and not (${isMarked})`);
+    holderId === null
+      ? sumsOfPortfolio(sql, unmarked)
+      : sumsOfHolder(sql, {
+          ...unmarked,
+          holderId,
+          moved: await readMoved(sql, scope.portfolioId),
+        });
   return sql<HistoryRow[]>`
     select currency, "on", bucket, was, vintage, sum(loans)::bigint as loans,
       sum(outstanding_minor)::bigint as outstanding_minor,
@@ -121,6 +122,51 @@ function countMonthEnds(sql: Queryable, { scope, days, marked }: Unmarked) {
     where "on" = any(${days.slice(0, -1)}::date[])
     group by 1, 2, 3, 4, 5 having sum(loans) <> 0`;
 }
+
+const figures = (sql: Queryable): Fragment =>
+  sql`currency, "on", bucket, was, vintage, loans, outstanding_minor, formerly_minor`;
+
+/** Selects the stored figures of single loans, to add them to sums or to take them off. */
+const figuresOf = (sql: Queryable, source: Fragment, times: 1 | -1 = 1): Fragment => sql`
+  select currency, "on", bucket, was, vintage, ${times}::int as loans,
+    ${times}::int * outstanding_minor, ${times}::int * formerly_minor
+  from (${monthEndsOf(sql, source)}) part`;
+
+function sumsOfPortfolio(sql: Queryable, { scope: { portfolioId }, marked }: Unmarked): Fragment {
+  const outdated = sql`loan_month_ends kept
+    where kept.portfolio_id = ${portfolioId} and ${isIn(sql, marked)}`;
+  return sql`
+    select ${figures(sql)} from month_end_sums where portfolio_id = ${portfolioId}
+    union all ${figuresOf(sql, outdated, -1)}`;
+}
+
+type Held = Unmarked & {
+  readonly holderId: string;
+  readonly moved: readonly string[] | null;
+};
+
+/**
+ * Selects the sums stored for a team or an agent, less those of loans that have left it, and the
+ * figures of loans that have come. After too many moves, selects those of each loan that it holds.
+ */
+function sumsOfHolder(sql: Queryable, { scope, holderId, marked, moved }: Held): Fragment {
+  const present = sql`loan_state state
+    join loan_month_ends kept on kept.portfolio_id = state.portfolio_id
+      and kept.loan_id = state.loan_id
+    where ${inScope(sql, scope, 'state')} and not (${isIn(sql, marked)})`;
+  if (moved === null) return figuresOf(sql, present);
+  const outdated = sql`loan_month_ends kept
+    where kept.portfolio_id = ${scope.portfolioId} and ${isIn(sql, [...marked, ...moved])}
+      and ${holderId} in (kept.team_id, kept.agent_id)`;
+  return sql`
+    select ${figures(sql)} from held_month_end_sums
+    where portfolio_id = ${scope.portfolioId} and holder_id = ${holderId}
+    union all ${figuresOf(sql, outdated, -1)}
+    union all ${figuresOf(sql, sql`${present} and ${isIn(sql, moved)}`)}`;
+}
+
+const isIn = (sql: Queryable, loanIds: readonly string[]): Fragment =>
+  sql`kept.loan_id = any(${[...loanIds]}::uuid[])`;
 
 /**
  * Counts the loans of today that are late, or were not current at the last month end, or have left.

@@ -47,35 +47,68 @@ export async function startMonths(database: Database, now: Date): Promise<void> 
  * mark that stays.
  */
 export async function storeSomeMonthEnds(transaction: Transaction): Promise<boolean> {
+  // The setting proves that this version stores holders, see loan_month_ends_need_holders.
   const [books] = await transaction<{ portfolioId: string; storedUntil: string }[]>`
-    select books.portfolio_id, books.stored_until from month_end_books books
+    select books.portfolio_id, books.stored_until, set_config('bursar.stores_holders', 'on', true)
+    from month_end_books books
     where exists (
       select from month_end_marks mark where mark.portfolio_id = books.portfolio_id)
     limit 1 for update skip locked`;
   if (!books) return false;
   const { portfolioId, storedUntil } = books;
-  const marks = await transaction<{ id: string; loanId: string }[]>`
+  const marks = await readOldestMarks(transaction, portfolioId);
+  const loanIds = [...new Set(marks.map(({ loanId }) => loanId))];
+  const changed = new Set(marks.filter(({ isMove }) => !isMove).map(({ loanId }) => loanId));
+  const moved = loanIds.filter((loanId) => !changed.has(loanId));
+  const holderIds = await addToSums(transaction, { portfolioId, loanIds, times: -1 });
+  await updateHolders(transaction, { portfolioId, loanIds: moved });
+  await replayAgain(transaction, { portfolioId, storedUntil, loanIds: [...changed] });
+  await addToSums(transaction, { portfolioId, loanIds, times: 1 });
+  await transaction`
+    delete from month_end_marks where id = any(${marks.map(({ id }) => id)}::bigint[])`;
+  await transaction`delete from month_end_sums where portfolio_id = ${portfolioId} and loans = 0`;
+  await transaction`
+    delete from held_month_end_sums
+    where portfolio_id = ${portfolioId} and holder_id = any(${holderIds}::uuid[]) and loans = 0`;
+  return true;
+}
+
+function readOldestMarks(sql: Transaction, portfolioId: string) {
+  return sql<{ id: string; loanId: string; isMove: boolean }[]>`
     with oldest as materialized (
       select distinct loan_id from (
         select loan_id from month_end_marks where portfolio_id = ${portfolioId}
         order by id limit ${BATCH}
       ) first
     )
-    select mark.id::text, mark.loan_id from oldest
+    select mark.id::text, mark.loan_id, mark.is_move from oldest
     join month_end_marks mark
       on mark.portfolio_id = ${portfolioId} and mark.loan_id = oldest.loan_id`;
-  const loanIds = [...new Set(marks.map(({ loanId }) => loanId))];
-  const ofLoans = transaction`kept.portfolio_id = ${portfolioId} and kept.loan_id = any(${loanIds}::uuid[])`;
-  await addToSums(transaction, ofLoans, -1);
-  await transaction`delete from loan_month_ends kept where ${ofLoans}`;
-  await readByValues(transaction, () =>
-    replayMonthEnds(transaction, { portfolioId, storedUntil, loanIds }),
-  );
-  await addToSums(transaction, ofLoans, 1);
-  await transaction`
-    delete from month_end_marks where id = any(${marks.map(({ id }) => id)}::bigint[])`;
-  await transaction`delete from month_end_sums where portfolio_id = ${portfolioId} and loans = 0`;
-  return true;
+}
+
+type SomeLoans = { readonly portfolioId: string; readonly loanIds: readonly string[] };
+
+const isOneOf = (sql: Transaction, { portfolioId, loanIds }: SomeLoans): Fragment =>
+  sql`kept.portfolio_id = ${portfolioId} and kept.loan_id = any(${[...loanIds]}::uuid[])`;
+
+/** The past of these loans is as it was, but counts for the team and agent that hold them now. */
+async function updateHolders(sql: Transaction, loans: SomeLoans): Promise<void> {
+  if (loans.loanIds.length === 0) return;
+  await sql`
+    update loan_month_ends kept set team_id = state.team_id, agent_id = state.agent_id
+    from loan_state state
+    where ${isOneOf(sql, loans)}
+      and state.portfolio_id = kept.portfolio_id and state.loan_id = kept.loan_id`;
+}
+
+async function replayAgain(
+  sql: Transaction,
+  { storedUntil, ...loans }: SomeLoans & { readonly storedUntil: string },
+): Promise<void> {
+  const { portfolioId, loanIds } = loans;
+  if (loanIds.length === 0) return;
+  await sql`delete from loan_month_ends kept where ${isOneOf(sql, loans)}`;
+  await readByValues(sql, () => replayMonthEnds(sql, { portfolioId, storedUntil, loanIds }));
 }
 
 async function replayMonthEnds(
@@ -97,27 +130,53 @@ async function replayMonthEnds(
         and past.loan_id = book.loan_id and past."on" = day."on"
       group by 1, 2, 3, 4, 5
     )
-    insert into loan_month_ends (portfolio_id, loan_id, currency, vintage, stored_until,
-      days_past_due, outstanding_minor, is_active, is_plain)
-    select portfolio_id, loan_id, currency, date_trunc('month', disbursed_on::timestamp)::date,
-      ${storedUntil}, days_past_due, outstanding_minor, is_active,
+    insert into loan_month_ends (portfolio_id, loan_id, team_id, agent_id, currency, vintage,
+      stored_until, days_past_due, outstanding_minor, is_active, is_plain)
+    select figures.portfolio_id, figures.loan_id, state.team_id, state.agent_id, currency,
+      date_trunc('month', disbursed_on::timestamp)::date, ${storedUntil}, days_past_due,
+      outstanding_minor, is_active,
       case when is_active then coalesce(days_past_due[${MONTH_ENDS_STORED}::int], -1) = 0
         else coalesce(days_past_due[${MONTH_ENDS_STORED}::int], -1) = -1 end
-    from figures`;
+    from figures
+    join loan_state state
+      on state.portfolio_id = figures.portfolio_id and state.loan_id = figures.loan_id`;
 }
 
-async function addToSums(sql: Transaction, ofLoans: Fragment, times: 1 | -1): Promise<void> {
-  await sql`
-    insert into month_end_sums as sums (portfolio_id, "on", currency, bucket, was, vintage, loans,
-      outstanding_minor, formerly_minor)
-    select portfolio_id, "on", currency, bucket, was, vintage, ${times}::int * count(*),
-      ${times}::int * sum(outstanding_minor), ${times}::int * sum(formerly_minor)
-    from (${monthEndsOf(sql, sql`loan_month_ends kept where ${ofLoans}`)}) part
-    group by 1, 2, 3, 4, 5, 6
-    on conflict (portfolio_id, "on", currency, bucket, was, vintage) do update
-      set loans = sums.loans + excluded.loans,
-        outstanding_minor = sums.outstanding_minor + excluded.outstanding_minor,
-        formerly_minor = sums.formerly_minor + excluded.formerly_minor`;
+/** Returns the teams and agents whose sums have lost all loans of a kind. */
+async function addToSums(
+  sql: Transaction,
+  { times, ...loans }: SomeLoans & { readonly times: 1 | -1 },
+): Promise<readonly string[]> {
+  const kind = sql`"on", currency, bucket, was, vintage`;
+  const sums = sql`${times}::int * sum(loans), ${times}::int * sum(outstanding_minor),
+    ${times}::int * sum(formerly_minor)`;
+  const added = sql`loans = sums.loans + excluded.loans,
+    outstanding_minor = sums.outstanding_minor + excluded.outstanding_minor,
+    formerly_minor = sums.formerly_minor + excluded.formerly_minor`;
+  const emptied = await sql<{ holderId: string }[]>`
+    with part as materialized (
+      select portfolio_id, team_id, agent_id, ${kind}, count(*) as loans,
+        sum(outstanding_minor) as outstanding_minor, sum(formerly_minor) as formerly_minor
+      from (${monthEndsOf(sql, sql`loan_month_ends kept where ${isOneOf(sql, loans)}`)}) part
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    ), summed as (
+      insert into month_end_sums as sums (portfolio_id, ${kind}, loans, outstanding_minor,
+        formerly_minor)
+      select portfolio_id, ${kind}, ${sums} from part
+      group by 1, 2, 3, 4, 5, 6
+      on conflict (portfolio_id, ${kind}) do update set ${added}
+    ), held as (
+      insert into held_month_end_sums as sums (portfolio_id, holder_id, ${kind}, loans,
+        outstanding_minor, formerly_minor)
+      select portfolio_id, holder.id, ${kind}, ${sums}
+      from part cross join lateral (values (team_id), (agent_id)) holder (id)
+      where holder.id is not null
+      group by 1, 2, 3, 4, 5, 6, 7
+      on conflict (portfolio_id, holder_id, ${kind}) do update set ${added}
+      returning holder_id, loans
+    )
+    select distinct holder_id from held where loans = 0`;
+  return emptied.map(({ holderId }) => holderId);
 }
 
 /**
@@ -128,7 +187,7 @@ export function monthEndsOf(sql: Queryable, source: Fragment): Fragment {
   const [days, daysBefore] = [sql`past.days`, sql`past.days_before`];
   const earlier = sql`[1:${MONTH_ENDS_STORED - 1}::int]`;
   return sql`
-    select kept.portfolio_id, kept.loan_id, kept.currency,
+    select kept.portfolio_id, kept.loan_id, kept.team_id, kept.agent_id, kept.currency,
       (date_trunc('month', kept.stored_until::timestamp)
         + (past.place - ${MONTH_ENDS_STORED - 1}::int) * interval '1 month' - interval '1 day')::date as "on",
       case when ${days} < 0 then 'gone' else ${bucketCase(sql, days)} end as bucket,

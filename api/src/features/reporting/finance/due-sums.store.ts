@@ -1,12 +1,11 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
-import { inPortfolios, inScope, type Scope } from '../../../platform/scope.ts';
+import { holderOf, inPortfolios, inScope, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import {
   countExpected,
   countForecast,
   expectedDues,
-  holderOf,
   openOf,
   scheduledOf,
   startOf,

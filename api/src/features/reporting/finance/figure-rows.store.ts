@@ -8,10 +8,16 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { replicaReads, type Database, type Queryable } from '../../../platform/database.ts';
 import { readAtOneMoment } from '../../../platform/read-at-one-moment.ts';
-import { inEachPortfolio, inScope, ofLoansInScope, type Scope } from '../../../platform/scope.ts';
+import {
+  holderOf,
+  inEachPortfolio,
+  inScope,
+  ofLoansInScope,
+  type Scope,
+} from '../../../platform/scope.ts';
 import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import { holderOf, holdsFewLoans, type Days } from './finance.store.ts';
+import { holdsFewLoans, type Days } from './finance.store.ts';
 
 export type Behind = Days & {
   readonly scope: Scope;

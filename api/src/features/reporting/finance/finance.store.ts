@@ -2,6 +2,7 @@ import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
+  holderOf,
   inPortfolios,
   inScope,
   ofLoansInScope,
@@ -17,12 +18,6 @@ import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
 export type Step = 'day' | 'month';
 export type Days = { readonly from: string; readonly to: string };
 export type Asked = Days & { readonly scope: Scope; readonly step: Step };
-
-/** The team or agent whose figures are stored; null for those of whole portfolios. */
-export function holderOf(scope: Scope): string | null {
-  if (scope.role === 'team') return scope.teamId;
-  return scope.role === 'agent' ? scope.accountId : null;
-}
 
 /** Up to this many loans, reading loan by loan takes no longer than reading a page by day. */
 const FEW_LOANS = 1_000;
