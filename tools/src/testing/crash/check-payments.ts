@@ -10,7 +10,7 @@ export async function checkPayments(owner: Database, clients: PayingClients): Pr
   const problems = [...clients.complaints];
   for (const id of clients.acknowledged) {
     const count = posted.get(id) ?? 0;
-    if (count !== 1) problems.push(`payment ${id} was acknowledged and stands ${count} times`);
+    if (count !== 1) problems.push(`payment ${id} was acknowledged but posted ${count} times`);
   }
   for (const id of posted.keys()) {
     if (!clients.sent.has(id)) problems.push(`payment ${id} was never sent`);

@@ -34,6 +34,9 @@ export type CrashOptions = {
 /** The time under load before each failure. */
 const LOAD_MS = 1_000;
 const DETECTION_MS = 2_000;
+/** A minute in all. */
+const CONNECT_ATTEMPTS = 12;
+const CONNECT_AGAIN_MS = 5_000;
 
 /** Restarts an external PostgreSQL under two servers, in each of the ways in turn. */
 export async function restartOutsidePostgres(options: CrashOptions): Promise<CrashReport> {
@@ -197,9 +200,23 @@ async function asOwner<Result>(
 ): Promise<Result> {
   const owner = openDatabase({ target, maxConnections: 6 });
   try {
+    await connect(owner);
     return await work(owner);
   } finally {
     await owner.end({ timeout: 5 });
+  }
+}
+
+/** On a busy machine a server that has just restarted can take longer than one attempt waits. */
+async function connect(owner: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await owner`select`;
+      return;
+    } catch (error) {
+      if (attempt === CONNECT_ATTEMPTS) throw error;
+      await wait(CONNECT_AGAIN_MS);
+    }
   }
 }
 
