@@ -38,7 +38,15 @@ test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a t
 
   const visitorOfAdmin = await visit(admin);
   await visitorOfAdmin.page.goto('/');
-  await expect(visitorOfAdmin.page.locator('#sidebar')).not.toContainText('Unassign Loans');
+  const sidebarOfAdmin = visitorOfAdmin.page.locator('#sidebar');
+  const closed = sidebarOfAdmin.getByRole('button', { expanded: false });
+  await expect(closed.first()).toBeVisible();
+  // The links of a group are there once it was open.
+  for (const name of await closed.allInnerTexts()) {
+    await sidebarOfAdmin.getByRole('button', { name, exact: true }).click();
+  }
+  await expect(sidebarOfAdmin).toContainText('All Agent');
+  await expect(sidebarOfAdmin).not.toContainText('Unassign Loans');
 });
 
 test("the sidebar marks the page's list and opens its group, also below the list", async ({

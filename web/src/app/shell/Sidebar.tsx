@@ -115,6 +115,9 @@ function Group({ group, here, counts, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
   const inGroup = countIn(group, counts);
+  // The first page need not render the links of closed groups; a group that closes keeps its own.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
       <ListRow
@@ -135,28 +138,34 @@ function Group({ group, here, counts, isOpen, onToggle }: GroupProps) {
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </ListRow>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
-        <ul className={classes.links}>
-          {group.links.map((link) => (
-            <li key={link.labelKey}>
-              <ListRow
-                as={Link}
-                way
-                gap={2}
-                to={link.part ?? link.path}
-                className={classes.link}
-                aria-current={currentOf(link, here)}
-              >
-                {t(link.labelKey)}
-                <CountMark
-                  count={counts[link.path] ?? 0}
-                  describe={describeCount(t, [link], counts)}
-                />
-              </ListRow>
-            </li>
-          ))}
-        </ul>
+        {wasOpen && <GroupLinks links={group.links} here={here} counts={counts} />}
       </div>
     </>
+  );
+}
+
+type GroupLinksProps = Pick<GroupProps, 'here' | 'counts'> & { links: MenuGroup['links'] };
+
+function GroupLinks({ links, here, counts }: GroupLinksProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.links}>
+      {links.map((link) => (
+        <li key={link.labelKey}>
+          <ListRow
+            as={Link}
+            way
+            gap={2}
+            to={link.part ?? link.path}
+            className={classes.link}
+            aria-current={currentOf(link, here)}
+          >
+            {t(link.labelKey)}
+            <CountMark count={counts[link.path] ?? 0} describe={describeCount(t, [link], counts)} />
+          </ListRow>
+        </li>
+      ))}
+    </ul>
   );
 }
 

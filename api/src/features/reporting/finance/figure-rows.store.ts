@@ -64,11 +64,19 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
       where present.portfolio_id = payment.portfolio_id and present.id = payment.id) > 0`,
   }[kind];
   const firstRows = (portfolioId: Fragment) => sql`
-    (select payment.portfolio_id, payment.id from payments payment
-    where payment.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'payment')}
-      and payment.value_date between ${from} and ${to} and payment.currency = ${query.currency}
-      and ${notReversed(sql)} and ${isOfKind}
-      ${cursor ? sql`and (payment.value_date, payment.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
+    (select payment.portfolio_id, payment.id
+    from (
+      select payment.portfolio_id, payment.id, payment.value_date, payment.method,
+        payment.amount_minor
+      from payments payment
+      where payment.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'payment')}
+        and payment.value_date between ${from} and ${to} and payment.currency = ${query.currency}
+        ${cursor ? sql`and (payment.value_date, payment.id) < (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
+      order by payment.value_date desc, payment.id desc
+      -- Sorts a day before anything is looked up, so that look-ups end with the page.
+      offset 0
+    ) payment
+    where ${notReversed(sql)} and ${isOfKind}
     order by payment.value_date desc, payment.id desc
     limit ${limit + 1})`;
   const rows = await sql<Numbered<Payment>[]>`
