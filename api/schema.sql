@@ -2327,6 +2327,7 @@ create table loan_month_ends (
   constraint loan_month_ends_outstanding_minor_check CHECK ((cardinality(outstanding_minor) = 13))
 );
 CREATE INDEX loan_month_ends_changed ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE (NOT is_plain);
+CREATE INDEX loan_month_ends_left ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE ((NOT is_plain) AND (NOT is_active));
 CREATE TRIGGER loan_month_ends_need_holders BEFORE INSERT OR DELETE ON public.loan_month_ends FOR EACH STATEMENT EXECUTE FUNCTION need_holders_of_month_ends();
 
 create table loan_moves (

@@ -69,18 +69,22 @@ const outstandingOf = (rows: readonly { readonly outstandingMinor: number }[]): 
 
 const isOver30 = (bucket: string) => !['gone', 'current', '1-30'].includes(bucket);
 
-/** Vintages are counted only of loans more than 30 days late. */
+/**
+ * Sums what analytics show: loans and principal by bucket and vintage, and loans and former principal
+ * by the buckets between which they rolled. Vintages are counted only of loans more than 30 days late.
+ */
 function sumsOf(rows: readonly HistoryRow[]) {
   const sums: Record<string, readonly number[]> = {};
-  for (const row of rows) {
-    const vintage = isOver30(row.bucket) ? row.vintage : null;
-    const key = [row.currency, row.on, row.bucket, row.was, vintage].join(' ');
-    const [loans = 0, outstanding = 0, formerly = 0] = sums[key] ?? [];
-    sums[key] = [
-      loans + row.loans,
-      outstanding + row.outstandingMinor,
-      formerly + row.formerlyMinor,
-    ];
+  const add = (key: readonly (string | null)[], loans: number, minor: number) => {
+    const [allLoans = 0, allMinor = 0] = sums[key.join(' ')] ?? [];
+    sums[key.join(' ')] = [allLoans + loans, allMinor + minor];
+  };
+  for (const { currency, on, bucket, was, vintage, ...row } of rows) {
+    if (bucket !== 'gone') {
+      const month = isOver30(bucket) ? vintage : null;
+      add([currency, on, 'in', bucket, month], row.loans, row.outstandingMinor);
+    }
+    if (was !== null) add([currency, on, was, 'to', bucket], row.loans, row.formerlyMinor);
   }
   return sums;
 }

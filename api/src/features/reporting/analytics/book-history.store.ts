@@ -139,6 +139,7 @@ export type HistoryRow = {
   /** First day of the month of disbursement; null in stored sums of loans up to 30 days late. */
   readonly vintage: string | null;
   readonly loans: number;
+  /** Of today's current loans, stored figures have it in one row whose `was` is null. */
   readonly outstandingMinor: number;
   readonly formerlyMinor: number;
 };

@@ -1,3 +1,4 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { readByValues, type Database, type Queryable } from '../../../platform/database.ts';
 import type { Transaction } from '../../../platform/database.ts';
@@ -64,10 +65,10 @@ async function countPortfolio(
   if (marked === null) return countHistory(sql, { scope, days });
   const ends = await countMonthEnds(sql, { scope, days, marked });
   const moved = await countMoved(sql, { scope, days, marked });
-  const stayed = await countStayed(sql, { scope, days, marked, ends, moved });
+  const current = await countCurrent(sql, { scope, days, marked, ends, moved });
   const replayed =
     marked.length > 0 ? await countHistory(sql, { scope, days, loanIds: marked }) : [];
-  return [...ends.flatMap((row) => withoutFormer(row, days[0])), ...moved, ...stayed, ...replayed];
+  return [...ends.flatMap((row) => withoutFormer(row, days[0])), ...moved, ...current, ...replayed];
 }
 
 /** The first day has no day before it from which loans rolled. */
@@ -168,32 +169,26 @@ function sumsOfHolder(sql: Queryable, { scope, holderId, marked, moved }: Held):
 const isIn = (sql: Queryable, loanIds: readonly string[]): Fragment =>
   sql`kept.loan_id = any(${[...loanIds]}::uuid[])`;
 
-/**
- * Counts the loans of today that are late, or were not current at the last month end, or have left.
- * They are few and indexed.
- */
+/** Counts the loans that are late today, and those that have left since the last month end. */
 function countMoved(sql: Queryable, asked: Unmarked) {
-  const { days } = asked;
-  const { late, changed } = (asked.scope.role === 'user' ? movedOfPortfolio : movedOfHolder)(
-    sql,
-    asked,
-  );
   const former = sql`kept.days_past_due[${MONTH_ENDS_STORED}::int] as days_before,
     kept.outstanding_minor[${MONTH_ENDS_STORED}::int] as formerly_minor`;
   return sql<HistoryRow[]>`
-    with late as materialized (${late}), moved as (
+    with late as materialized (${lateLoans(sql, asked)}), moved as (
       select kept.currency, ${bucketCase(sql, sql`late.days`)} as bucket,
-        case when late.days > 30 then kept.vintage end as vintage, ${former},
-        late.outstanding_principal_minor as outstanding_minor
+        case when late.days > 30 then kept.vintage end as vintage, kept.days_before,
+        kept.formerly_minor, late.outstanding_principal_minor as outstanding_minor
       from late
-      join loan_month_ends kept
-        on kept.portfolio_id = late.portfolio_id and kept.loan_id = late.loan_id
+      cross join lateral (
+        select kept.currency, kept.vintage, ${former} from loan_month_ends kept
+        where kept.portfolio_id = late.portfolio_id and kept.loan_id = late.loan_id
+        -- Late loans are few, and reading all rows takes longer than looking them up.
+        offset 0
+      ) kept
       union all
-      select kept.currency, case when kept.is_active then 'current' else 'gone' end, null::date,
-        ${former}, case when kept.is_active then kept.outstanding_principal_minor else 0 end
-      from (${changed}) kept
+      select kept.currency, 'gone', null::date, ${former}, 0 from ${leftLoans(sql, asked)}
     )
-    select currency, ${days.at(-1) ?? ''}::date as "on", bucket,
+    select currency, ${asked.days.at(-1) ?? ''}::date as "on", bucket,
       case when days_before >= 0 then ${bucketCase(sql, sql`days_before`)} end as was, vintage,
       count(*) as loans, sum(outstanding_minor)::bigint as outstanding_minor,
       coalesce(sum(formerly_minor) filter (where days_before >= 0), 0)::bigint as formerly_minor
@@ -202,48 +197,40 @@ function countMoved(sql: Queryable, asked: Unmarked) {
     group by 1, 2, 3, 4, 5`;
 }
 
-/** Finds late loans, and those that are not but have changed since the last month end, by indexes. */
-function movedOfPortfolio(sql: Queryable, { scope, days, marked }: Unmarked) {
+/** An index has the late loans of a portfolio. Those of a team or an agent are found by what it holds. */
+function lateLoans(sql: Queryable, { scope, days, marked }: Unmarked): Fragment {
   const today = sql`${days.at(-1) ?? ''}::date`;
-  const isUnmarked = sql`listed.loan_id <> all(${[...marked]}::uuid[])`;
-  return {
-    late: sql`
+  if (holderOf(scope) === null) {
+    return sql`
       select listed.portfolio_id, listed.loan_id, listed.outstanding_principal_minor,
         ${today} - listed.next_due_on as days
       from loan_list_rows listed
-      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today} and ${isUnmarked}`,
-    changed: sql`
-      select kept.*, listed.outstanding_principal_minor
-      from loan_month_ends kept
-      join loan_list_rows listed
-        on listed.portfolio_id = kept.portfolio_id and listed.loan_id = kept.loan_id
-      where kept.portfolio_id = ${scope.portfolioId} and not kept.is_plain
-        and ${inScope(sql, scope, 'listed')} and listed.next_due_on >= ${today} and ${isUnmarked}`,
-  };
+      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
+        and listed.loan_id <> all(${[...marked]}::uuid[])`;
+  }
+  return sql`
+    select state.portfolio_id, state.loan_id, state.outstanding_principal_minor,
+      ${today} - state.oldest_unpaid_due_on as days
+    from loan_state state
+    where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
+      and state.oldest_unpaid_due_on < ${today} and state.loan_id <> all(${[...marked]}::uuid[])`;
 }
 
-/** Looks up each loan that a desk or an agent holds, which are few of the portfolio's late loans. */
-function movedOfHolder(sql: Queryable, { scope, days, marked }: Unmarked) {
-  const today = sql`${days.at(-1) ?? ''}::date`;
-  const isHeld = sql`${inScope(sql, scope, 'state')} and state.loan_id <> all(${[...marked]}::uuid[])`;
-  const isLate = sql`(${isActiveIn(sql, 'state')}
-    and coalesce(state.oldest_unpaid_due_on < ${today}, false))`;
-  return {
-    late: sql`
-      select state.portfolio_id, state.loan_id, state.outstanding_principal_minor,
-        ${today} - state.oldest_unpaid_due_on as days
-      from loan_state state where ${isHeld} and ${isLate}`,
-    changed: sql`
-      select kept.*, state.outstanding_principal_minor
-      from loan_state state
-      cross join lateral (
-        select kept.* from loan_month_ends kept
-        where kept.portfolio_id = state.portfolio_id and kept.loan_id = state.loan_id
-          and not kept.is_plain
-        offset 0
-      ) kept
-      where ${isHeld} and not ${isLate}`,
-  };
+/** Selects, as `kept`, the loans that were in the books at the last month end and are not active. */
+function leftLoans(sql: Queryable, { scope, marked }: Unmarked): Fragment {
+  const left = sql`(
+    select kept.* from loan_month_ends kept
+    where kept.portfolio_id = ${scope.portfolioId} and not kept.is_plain and not kept.is_active
+      and not (${isIn(sql, marked)})
+  ) kept`;
+  if (holderOf(scope) === null) return left;
+  return sql`${left}
+    cross join lateral (
+      select from loan_state state
+      where state.portfolio_id = kept.portfolio_id and state.loan_id = kept.loan_id
+        and ${inScope(sql, scope, 'state')}
+      offset 0
+    ) held`;
 }
 
 type Counted = Unmarked & {
@@ -251,8 +238,12 @@ type Counted = Unmarked & {
   readonly moved: readonly HistoryRow[];
 };
 
-/** Counts the loans that are current today and were at the last month end: all others subtracted. */
-async function countStayed(
+/**
+ * Counts the loans that are current today: those of each bucket of the last month end that are
+ * neither late nor gone, and new ones. The outstanding principal of all is in the row of new ones,
+ * because no stored figure divides it.
+ */
+async function countCurrent(
   sql: Queryable,
   { scope, days, marked, ends, moved }: Counted,
 ): Promise<readonly HistoryRow[]> {
@@ -270,28 +261,36 @@ async function countStayed(
     ) part
     group by 1`;
   const [lastEnd = '', on = ''] = days.slice(-2);
-  return active.flatMap(({ currency, loans, outstandingMinor }) => {
-    const others = moved.filter((row) => row.currency === currency);
-    const here = others.filter(({ bucket }) => bucket !== 'gone');
-    const [left, formerly] = [
-      others.filter(({ was }) => was === 'current'),
-      ends.filter(
-        (row) => row.currency === currency && row.on === lastEnd && row.bucket === 'current',
-      ),
-    ];
-    const stayed = loans - sumOf(here, 'loans');
-    if (stayed === 0) return [];
-    const row: HistoryRow = {
-      currency,
-      on,
-      bucket: 'current',
-      was: 'current',
-      vintage: null,
-      loans: stayed,
-      outstandingMinor: outstandingMinor - sumOf(here, 'outstandingMinor'),
-      formerlyMinor: sumOf(formerly, 'outstandingMinor') - sumOf(left, 'formerlyMinor'),
+  const atLastEnd = ends.filter((row) => row.on === lastEnd && row.bucket !== 'gone');
+  const currencies = new Set([...active, ...atLastEnd].map(({ currency }) => currency));
+  return [...currencies].flatMap((currency) => {
+    const isOwn = (row: HistoryRow) => row.currency === currency;
+    const former = atLastEnd.filter(isOwn);
+    const others = moved.filter(isOwn);
+    const late = others.filter(({ bucket }) => bucket !== 'gone');
+    const row = { currency, on, bucket: 'current', vintage: null } as const;
+    const stayed = ARREARS_SCALE.map((was) => {
+      const [before, after] = [
+        former.filter(({ bucket }) => bucket === was),
+        others.filter((other) => other.was === was),
+      ];
+      return {
+        ...row,
+        was,
+        loans: sumOf(before, 'loans') - sumOf(after, 'loans'),
+        outstandingMinor: 0,
+        formerlyMinor: sumOf(before, 'outstandingMinor') - sumOf(after, 'formerlyMinor'),
+      };
+    });
+    const all = active.find((sums) => sums.currency === currency);
+    const added = {
+      ...row,
+      was: null,
+      loans: (all?.loans ?? 0) - sumOf(late, 'loans') - sumOf(stayed, 'loans'),
+      outstandingMinor: (all?.outstandingMinor ?? 0) - sumOf(late, 'outstandingMinor'),
+      formerlyMinor: 0,
     };
-    return [row];
+    return [...stayed, added].filter((one) => one.loans !== 0 || one.outstandingMinor !== 0);
   });
 }
 
