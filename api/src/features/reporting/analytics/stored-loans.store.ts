@@ -69,45 +69,59 @@ async function listPortfolio(
   scope: PortfolioScope,
   query: LoansQuery,
 ): Promise<readonly Row[]> {
-  const { on, currency, after, limit } = query;
+  const { after, limit } = query;
   const stored = await findStored(sql, scope, query);
   const cursor = readCursor(after, 'integer');
-  const days = [monthEndBefore(on), on];
-  const replayed = stored
-    ? historyOf(sql, { scope, days, loanIds: stored.marked })
-    : historyOf(sql, { scope, days });
-  const source = stored ? storedLoans(sql, { scope, query, stored }) : null;
-  const isAfter = (loan: Fragment) =>
-    cursor
-      ? sql`(${loan}.reference_number, ${loan}.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)`
-      : sql`true`;
-  // Most loans are current, so the first rows of an index are a page of them.
-  const firstRows = sql`and ${isAfter(sql`listed`)}
-    order by listed.reference_number, listed.loan_id limit ${limit + 1}`;
+  const firstRows = (loan: Fragment) => sql`
+    ${
+      cursor
+        ? sql`(${loan}.reference_number, ${loan}.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)`
+        : sql`true`
+    }
+    order by ${loan}.reference_number, ${loan}.loan_id limit ${limit + 1}`;
   return sql<Row[]>`
-    ${replayed}, past as (
-      select portfolio_id, loan_id, reference_number, borrower_id, days_past_due as days,
-        outstanding_minor, formerly_minor
-      from history
-      where history."on" = ${on} and history.currency = ${currency}
-        and ${query.bucket ? sql`history.bucket = ${query.bucket}` : sql`history.bucket <> 'gone'`}
-        ${query.was ? sql`and history.was = ${query.was}` : sql``}
-        ${query.late ? sql`and history.days_past_due > 30` : sql``}
-        ${query.vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${query.vintage}` : sql``}
-      ${source ? sql`union all (${source} ${isCommon(query) ? firstRows : sql``})` : sql``}
-    )
+    ${pastLoans(sql, { scope, query, stored, firstRows: firstRows(sql`listed`) })}
     select past.loan_id as id, past.loan_id, past.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, past.days as days_past_due,
       past.outstanding_minor, past.formerly_minor
-    from (
-      select * from past
-      where ${isAfter(sql`past`)}
-      order by past.reference_number, past.loan_id limit ${limit + 1}
-    ) past
+    from (select * from past where ${firstRows(sql`past`)}) past
     join borrowers borrower on borrower.portfolio_id = past.portfolio_id
       and borrower.id = past.borrower_id
     order by past.reference_number, past.loan_id`;
 }
+
+type Past = {
+  readonly scope: PortfolioScope;
+  readonly query: LoansQuery;
+  readonly stored: Stored | null;
+  /** Condition, order and limit that read a page of `listed`. */
+  readonly firstRows: Fragment;
+};
+
+/** Begins a statement with the loans, as `past`. Only loans that are not stored need a replay. */
+function pastLoans(sql: Queryable, { scope, query, stored, firstRows }: Past): Fragment {
+  const days = [monthEndBefore(query.on), query.on];
+  if (!stored) {
+    return sql`${historyOf(sql, { scope, days })}, past as (${replayedLoans(sql, query)})`;
+  }
+  const source = storedLoans(sql, { scope, query, stored, firstRows });
+  if (stored.marked.length === 0) return sql`with past as (${source})`;
+  return sql`${historyOf(sql, { scope, days, loanIds: stored.marked })}, past as (
+    ${replayedLoans(sql, query)} union all (${source}))`;
+}
+
+const replayedLoans = (
+  sql: Queryable,
+  { on, currency, bucket, was, late, vintage }: LoansQuery,
+): Fragment => sql`
+  select portfolio_id, loan_id, reference_number, borrower_id, days_past_due as days,
+    outstanding_minor, formerly_minor
+  from history
+  where history."on" = ${on} and history.currency = ${currency}
+    and ${bucket ? sql`history.bucket = ${bucket}` : sql`history.bucket <> 'gone'`}
+    ${was ? sql`and history.was = ${was}` : sql``}
+    ${late ? sql`and history.days_past_due > 30` : sql``}
+    ${vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${vintage}` : sql``}`;
 
 type Stored = {
   /** The place of the day among the stored month ends, or of the last one if it is today. */
@@ -130,13 +144,12 @@ async function findStored(
   return place > 1 ? { place, marked } : null;
 }
 
-type StoredQuery = {
-  readonly scope: PortfolioScope;
-  readonly query: LoansQuery;
-  readonly stored: Stored;
-};
+type StoredQuery = Past & { readonly stored: Stored };
 
-function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }: StoredQuery) {
+function storedLoans(
+  sql: Queryable,
+  { scope, query, stored: { place, marked }, firstRows }: StoredQuery,
+): Fragment {
   const { bucket, was, on, businessDate } = query;
   const isToday = on === businessDate;
   const today = sql`${on}::date`;
@@ -153,27 +166,36 @@ function storedLoans(sql: Queryable, { scope, query, stored: { place, marked } }
       : sql`(${fragment} >= 0 and ${bucketCase(sql, fragment)} = ${name})`;
   const conditions: readonly [Fragment, ...Fragment[]] = [
     sql`listed.portfolio_id = ${scope.portfolioId} and ${inScope(sql, scope, 'listed')}`,
-    sql`kept.currency = ${query.currency} and kept.loan_id <> all(${[...marked]}::uuid[])`,
+    sql`listed.currency = ${query.currency} and listed.loan_id <> all(${[...marked]}::uuid[])`,
     bucket ? named(days, bucket) : sql`${days} >= 0`,
     ...(bucket === 'gone' ? [sql`${daysBefore} >= 0`] : []),
     ...(was ? [named(daysBefore, was)] : []),
     ...(query.late ? [sql`${days} > 30`] : []),
-    ...(query.vintage ? [sql`to_char(kept.vintage, 'YYYY-MM') = ${query.vintage}`] : []),
+    ...(query.vintage ? [sql`to_char(listed.disbursed_on, 'YYYY-MM') = ${query.vintage}`] : []),
     // Implied by the conditions above; with it an index finds the few late loans.
     ...(isToday && isLate(bucket) ? [inBucket(sql, bucket, { first: today, last: today })] : []),
     ...(!isToday && place === monthEndsUpTo(on).length && isLate(bucket)
       ? [sql`not kept.is_plain`]
       : []),
   ];
+  // What the list says about today needs no month end, so a page is read before they are joined.
+  const needsListAlone = isToday && was === undefined && bucket !== 'gone';
+  const page = sql`(
+    select listed.* from loan_list_rows listed where ${allOf(sql, conditions)} and ${firstRows}
+  )`;
+  const joined = isCommon(query)
+    ? sql`where ${allOf(sql, conditions)} and ${firstRows}`
+    : sql`where ${allOf(sql, conditions)}`;
   return sql`
     select listed.portfolio_id, listed.loan_id, listed.reference_number, listed.borrower_id,
-      greatest(${days}, 0), case when ${days} < 0 then 0
-        else ${isToday ? sql`listed.outstanding_principal_minor` : at(sql`outstanding_minor`, place)} end,
-      case when ${daysBefore} >= 0 then ${at(sql`outstanding_minor`, before)} end
-    from loan_list_rows listed
+      greatest(${days}, 0) as days, case when ${days} < 0 then 0
+        else ${isToday ? sql`listed.outstanding_principal_minor` : at(sql`outstanding_minor`, place)} end
+        as outstanding_minor,
+      case when ${daysBefore} >= 0 then ${at(sql`outstanding_minor`, before)} end as formerly_minor
+    from ${needsListAlone ? page : sql`loan_list_rows`} listed
     join loan_month_ends kept
       on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id
-    where ${allOf(sql, conditions)}`;
+    ${needsListAlone ? sql`` : joined}`;
 }
 
 /** Returns whether the query asks for loans that stayed current, which are most loans. */

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
-import { expectStoredHistory } from '../../../testing/expect-stored-history.ts';
+import { expectStoredHistory, expectStoredLists } from '../../../testing/expect-stored-history.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 
 const test = await createTestApp();
@@ -74,6 +74,7 @@ it('a loan that moved and got a back-dated payment counts once', async () => {
       [otherLoan.id, true],
     ]),
   );
+  for (const scope of scopes) await expectStoredLists(test.database, { now, scope });
   await expectStoredHistory(test.database, { now, scopes });
 });
 
