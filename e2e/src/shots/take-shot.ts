@@ -19,7 +19,7 @@ type ShotOptions = {
   readonly path: string;
 };
 
-const heights = { 1440: 900, 390: 844 } as const;
+const heights = { 1440: 900, 1240: 900, 1024: 768, 390: 844 } as const;
 
 /** The maximum layout shift while a page loads. */
 const shiftMax = 0.02;
