@@ -72,7 +72,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 142,
+      width: 146,
     },
     {
       id: 'due',
@@ -88,7 +88,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 143,
+      width: 148,
     },
     {
       id: 'arrearsAmount',
