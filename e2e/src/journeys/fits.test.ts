@@ -39,32 +39,47 @@ for (const language of languages) {
   });
 }
 
-test('the default columns of lists fit a screen of 1440 px', async ({
-  visit,
-  portfolio,
-  stack,
-}) => {
-  const { team } = portfolio;
-  const holder = { teamId: team.id, agentId: team.agent.id };
-  await arrangeLoan(stack.owner, portfolio, { ...holder, disbursedOn: '2026-03-01' });
-  await arrangeLoan(stack.owner, portfolio);
-  const lists = [
-    [portfolio.manager, ['/allloan', '/loan', '/assignloan']],
-    [team.desk, ['/allassign', '/assignteam']],
-    [team.agent, ['/assignagent']],
-  ] as const;
-  for (const [account, addresses] of lists) {
-    const { page } = await visit(account, { viewport: { width: 1440, height: 900 } });
-    for (const address of addresses) {
-      await page.goto(address);
-      const grid = page.getByRole('grid');
-      await expect(grid.getByRole('row').nth(1)).toBeVisible();
-      const beyond = await grid.locator('..').evaluate((box) => box.scrollWidth - box.clientWidth);
-      expect(beyond, address).toBeLessThanOrEqual(0);
-      expect(await cutFigures(page), address).toEqual([]);
+for (const language of languages) {
+  test(`the default columns of lists and their heads fit a screen of 1440 px, ${language}`, async ({
+    visit,
+    portfolio,
+    stack,
+  }) => {
+    const { team } = portfolio;
+    const holder = { teamId: team.id, agentId: team.agent.id };
+    await arrangeLoan(stack.owner, portfolio, { ...holder, disbursedOn: '2026-03-01' });
+    await arrangeLoan(stack.owner, portfolio);
+    const lists = [
+      [portfolio.manager, ['/allloan', '/loan', '/assignloan']],
+      [team.desk, ['/allassign', '/assignteam']],
+      [team.agent, ['/assignagent']],
+    ] as const;
+    for (const [account, addresses] of lists) {
+      const visitor = await visit(account, { viewport: { width: 1440, height: 900 } });
+      await dress(visitor, language);
+      const { page } = visitor;
+      for (const address of addresses) {
+        await page.goto(address);
+        const grid = page.getByRole('grid');
+        await expect(grid.getByRole('row').nth(1)).toBeVisible();
+        const beyond = await grid
+          .locator('..')
+          .evaluate((box) => box.scrollWidth - box.clientWidth);
+        expect(beyond, address).toBeLessThanOrEqual(0);
+        expect(await cutFigures(page), address).toEqual([]);
+        expect(await grid.evaluate(cutHeads), address).toEqual([]);
+      }
     }
-  }
-});
+  });
+}
+
+/** Runs in the page: returns the heads of columns that end in an ellipsis. */
+function cutHeads(grid: Element): string[] {
+  return [...grid.querySelectorAll('[role=columnheader] *')]
+    .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map((element) => element.textContent ?? '');
+}
 
 /** Returns figures and days that are cut off. */
 function cutFigures(page: Page): Promise<string[]> {
