@@ -75,7 +75,7 @@ for (const language of languages) {
 
 /** Runs in the page: returns the heads of columns that end in an ellipsis. */
 function cutHeads(grid: Element): string[] {
-  return [...grid.querySelectorAll('[role=columnheader] *')]
+  return [...grid.querySelectorAll('th, th *')]
     .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
     .filter((element) => element.scrollWidth > element.clientWidth)
     .map((element) => element.textContent ?? '');
