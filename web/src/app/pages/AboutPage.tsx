@@ -7,6 +7,7 @@ import { MissingTranslations } from '../../features/control/about/MissingTransla
 import { AuditTrail } from '../../features/control/audit/AuditTrail.tsx';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageShape } from '../../ui/page/PageShape.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
@@ -67,10 +68,10 @@ function AboutPart({ tab }: { tab: AboutTab }) {
   switch (tab) {
     case 'product':
       return (
-        <>
+        <Stack gap={6}>
           <AboutProduct links={<DemoPages />} />
           <Maintenance />
-        </>
+        </Stack>
       );
     case 'audit':
       return <AuditTrail />;

@@ -21,7 +21,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, description, badges, back, actions }: PageHeaderProps) {
   return (
     <Box as="header" flow="row" align="start" justify="between" gap={6} lines={3} below={5}>
-      <Box shrinks>
+      <Box shrinks className={classes.words}>
         {back && (
           <Box size="table" below={1} data-screen-only>
             {back}

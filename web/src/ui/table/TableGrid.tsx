@@ -170,6 +170,8 @@ function pinsOf<Row>(
     end += first.pixels;
   }
   pins['--pins-end'] = `${end}px`;
+  const staying = placed.find(({ stays }) => stays);
+  if (staying) pins['--stays'] = `${staying.pixels}px`;
   return pins;
 }
 
@@ -193,6 +195,7 @@ function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>
             key={column.id}
             data-align={column.align}
             data-main={column.main || undefined}
+            data-stays={column.stays || undefined}
             className={classOf(column.pinnedAt !== null, at === 0 && !sums[column.id])}
             style={column.pinnedAt === null ? undefined : { insetInlineStart: column.pinnedAt }}
           >

@@ -81,7 +81,7 @@ type HeadCellProps<Row> = {
 function HeadCell<Row>(props: HeadCellProps<Row>) {
   const { column, direction, place, onSort, onResize, onKeyDown } = props;
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
-  const { pinnedAt, align, main } = column;
+  const { pinnedAt, align, main, stays } = column;
   // Chromium repeats a table's head on every printed page, but not the buttons in it.
   const isOnPaper = usePrintMoment() !== null;
   return (
@@ -89,6 +89,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
       scope="col"
       data-align={align}
       data-main={main || undefined}
+      data-stays={stays || undefined}
       className={pinnedAt === null ? undefined : grid.pinned}
       style={pinnedAt === null ? undefined : { insetInlineStart: pinnedAt }}
       aria-sort={ariaSort(column.sort, direction)}

@@ -56,12 +56,13 @@ function TableRowInside<Row>(props: TableRowProps<Row>) {
             />
           </td>
         )}
-        {columns.map(({ id, align, main, wraps, isPinned, cell }, at) => (
+        {columns.map(({ id, align, main, wraps, stays, isPinned, cell }, at) => (
           <td
             key={id}
             data-align={align}
             data-main={main || undefined}
             data-wraps={wraps || undefined}
+            data-stays={stays || undefined}
             className={isPinned ? classes.pinned : undefined}
             style={isPinned ? { insetInlineStart: `var(${pinVariable(at)})` } : undefined}
           >

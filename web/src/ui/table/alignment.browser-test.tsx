@@ -154,3 +154,52 @@ function textEnd(cell: Element): number {
   }
   return Math.max(...ends);
 }
+
+const wideColumns = Array.from({ length: 8 }, (_, at) => ({
+  id: `figure-${at}`,
+  header: `Figure ${at}`,
+  align: 'end' as const,
+  width: 160,
+  cell: ({ amount }: Row) => `${amount}${'0'.repeat(12)}`,
+}));
+const decide = () => (
+  <Button kind="quiet" size="compact">
+    Decide
+  </Button>
+);
+const [nameColumn] = columns;
+const actedOn = {
+  'a list': list({
+    columns: [nameColumn, ...wideColumns, { id: 'do', header: 'Do', cell: decide, stays: true }],
+  }),
+  'a table of figures': (
+    <FigureTable
+      label="Loans"
+      columns={[
+        nameColumn,
+        ...wideColumns,
+        { id: 'do', header: 'Do', cell: decide, align: 'action' },
+      ]}
+      rows={rows}
+      rowId={({ id }) => id}
+    />
+  ),
+};
+
+for (const language of ['en', 'ae'] as const) {
+  for (const [name, table] of Object.entries(actedOn)) {
+    it(`the action of a row of ${name} stays in view if the table scrolls, ${language}`, async () => {
+      await page.viewport(900, 700);
+      await drawLight(table, language);
+      await expect.element(page.getByRole('button', { name: 'Decide' }).first()).toBeVisible();
+      await expect.poll(() => document.querySelector('[data-more]')).not.toBeNull();
+      const scroller = document.querySelector('table')?.parentElement;
+      expect(scroller?.scrollWidth).toBeGreaterThan(scroller?.clientWidth ?? 0);
+      const button = page.getByRole('button', { name: 'Decide' }).first().element();
+      const [own, room] = [button.getBoundingClientRect(), scroller?.getBoundingClientRect()];
+      // The border of a quiet button may be outside: nothing is seen of it.
+      expect(own.left).toBeGreaterThanOrEqual((room?.left ?? Infinity) - 1);
+      expect(own.right).toBeLessThanOrEqual((room?.right ?? -Infinity) + 1);
+    });
+  }
+}

@@ -21,6 +21,8 @@ export type Column<Row, Id extends string = string> = {
   wraps?: boolean;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
+  /** Stays in view at the end of a table that is wider than its box, as a button on the row must. */
+  stays?: boolean;
   /** Less important: hidden until chosen unless the screen is wide. */
   spare?: boolean;
 };

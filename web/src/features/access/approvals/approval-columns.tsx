@@ -20,7 +20,7 @@ export function approvalColumns(
   { state, decision }: ColumnOptions,
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
-    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 164 },
+    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 176 },
     { id: 'subject', cell: (row) => <Subject row={row} />, width: 144, wraps: true },
     { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 112 },
     { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 128 },
@@ -56,7 +56,7 @@ export function approvalColumns(
           },
           { id: 'decidedBy', cell: (row: Approval) => <bdi>{row.decidedBy}</bdi>, width: 168 },
         ]
-      : [{ id: 'decision', cell: decision, width: 104, grow: 0 }]),
+      : [{ id: 'decision', cell: decision, width: 104, grow: 0, stays: true }]),
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
