@@ -21,13 +21,13 @@ export function approvalColumns(
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
     { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 176 },
-    { id: 'subject', cell: (row) => <Subject row={row} />, width: 144, wraps: true },
+    { id: 'subject', cell: (row) => <Subject row={row} />, width: 136, wraps: true },
     { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 112 },
     { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 128 },
     {
       id: 'reason',
       cell: (row) => <bdi>{row.reason || '–'}</bdi>,
-      width: 168,
+      width: 160,
       grow: 4,
       wraps: true,
     },

@@ -103,8 +103,9 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   const { row, columns } = props;
   return (
     <Stack as="span" gap={1}>
-      <Text as="bdi" weight="medium" clip>
-        {row.name}
+      {/* Wrapped, because a bare `bdi` would align by its own direction. */}
+      <Text as="span" weight="medium" clip>
+        <bdi>{row.name}</bdi>
       </Text>
       <Row as="span" gap={3} lines={1} size="table" tone="muted">
         {columns

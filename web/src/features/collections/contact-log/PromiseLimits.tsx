@@ -30,7 +30,10 @@ export function PromiseLimits() {
         <Stack as="ul" gap={0}>
           {portfolios.map((portfolio) => (
             <Box flow="stack" as="li" gap={3} key={portfolio.id} pad={[3, 0]} line="below">
-              <bdi>{portfolio.name}</bdi>
+              {/* Wrapped, because a bare `bdi` would align by its own direction. */}
+              <span>
+                <bdi>{portfolio.name}</bdi>
+              </span>
               {mayChange ? (
                 // If the limits change elsewhere, the key resets the form to them.
                 <LimitsForm
@@ -97,7 +100,7 @@ function LimitsForm({ portfolio }: { readonly portfolio: Portfolio }) {
       }}
     >
       <Stack gap={3}>
-        <Grid min={14} align="end">
+        <Grid min={14}>
           {limitFields.map((field) => (
             <CountField
               key={field.name}

@@ -39,14 +39,14 @@ export function loanColumns(
       cell: (loan) => loan.reference,
       main: true,
       sort: 'asc',
-      width: 108,
+      width: 104,
       grow: 0,
     },
     {
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 136,
+      width: 130,
       grow: 3,
     },
     {
@@ -79,7 +79,7 @@ export function loanColumns(
       cell: (loan) => (loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : none),
       align: 'end',
       sort: 'asc',
-      width: 112,
+      width: 122,
       grow: 0,
     },
     {
