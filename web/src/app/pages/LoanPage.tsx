@@ -96,11 +96,11 @@ function LoanContent({ loan, address }: LoanContentProps) {
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && <LoanTags loan={loan} />}
         {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
-        {loan && <LoanParties loan={loan} />}
       </Box>
       {loan && (
-        <Box below={3}>
+        <Box flow="row" lines={2} gap={5} below={3}>
           <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
+          <LoanParties loan={loan} />
         </Box>
       )}
       {loan && <PinnedNoteOf loanId={loan.id} />}

@@ -177,7 +177,7 @@ function LineFields(props: LineFieldsProps) {
   }
   // The day follows the amount by one Tab; the usual values come after both.
   return (
-    <Grid min={12} lines={1}>
+    <Grid min={12} lines={1} className={classes.only}>
       {amount}
       {day}
       <AmountPicks
