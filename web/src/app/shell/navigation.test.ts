@@ -78,6 +78,13 @@ describe.each(roles)('the menu of the role %s', (role) => {
     expect(shown.filter(({ path }) => isDemoPage(path))).toEqual([]);
   });
 
+  it('offers the forms of call centres in the sidebar, except to administrators', () => {
+    const paths = sideMenu(role).flatMap(({ links }) => links.map(({ path }) => path));
+    expect(paths).toContain('/call-centers');
+    const forms = paths.filter((path) => path.includes('call-center') && path.includes('create'));
+    expect(forms).toHaveLength(role === 'admin' ? 0 : 4);
+  });
+
   it('lists demo pages elsewhere only while the installation shows them', () => {
     const demo = (withDemoPages: boolean) =>
       furtherLinksOf(role, withDemoPages).filter(({ path }) => isDemoPage(path));

@@ -107,10 +107,21 @@ export function demoLinks(role: Role): readonly Omit<MenuGroup, 'icon'>[] {
   ];
 }
 
+/** An administrator only reads call centres, so these forms are dead ends for that role. */
+const callCentreForms: ReadonlySet<PagePath> = new Set([
+  '/call-center-create',
+  '/call-center-presets-create',
+  '/call-center-patients-create',
+  '/create-call-center-member',
+]);
+
 /** The sidebar's entries below the role's own and lending. */
 export function sideMenu(role: Role): readonly MenuGroup[] {
   const groups = furtherMenu(role, { withDemoPages: false });
-  return groups.filter(({ labelKey }) => sideGroups.has(labelKey));
+  const isOffered = ({ path }: MenuLink) => role !== 'admin' || !callCentreForms.has(path);
+  return groups
+    .filter(({ labelKey }) => sideGroups.has(labelKey))
+    .map((group) => ({ ...group, links: group.links.filter(isOffered) }));
 }
 
 /** Every page that a role may open without a record's id; the product's come first. */
