@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+import { runReconciliationChecks } from '../../control/reconciliation/reconcile.ts';
 
 const office = await openOffice();
 const { owner } = office.test;
@@ -11,6 +12,8 @@ const agent = await office.signIn('agent');
 
 const writeOff = (loanId: string, wishes: object) =>
   manager.post(`/api/loans/${loanId}/write-off`, { id: uuidv7(), reason: 'Bankrupt', ...wishes });
+const undo = (loanId: string) =>
+  manager.post(`/api/loans/${loanId}/undo-write-off`, { id: uuidv7(), reason: 'Paid' });
 const recover = (loanId: string, wishes: object) =>
   agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
 
@@ -42,4 +45,17 @@ it('a written-off loan accepts recoveries up to the claim of its schedule, to th
       loss: { recoveredMinor: 102_007, recoverableMinor: 0 },
     });
   }
+});
+
+it('a loan that owes charges but no principal is written off, and verifying the books accepts it', async () => {
+  const { id } = await office.arrangeHeld();
+  await owner`update loan_state set outstanding_principal_minor = 0 where loan_id = ${id}`;
+  const differences = async () => {
+    const checked = await runReconciliationChecks(owner);
+    return checked.find((one) => one.id === 'write-offs')?.differences;
+  };
+  expect((await writeOff(id, { principalMinor: 0 })).status).toBe(200);
+  expect(await differences()).toEqual([]);
+  expect((await undo(id)).status).toBe(200);
+  expect(await differences()).toEqual([]);
 });
