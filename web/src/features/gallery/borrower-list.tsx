@@ -241,7 +241,12 @@ function borrowerColumns(
     },
     income: { cell: (row) => moneyOf(row.annualIncomeMinor, row.currency), ...figure },
     loans: { cell: (row) => countOf(row.loans), ...figure, width: 80 },
-    outstanding: { cell: (row) => moneyOf(row.outstandingMinor, row.currency), ...figure },
+    // As wide as an amount over ten billion, of which no digit may be cut.
+    outstanding: {
+      cell: (row) => moneyOf(row.outstandingMinor, row.currency),
+      ...figure,
+      width: 184,
+    },
     arrears: { cell: (row) => countOf(row.daysPastDue), align: 'end', width: 104 },
     created: { cell: (row) => <InstantText at={row.createdAt} />, sort: 'desc', width: 152 },
   };

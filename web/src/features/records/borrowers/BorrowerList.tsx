@@ -189,7 +189,8 @@ function columnsOf(t: TFunction<'borrowers'>): readonly Column<BorrowerRow>[] {
     loans: { ...figure, cell: (row) => <Count value={row.loans} />, sort: 'desc', width: 88 },
     outstanding: {
       ...figure,
-      width: 168,
+      // As wide as an amount over ten billion, of which no digit may be cut.
+      width: 184,
       cell: (row) => moneyOf(row.outstandingMinor, row.currency),
       sort: 'desc',
     },
