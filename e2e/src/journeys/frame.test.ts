@@ -41,7 +41,7 @@ test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a t
   const sidebarOfAdmin = visitorOfAdmin.page.locator('#sidebar');
   const closed = sidebarOfAdmin.getByRole('button', { expanded: false });
   await expect(closed.first()).toBeVisible();
-  // The links of a group are there once it was open.
+  // A group renders its links when it is first opened.
   for (const name of await closed.allInnerTexts()) {
     await sidebarOfAdmin.getByRole('button', { name, exact: true }).click();
   }

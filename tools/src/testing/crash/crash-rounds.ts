@@ -34,7 +34,7 @@ export type CrashOptions = {
 /** The time under load before each failure. */
 const LOAD_MS = 1_000;
 const DETECTION_MS = 2_000;
-/** A minute in all. */
+/** Connecting is given up after a minute. */
 const CONNECT_ATTEMPTS = 12;
 const CONNECT_AGAIN_MS = 5_000;
 

@@ -115,7 +115,7 @@ function Group({ group, here, counts, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
   const inGroup = countIn(group, counts);
-  // The first page need not render the links of closed groups; a group that closes keeps its own.
+  // Rendering the links of closed groups would delay the first page.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (

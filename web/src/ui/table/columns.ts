@@ -21,7 +21,7 @@ export type Column<Row, Id extends string = string> = {
   wraps?: boolean;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
-  /** Stays in view at the end of a table that is wider than its box, as a button on the row must. */
+  /** Keeps the column visible at the end of a table that scrolls sideways. For the actions of a row. */
   stays?: boolean;
   /** Less important: hidden until chosen unless the screen is wide. */
   spare?: boolean;

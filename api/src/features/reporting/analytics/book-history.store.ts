@@ -139,7 +139,10 @@ export type HistoryRow = {
   /** First day of the month of disbursement; null in stored sums of loans up to 30 days late. */
   readonly vintage: string | null;
   readonly loans: number;
-  /** Of today's current loans, stored figures have it in one row whose `was` is null. */
+  /**
+   * Stored figures cannot divide the principal of loans that are current today by `was`: the row
+   * whose `was` is null has all of it.
+   */
   readonly outstandingMinor: number;
   readonly formerlyMinor: number;
 };

@@ -178,7 +178,7 @@ function storedLoans(
       ? [sql`not kept.is_plain`]
       : []),
   ];
-  // What the list says about today needs no month end, so a page is read before they are joined.
+  // Today's bucket is in the list itself, so a page of loans is read before their month ends.
   const needsListAlone = isToday && was === undefined && bucket !== 'gone';
   const page = sql`(
     select listed.* from loan_list_rows listed where ${allOf(sql, conditions)} and ${firstRows}

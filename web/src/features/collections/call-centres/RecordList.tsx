@@ -103,9 +103,8 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   const { row, columns } = props;
   return (
     <Stack as="span" gap={1}>
-      {/* Wrapped, because a bare `bdi` would align by its own direction. */}
-      <Text as="span" weight="medium" clip>
-        <bdi>{row.name}</bdi>
+      <Text as="bdi" weight="medium" clip>
+        {row.name}
       </Text>
       <Row as="span" gap={3} lines={1} size="table" tone="muted">
         {columns

@@ -30,10 +30,7 @@ export function PromiseLimits() {
         <Stack as="ul" gap={0}>
           {portfolios.map((portfolio) => (
             <Box flow="stack" as="li" gap={3} key={portfolio.id} pad={[3, 0]} line="below">
-              {/* Wrapped, because a bare `bdi` would align by its own direction. */}
-              <span>
-                <bdi>{portfolio.name}</bdi>
-              </span>
+              <bdi>{portfolio.name}</bdi>
               {mayChange ? (
                 // If the limits change elsewhere, the key resets the form to them.
                 <LimitsForm

@@ -152,9 +152,8 @@ function ProductCard({
   const text = columns.filter(({ id }) => id === 'amount' || id === 'rate');
   return (
     <Stack as="span" gap={1}>
-      {/* Wrapped, because a bare `bdi` would align by its own direction. */}
-      <Text as="span" weight="medium" clip>
-        <bdi>{row.name}</bdi>
+      <Text as="bdi" weight="medium" clip>
+        {row.name}
       </Text>
       <Row as="span" gap={3} lines={1} size="table" tone="muted">
         {(row.latest ? text : text.slice(0, 1)).map(({ id, cell }) => (
