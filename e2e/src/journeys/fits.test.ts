@@ -70,6 +70,14 @@ for (const language of languages) {
         expect(await grid.evaluate(cutHeads), address).toEqual([]);
       }
     }
+    const visitor = await visit(portfolio.manager, { viewport: { width: 1440, height: 900 } });
+    await dress(visitor, language);
+    for (const address of ['/agent', '/team']) {
+      await visitor.page.goto(address);
+      const grid = visitor.page.getByRole('grid');
+      await expect(grid.getByRole('row').nth(1)).toBeVisible();
+      expect(await grid.evaluate(cutHeads), address).toEqual([]);
+    }
   });
 }
 

@@ -36,7 +36,7 @@ export function staffColumns(
       id: 'email',
       cell: (row) => <EmailText email={row.email} />,
       sort: 'asc',
-      width: 204,
+      width: 192,
       grow: 2,
     },
     { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 104, grow: 0 },
@@ -53,7 +53,7 @@ export function staffColumns(
       cell: (row) => (holdsLoans(row) ? <Count value={row.activeLoans} /> : none),
       align: 'end',
       sort: 'desc',
-      width: 108,
+      width: 120,
       grow: 0,
     },
     {
