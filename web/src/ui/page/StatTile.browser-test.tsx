@@ -22,3 +22,37 @@ it('fits a figure into its tile again when its font arrives, which may be wider'
   document.fonts.dispatchEvent(new Event('loadingdone'));
   await expect.poll(isCut).toBe(false);
 });
+
+it.each([
+  { tiles: 3, width: 700, rows: [3] },
+  { tiles: 3, width: 500, rows: [2, 1] },
+  { tiles: 3, width: 300, rows: [1, 1, 1] },
+  { tiles: 4, width: 1000, rows: [4] },
+  { tiles: 4, width: 700, rows: [2, 2] },
+  { tiles: 5, width: 700, rows: [2, 2, 1] },
+  { tiles: 5, width: 300, rows: [1, 1, 1, 1, 1] },
+  { tiles: 6, width: 1000, rows: [3, 3] },
+  { tiles: 6, width: 700, rows: [2, 2, 2] },
+  { tiles: 6, width: 300, rows: [1, 1, 1, 1, 1, 1] },
+])('puts $tiles tiles of a strip of $width px into rows of $rows', async (given) => {
+  await draw(
+    <div style={{ inlineSize: given.width }}>
+      <StatStrip label="Today">
+        {Array.from({ length: given.tiles }, (_, index) => (
+          <StatTile key={index} label={`Figure ${index}`} value="12" />
+        ))}
+      </StatStrip>
+    </div>,
+  );
+  const boxes = [...document.querySelectorAll('dl > *')].map((tile) =>
+    tile.getBoundingClientRect(),
+  );
+  const tops = [...new Set(boxes.map(({ top }) => Math.round(top)))];
+  const rows = tops.map((top) => boxes.filter((box) => Math.round(box.top) === top));
+  expect(rows.map((row) => row.length)).toEqual(given.rows);
+  // Every row is full, within the two lines of the frame.
+  for (const row of rows) {
+    const width = row.reduce((sum, box) => sum + box.width, 0);
+    expect(width).toBeGreaterThan(given.width - 3);
+  }
+});
