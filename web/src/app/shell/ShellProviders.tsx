@@ -65,7 +65,7 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
 }
 
 /** Gives the opening page time for its requests after the first paint. */
-const IDLE_WAIT_MS = 2_000;
+const IDLE_WAIT_MS = 1_000;
 
 /** Prefetches the role's main list and the menu code while the browser is idle. */
 export function usePrefetchWhileIdle(role: Role | undefined): void {
