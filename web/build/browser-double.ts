@@ -11,6 +11,8 @@ export type BrowserDouble = {
 
 type Given = {
   stored?: Record<string, string>;
+  /** What the tab's session storage has. */
+  tab?: Record<string, string>;
   cookies?: Record<string, string>;
   path?: string;
   search?: string;
@@ -42,7 +44,7 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
   };
   vi.stubGlobal('localStorage', storage);
   const location = { pathname: given.path ?? '/', search: given.search ?? '' };
-  const ofTab = new Map<string, string>();
+  const ofTab = new Map(Object.entries(given.tab ?? {}));
   const sessionStorage = {
     getItem: (key: string) => ofTab.get(key) ?? null,
     setItem: (key: string, value: string) => ofTab.set(key, value),
@@ -80,6 +82,9 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
       },
       set dir(value: string) {
         root.dir = value;
+      },
+      get lang() {
+        return root.lang;
       },
       set lang(value: string) {
         root.lang = value;

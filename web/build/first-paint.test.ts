@@ -31,10 +31,12 @@ describe('the theme before the first paint', () => {
 describe('the language before the first paint', () => {
   const languageOf = (given: Parameters<typeof openBrowserDouble>[0]) => paint(given).root.lang;
 
-  it('is read from the query, the cookie, local storage and the browser, in that order', () => {
+  it('is read from the query, the cookie, local storage, the tab and the browser, in that order', () => {
     const arabic = { languages: ['ar-AE'] };
     expect(languageOf(arabic)).toBe('ar');
     expect(languageOf({ ...arabic, stored: { i18nextLng: 'en' } })).toBe('en');
+    expect(languageOf({ ...arabic, tab: { i18nextLng: 'en' } })).toBe('en');
+    expect(languageOf({ tab: { i18nextLng: 'en' }, stored: { i18nextLng: 'ae' } })).toBe('ar');
     expect(languageOf({ stored: { i18nextLng: 'en' }, cookies: { i18next: 'ae' } })).toBe('ar');
     expect(languageOf({ cookies: { i18next: 'ae' }, search: '?lng=en' })).toBe('en');
   });

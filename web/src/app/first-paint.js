@@ -1,7 +1,7 @@
 /*
  * Runs before the first paint: it applies the saved theme and direction, and preloads what the first
- * page needs. Keys and rules are those of ../lib/display-settings.ts and ../lib/languages.ts, which
- * take over afterwards; first-paint.test.ts checks that they agree.
+ * page needs. Keys and rules are those of ../lib/display-settings.ts, which takes over afterwards. The
+ * language is detected here only; ../lib/languages.ts reads it from the document.
  */
 (() => {
   const root = document.documentElement;

@@ -1,14 +1,16 @@
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBrowserDouble } from '../../build/browser-double.ts';
+import { type BrowserDouble, openBrowserDouble } from '../../build/browser-double.ts';
 import { directionOf, htmlLanguageOf, intlLocaleOf, startLanguages } from './languages.ts';
 
 const fetched: string[] = [];
 const words = { word: 'a word' };
 const preloadedTranslations = '/locales/en/signed-in.json';
 
+let browser: BrowserDouble;
+
 beforeAll(async () => {
-  openBrowserDouble({ languages: ['en-GB'] });
+  browser = openBrowserDouble({ languages: ['en-GB'] });
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address);
     return Response.json(
@@ -41,14 +43,14 @@ describe('the translations', () => {
     });
   });
 
-  it('detect the language in the specification’s order and cache it in local storage', () => {
-    expect(i18next.options.detection).toMatchObject({
-      order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-      lookupQuerystring: 'lng',
-      lookupCookie: 'i18next',
-      lookupLocalStorage: 'i18nextLng',
-      caches: ['localStorage'],
-    });
+  it('start in the language detected before the first paint, and remember every choice', async () => {
+    expect(browser.local.get('i18nextLng')).toBe('en');
+    await i18next.changeLanguage('ae');
+    expect(browser.local.get('i18nextLng')).toBe('ae');
+    browser.root.lang = 'ar';
+    await i18next.changeLanguage('en');
+    await startLanguages();
+    expect(i18next.resolvedLanguage).toBe('ae');
   });
 
   it('use Arabic plurals for ae', async () => {

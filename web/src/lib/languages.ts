@@ -1,5 +1,4 @@
 import i18next, { type i18n, type Resource } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { useTranslation } from 'react-i18next';
 import { initReactI18next } from 'react-i18next/initReactI18next';
@@ -44,13 +43,14 @@ export async function startLanguages(preloadedTranslations?: string): Promise<vo
     preloadedTranslations === undefined
       ? undefined
       : await readPreloadedTranslations(preloadedTranslations);
+  i18next.on('languageChanged', rememberLanguage);
   const started = i18next
     .use(HttpBackend)
-    .use(LanguageDetector)
     .use(initReactI18next)
     .init<HttpBackendOptions>({
       ...(resources && { resources, partialBundledLanguages: true }),
       initAsync: false,
+      lng: detectedLanguage(),
       fallbackLng: 'en',
       supportedLngs: languages.map(({ code }) => code),
       load: 'languageOnly',
@@ -67,14 +67,6 @@ export async function startLanguages(preloadedTranslations?: string): Promise<vo
         loadPath: '/locales/{{lng}}/{{ns}}.json',
         addPath: '/locales/add/{{lng}}/{{ns}}',
         requestOptions: (payload) => (payload === undefined ? {} : { headers: addHeaders() }),
-      },
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
-        lookupCookie: 'i18next',
-        lookupLocalStorage: 'i18nextLng',
-        caches: ['localStorage'],
-        convertDetectedLanguage: languagePartOf,
       },
     });
   countAsArabic(i18next);
@@ -100,10 +92,20 @@ function addHeaders(): Record<string, string> {
   };
 }
 
-/** Returns `en` for `en-GB`, and the specification's `ae` for a browser that asks for Arabic. */
-function languagePartOf(detected: string): string {
-  const part = detected.toLowerCase().split(/[-_]/)[0] ?? detected;
-  return part === 'ar' ? 'ae' : part;
+/**
+ * Returns the language that first-paint.js has detected. It follows the specification's order: the
+ * query, the cookie, local storage, session storage, the browser's languages, the document.
+ */
+function detectedLanguage(): Language['code'] {
+  return document.documentElement.lang === 'ar' ? 'ae' : 'en';
+}
+
+function rememberLanguage(code: string): void {
+  try {
+    localStorage.setItem('i18nextLng', code);
+  } catch {
+    // The browser refuses storage: the language lasts until the page is closed.
+  }
 }
 
 /**
