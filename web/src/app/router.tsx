@@ -2,7 +2,7 @@ import { type RouteFacts, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { isServerPreparing } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
 import { frameNamespaces } from './preload-translations.ts';
@@ -14,42 +14,71 @@ import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { type Page, pages } from './routes.ts';
 import { pageTitle } from './titles.ts';
 
-/** Creates the router; the page at the current address starts to load at once. */
+/**
+ * Creates the router; the page at the current address starts to load at once. The other pages join
+ * when they are opened: all their routes would cost a slow phone a tenth of a second at the start.
+ */
 export function createAppRouter() {
   const maintenance = pages.find(({ path }) => path === paths.maintenance);
   if (isServerPreparing() && maintenance) {
     const anywhere = { ...pageRoute(maintenance), path: '*' };
     return createBrowserRouter([{ ...root, children: [anywhere] }]);
   }
-  const framed = pages.filter((page) => routes[page.path].layout === 'default');
-  const alone = pages.filter((page) => routes[page.path].layout === 'blank');
-  return createBrowserRouter([
-    {
-      ...root,
-      children: [
-        {
-          ...loadedRoute(roles, frameNamespaces, () =>
-            import('./shell/Shell.tsx').then((m) => m.Shell),
-          ),
-          children: [
-            ...framed.filter(({ isLight }) => isLight).map(pageRoute),
-            {
-              ...loadedRoute(roles, [], () => import('./KitLayout.tsx').then((m) => m.KitLayout)),
-              ErrorBoundary: PageErrorScreen,
-              children: framed.filter(({ isLight }) => !isLight).map(pageRoute),
-            },
-          ],
-        },
-        ...alone.map(pageRoute),
-      ],
+  const opened = pageAt(location.pathname);
+  const openedIn = (layout: PageLayout) =>
+    opened && layoutOf(opened) === layout ? [pageRoute(opened)] : [];
+  const routeTree = {
+    ...root,
+    children: [
+      {
+        ...frame,
+        children: [{ ...kit, children: openedIn('kit') }, ...openedIn('frame')],
+      },
+      ...openedIn('root'),
+    ],
+  };
+  return createBrowserRouter([routeTree], {
+    patchRoutesOnNavigation({ path, patch }) {
+      const page = pageAt(path);
+      // The router ignores a route that it has already.
+      if (page) patch(layoutOf(page), [pageRoute(page)]);
     },
-  ]);
+  });
+}
+
+/** Returns the page of an address, or the one that says that there is no such page. */
+function pageAt(address: string): Page | undefined {
+  const exact = pages.find(({ path }) => path === address);
+  if (exact) return exact;
+  // A record's id, capitals or a slash at the end.
+  const all = pages.map((page) => ({ path: page.path, page }));
+  return matchRoutes(all, address)?.[0]?.route.page;
+}
+
+/** The id of the route that a page's route belongs to. */
+type PageLayout = 'root' | 'frame' | 'kit';
+
+function layoutOf({ path, isLight }: Page): PageLayout {
+  if (routes[path].layout === 'blank') return 'root';
+  return isLight ? 'frame' : 'kit';
 }
 
 const root = {
+  id: 'root',
   Component: RootLayout,
   ErrorBoundary: RouterErrorScreen,
   HydrateFallback: GuardWaiting,
+};
+
+const frame = {
+  id: 'frame',
+  ...loadedRoute(roles, frameNamespaces, () => import('./shell/Shell.tsx').then((m) => m.Shell)),
+};
+
+const kit = {
+  id: 'kit',
+  ErrorBoundary: PageErrorScreen,
+  ...loadedRoute(roles, [], () => import('./KitLayout.tsx').then((m) => m.KitLayout)),
 };
 
 function pageRoute(page: Page): RouteObject {
