@@ -83,14 +83,13 @@ function listPlaces(): readonly string[] {
 }
 
 /**
- * Returns a page's script, styles and imports, without the files that the document loads anyway.
- * The chunk that `import()` requests counts even if it only re-exports others: fetched late, it
- * would cost one more round trip.
+ * Returns the script with a module, its styles and imports, without the files that the document
+ * loads anyway.
  */
 function filesOf(module: string, bundle: Bundle, html: string): readonly string[] {
   const files = new Set<string>();
   const page = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
   );
   if (!page) throw new Error(`The build has no page ${module}`);
   collect(page.fileName, bundle, files);

@@ -7,20 +7,22 @@ import { createAppRouter } from './router.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
+const root = createRoot(container);
 
 // Rendering waits for the translations; first-paint.js has already started to load them.
 const preloadedTranslations = document.getElementById('preload-translations');
-await startLanguages(
+const translations = startLanguages(
   preloadedTranslations instanceof HTMLLinkElement ? preloadedTranslations.href : undefined,
 );
-const router = createAppRouter();
-
-const root = createRoot(container);
-// A transition, so that rendering the frame does not block a phone's input.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
-  ),
-);
+// With an await at this level the bundler would write files that only forward to others.
+void translations.then(() => {
+  const router = createAppRouter();
+  // A transition, so that rendering the frame does not block a phone's input.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
+  );
+});
