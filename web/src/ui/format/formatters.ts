@@ -1,4 +1,6 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
+import { formatCompact, formatDecimal, formatPercent } from './decimal-text.ts';
+import { formatDay, formatDays, type WrittenDayStyle } from './day-words.ts';
 
 /**
  * The reader's BCP 47 locale and IANA time zone. `today` is the business date, whose year is left
@@ -6,12 +8,8 @@ import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/mo
  */
 export type FormatSettings = { locale: string; timeZone: string; today?: string | undefined };
 
-/**
- * `short` 5 Dec, with the year if it is not this year · `bare` 5 Dec, if the year is shown nearby ·
- * `weekday` Sat 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026 ·
- * `month-name` December
- */
-export type DayStyle = 'short' | 'bare' | 'weekday' | 'medium' | 'long' | 'month' | 'month-name';
+/** `short` is `medium`, or `bare` for a day of this year. `bare` needs the year nearby. */
+export type DayStyle = WrittenDayStyle | 'short';
 
 /** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
 export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
@@ -47,19 +45,7 @@ export type Formatters = {
 
 export function createFormatters(settings: FormatSettings): Formatters {
   const { locale, timeZone, today } = settings;
-  const decimals = remember((digits: number) => new Intl.NumberFormat(locale, fixedDigits(digits)));
-  const percents = remember(
-    (digits: number) => new Intl.NumberFormat(locale, { style: 'percent', ...fixedDigits(digits) }),
-  );
-  const compacts = remember(
-    () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
-  );
   const lists = remember(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
-  // A day has no time zone: it is parsed and formatted in UTC.
-  const dayFormats = remember(
-    (style: Exclude<DayStyle, 'short'>) =>
-      new Intl.DateTimeFormat(locale, { ...dayOptions[style], timeZone: 'UTC' }),
-  );
   const instants = remember(
     (style: Exclude<InstantStyle, 'ago'>) =>
       new Intl.DateTimeFormat(locale, { ...instantOptions(style, locale), timeZone }),
@@ -73,30 +59,30 @@ export function createFormatters(settings: FormatSettings): Formatters {
     day.slice(0, 4) === (today?.slice(0, 4) ?? years('now').format());
   const money = (amountMinor: number, currency: string) => {
     const exact = formatMinor(minorUnits(amountMinor, currency), currency);
-    return withTrueMinus(decimals(currencyDecimals(currency) ?? 2), asNumeric(exact));
+    return formatDecimal(exact, currencyDecimals(currency) ?? 2);
   };
 
   return {
     settings,
-    count: (value) => withTrueMinus(decimals(0), value),
-    compact: (value) => withTrueMinus(compacts('shown'), value),
-    decimal: (value, digits) => withTrueMinus(decimals(digits), asNumeric(value)),
+    count: (value) => formatDecimal(value.toFixed(0), 0),
+    compact: (value) => formatCompact(value, locale),
+    decimal: (value, digits) => formatDecimal(requireDecimal(value), digits),
     money,
     amount: (amountMinor, currency) =>
       isReadFromTheRight(locale)
         ? `\u2067\u2066${money(amountMinor, currency)}\u2069\u00a0${currency}\u2069`
         : `${money(amountMinor, currency)}\u00a0${currency}`,
     percent: (percent, digits = 2) =>
-      withTrueMinus(percents(digits), asNumeric(shiftTwoPlaces(String(percent)))),
+      formatPercent(requireDecimal(String(percent)), digits, locale),
     day: (day, style = 'medium') => {
       const written = style === 'short' ? (isThisYear(day) ? 'bare' : 'medium') : style;
-      return unbroken(dayFormats(written).format(instantOf(day)));
+      return unbroken(formatDay(day, written, locale));
     },
     days: (from, to) => {
       const style = isThisYear(from) && isThisYear(to) ? 'bare' : 'medium';
-      const written = dayFormats(style).formatRange(instantOf(from), instantOf(to));
-      // Intl may put thin spaces around the dash, where a line could break, as it could after it.
-      return written.replaceAll(/\s/g, '\u00a0').replaceAll('–', '–\u2060');
+      const written = formatDays(from, to, style, locale);
+      // A line could break at a space, and after the dash.
+      return written.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
     },
     instant: (instant, style = 'minute') =>
       style === 'ago'
@@ -109,29 +95,17 @@ export function createFormatters(settings: FormatSettings): Formatters {
   };
 }
 
-const dayOptions: Record<Exclude<DayStyle, 'short'>, Intl.DateTimeFormatOptions> = {
-  bare: { day: 'numeric', month: 'short' },
-  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
-  medium: { day: 'numeric', month: 'short', year: 'numeric' },
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  month: { month: 'short', year: 'numeric' },
-  'month-name': { month: 'long' },
-};
+const mediumDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
 function instantOptions(
   style: Exclude<InstantStyle, 'ago'>,
   locale: string,
 ): Intl.DateTimeFormatOptions {
-  if (style === 'medium') return dayOptions.medium;
+  if (style === 'medium') return mediumDay;
   // "03:40" in the 24-hour cycle, "3:40 pm" in the 12-hour cycle.
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
-  return style === 'time' ? time : { ...dayOptions.medium, ...time };
-}
-
-/** The start of a day in UTC, the time zone in which days are formatted. */
-function instantOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
+  return style === 'time' ? time : { ...mediumDay, ...time };
 }
 
 /** Keeps "27 Nov 2026" on one line; a line may break after a weekday or before the hour. */
@@ -142,10 +116,6 @@ function unbroken(day: string): string {
 /** In these languages, amounts within a sentence need isolation marks to keep their direction. */
 function isReadFromTheRight(locale: string): boolean {
   return /^ar\b/.test(locale);
-}
-
-function fixedDigits(digits: number): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
 /**
@@ -163,35 +133,10 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/**
- * Intl writes a hyphen before a negative figure; financial tables need a minus as wide as a digit.
- */
-function withTrueMinus(format: Intl.NumberFormat, value: number | Intl.StringNumericLiteral) {
-  // A list formats hundreds of figures and few are negative: only those are split into parts.
-  const written = format.format(value);
-  if (!written.includes('-')) return written;
-  return format
-    .formatToParts(value)
-    .map((part) => (part.type === 'minusSign' ? '\u2212' : part.value))
-    .join('');
-}
-
-/** Intl reads decimal strings exactly; a float would lose cents of large sums. */
-function asNumeric(decimal: string): Intl.StringNumericLiteral {
-  if (!isNumeric(decimal)) throw new Error(`not a decimal: ${decimal}`);
-  return decimal;
-}
-
-function isNumeric(text: string): text is Intl.StringNumericLiteral {
-  return /^-?\d+(\.\d+)?$/.test(text);
-}
-
-/** Divides by 100 as text: `14.07` per cent is `0.1407`. */
-function shiftTwoPlaces(percent: string): string {
-  const negative = percent.startsWith('-');
-  const [whole = '0', fraction = ''] = percent.replace('-', '').split('.');
-  const padded = whole.padStart(3, '0');
-  return `${negative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
+/** Figures travel as decimal strings: a float would lose cents of large sums. */
+function requireDecimal(text: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);
+  return text;
 }
 
 const agoSteps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
