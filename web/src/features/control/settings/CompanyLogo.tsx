@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { PictureButtons } from '../../../ui/file/PictureButtons.tsx';
+import { FormSection } from '../../../ui/form/PageForm.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import classes from './CompanyLogo.module.css';
 import { useChangeLogo, useRemoveLogo } from './settings.queries.ts';
@@ -31,13 +31,7 @@ export function CompanyLogo() {
     else notify.error(t('logo.unreadable'));
   };
   return (
-    <Stack as="section" gap={3} aria-label={t('logo.title')}>
-      <Stack gap={1}>
-        <Text as="h2" size="lead" weight="medium">
-          {t('logo.title')}
-        </Text>
-        <Text tone="muted">{t('logo.hint')}</Text>
-      </Stack>
+    <FormSection title={t('logo.title')} hint={t('logo.hint')}>
       <Box className={classes.frame} hidden={!hasLogo}>
         <img
           className={classes.logo}
@@ -64,7 +58,7 @@ export function CompanyLogo() {
           }
         />
       </Row>
-    </Stack>
+    </FormSection>
   );
 }
 

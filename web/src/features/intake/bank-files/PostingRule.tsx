@@ -21,10 +21,12 @@ export function PostingRule() {
       <Text as="h2" size="lead" weight="strong">
         {t('rule.title')}
       </Text>
-      <Box flow="row" gap={5} justify="between" wrap={false} max="52rem" pad={[4, 0]} line="above">
+      <Box flow="row" gap={5} justify="between" wrap={false} pad={[4, 0]} line="above">
         <Stack gap={1}>
           <Text weight="medium">{t('rule.name')}</Text>
-          <Text tone="muted">{t('rule.meaning')}</Text>
+          <Box as="p" tone="muted" max="44rem">
+            {t('rule.meaning')}
+          </Box>
           {changedBy !== null && changedAt !== null && (
             <Text tone="muted" size="caption">
               {t('rule.changed', { who: changedBy, when: format.instant(changedAt) })}
