@@ -85,16 +85,21 @@ const books = `
     case when place <= paid then part / 4 else 0 end
   from aged cross join generate_series(1, 36) place;`;
 
-/** Creates the payments; the last one of a closed loan pays the rest. */
+/**
+ * Creates the payments; the last one of a closed loan pays the rest. One whose delay has not passed
+ * yet was paid when it was due.
+ */
 const money = `
   create temporary table paying on commit drop as
-  select *, parts * part as principal, parts * (part / 4) as interest
+  select *, parts * part as principal, parts * (part / 4) as interest,
+    case when due_on + delay < current_setting('bench.day')::date then due_on + delay else due_on end
+      as value_date
   from (
     select aged.*, place, pg_temp.made('payment', n * 64 + place) as payment_id,
       case when paid = 36 and place = due then 37 - due else 1 end as parts,
-      least(current_setting('bench.day')::date - 1,
-        (disbursed_on + place * interval '1 month')::date + pg_temp.dice(n * 64 + place, 20, 3)
-          + case when pg_temp.dice(n * 64 + place, 22, 15) = 0 then 35 else 0 end) as value_date
+      (disbursed_on + place * interval '1 month')::date as due_on,
+      pg_temp.dice(n * 64 + place, 20, 3)
+        + case when pg_temp.dice(n * 64 + place, 22, 15) = 0 then 35 else 0 end as delay
     from aged cross join lateral generate_series(1, least(paid, due)) place
   ) dated;
 
