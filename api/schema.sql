@@ -1393,7 +1393,7 @@ create table due_marks (
   loan_id uuid not null,
   is_move boolean default false not null,
   constraint due_marks_pkey PRIMARY KEY (id)
-);
+) with (vacuum_index_cleanup=on);
 CREATE INDEX due_marks_by_loan ON public.due_marks USING btree (portfolio_id, loan_id);
 
 create table due_sums (
@@ -2251,7 +2251,7 @@ create table loan_list_rows (
 CREATE INDEX loan_list_rows_by_arrears_amount ON public.loan_list_rows USING btree (portfolio_id, arrears_minor, loan_id);
 CREATE INDEX loan_list_rows_by_borrower ON public.loan_list_rows USING btree (portfolio_id, borrower_name, loan_id);
 CREATE INDEX loan_list_rows_by_disbursed ON public.loan_list_rows USING btree (portfolio_id, disbursed_on, loan_id) INCLUDE (currency, principal_minor, status);
-CREATE INDEX loan_list_rows_by_due ON public.loan_list_rows USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor, status, arrears_minor, dues_counted_on, dues_hold_until);
+CREATE INDEX loan_list_rows_by_due ON public.loan_list_rows USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor, status, arrears_minor, dues_counted_on, dues_hold_until, team_id, agent_id);
 CREATE INDEX loan_list_rows_by_due_amount ON public.loan_list_rows USING btree (portfolio_id, due_minor, loan_id);
 CREATE INDEX loan_list_rows_by_dues ON public.loan_list_rows USING btree (dues_hold_until) WHERE (status = 'active'::text);
 CREATE INDEX loan_list_rows_by_dues_day ON public.loan_list_rows USING btree (dues_counted_on) WHERE (status = 'active'::text);
@@ -2326,7 +2326,7 @@ create table loan_month_ends (
   constraint loan_month_ends_days_past_due_check CHECK ((cardinality(days_past_due) = 13)),
   constraint loan_month_ends_outstanding_minor_check CHECK ((cardinality(outstanding_minor) = 13))
 );
-CREATE INDEX loan_month_ends_changed ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE (NOT is_plain);
+CREATE INDEX loan_month_ends_by_lateness ON public.loan_month_ends USING btree (portfolio_id, (days_past_due[13])) WHERE (NOT is_plain);
 CREATE INDEX loan_month_ends_left ON public.loan_month_ends USING btree (portfolio_id, loan_id) WHERE ((NOT is_plain) AND (NOT is_active));
 CREATE TRIGGER loan_month_ends_need_holders BEFORE INSERT OR DELETE ON public.loan_month_ends FOR EACH STATEMENT EXECUTE FUNCTION need_holders_of_month_ends();
 
@@ -2800,7 +2800,7 @@ create table month_end_marks (
   loan_id uuid not null,
   is_move boolean default false not null,
   constraint month_end_marks_pkey PRIMARY KEY (id)
-);
+) with (vacuum_index_cleanup=on);
 CREATE INDEX month_end_marks_by_loan ON public.month_end_marks USING btree (portfolio_id, loan_id);
 CREATE INDEX month_end_marks_of_changes ON public.month_end_marks USING btree (portfolio_id, loan_id) WHERE (NOT is_move);
 

@@ -63,9 +63,10 @@ async function countPortfolio(
 ): Promise<readonly HistoryRow[]> {
   const marked = await readMarked(sql, { scope, days });
   if (marked === null) return countHistory(sql, { scope, days });
-  const ends = await countMonthEnds(sql, { scope, days, marked });
-  const moved = await countMoved(sql, { scope, days, marked });
-  const current = await countCurrent(sql, { scope, days, marked, ends, moved });
+  const reassigned = holderOf(scope) === null ? [] : await readReassigned(sql, scope.portfolioId);
+  const ends = await countMonthEnds(sql, { scope, days, marked, reassigned });
+  const moved = await countMoved(sql, { scope, days, marked, reassigned });
+  const current = await countCurrent(sql, { scope, days, marked, reassigned, ends, moved });
   const replayed =
     marked.length > 0 ? await countHistory(sql, { scope, days, loanIds: marked }) : [];
   return [...ends.flatMap((row) => withoutFormer(row, days[0])), ...moved, ...current, ...replayed];
@@ -92,7 +93,7 @@ export async function readMarked(
 }
 
 /** Returns the loans that were stored for other holders, or null if there are too many. */
-const readMoved = (sql: Queryable, portfolioId: string) =>
+const readReassigned = (sql: Queryable, portfolioId: string) =>
   readLoans(sql, sql`month_end_marks where portfolio_id = ${portfolioId} and is_move`);
 
 async function readLoans(sql: Queryable, marks: Fragment): Promise<readonly string[] | null> {
@@ -101,20 +102,20 @@ async function readLoans(sql: Queryable, marks: Fragment): Promise<readonly stri
   return loans.length > MOST_MARKED ? null : loans.map(({ loanId }) => loanId);
 }
 
-type Unmarked = OfPortfolio & { readonly marked: readonly string[] };
+type Unmarked = OfPortfolio & {
+  readonly marked: readonly string[];
+  /** The loans that were stored for other holders; null if they are too many. */
+  readonly reassigned: readonly string[] | null;
+};
 
 /** Adds up the stored sums of a portfolio, a team or an agent without its marked loans. */
-async function countMonthEnds(sql: Queryable, unmarked: Unmarked) {
+function countMonthEnds(sql: Queryable, unmarked: Unmarked) {
   const { scope, days } = unmarked;
   const holderId = holderOf(scope);
   const parts =
     holderId === null
       ? sumsOfPortfolio(sql, unmarked)
-      : sumsOfHolder(sql, {
-          ...unmarked,
-          holderId,
-          moved: await readMoved(sql, scope.portfolioId),
-        });
+      : sumsOfHolder(sql, { ...unmarked, holderId });
   return sql<HistoryRow[]>`
     select currency, "on", bucket, was, vintage, sum(loans)::bigint as loans,
       sum(outstanding_minor)::bigint as outstanding_minor,
@@ -141,29 +142,26 @@ function sumsOfPortfolio(sql: Queryable, { scope: { portfolioId }, marked }: Unm
     union all ${figuresOf(sql, outdated, -1)}`;
 }
 
-type Held = Unmarked & {
-  readonly holderId: string;
-  readonly moved: readonly string[] | null;
-};
+type Held = Unmarked & { readonly holderId: string };
 
 /**
  * Selects the sums stored for a team or an agent, less those of loans that have left it, and the
  * figures of loans that have come. After too many moves, selects those of each loan that it holds.
  */
-function sumsOfHolder(sql: Queryable, { scope, holderId, marked, moved }: Held): Fragment {
+function sumsOfHolder(sql: Queryable, { scope, holderId, marked, reassigned }: Held): Fragment {
   const present = sql`loan_state state
     join loan_month_ends kept on kept.portfolio_id = state.portfolio_id
       and kept.loan_id = state.loan_id
     where ${inScope(sql, scope, 'state')} and not (${isIn(sql, marked)})`;
-  if (moved === null) return figuresOf(sql, present);
+  if (reassigned === null) return figuresOf(sql, present);
   const outdated = sql`loan_month_ends kept
-    where kept.portfolio_id = ${scope.portfolioId} and ${isIn(sql, [...marked, ...moved])}
+    where kept.portfolio_id = ${scope.portfolioId} and ${isIn(sql, [...marked, ...reassigned])}
       and ${holderId} in (kept.team_id, kept.agent_id)`;
   return sql`
     select ${figures(sql)} from held_month_end_sums
     where portfolio_id = ${scope.portfolioId} and holder_id = ${holderId}
     union all ${figuresOf(sql, outdated, -1)}
-    union all ${figuresOf(sql, sql`${present} and ${isIn(sql, moved)}`)}`;
+    union all ${figuresOf(sql, sql`${present} and ${isIn(sql, reassigned)}`)}`;
 }
 
 const isIn = (sql: Queryable, loanIds: readonly string[]): Fragment =>
@@ -197,40 +195,34 @@ function countMoved(sql: Queryable, asked: Unmarked) {
     group by 1, 2, 3, 4, 5`;
 }
 
-/** An index has the late loans of a portfolio. Those of a team or an agent are found by what it holds. */
+/** Selects the late loans from an index, in the order in which their month ends are looked up. */
 function lateLoans(sql: Queryable, { scope, days, marked }: Unmarked): Fragment {
   const today = sql`${days.at(-1) ?? ''}::date`;
-  if (holderOf(scope) === null) {
-    return sql`
-      select listed.portfolio_id, listed.loan_id, listed.outstanding_principal_minor,
-        ${today} - listed.next_due_on as days
-      from loan_list_rows listed
-      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
-        and listed.loan_id <> all(${[...marked]}::uuid[])`;
-  }
   return sql`
-    select state.portfolio_id, state.loan_id, state.outstanding_principal_minor,
-      ${today} - state.oldest_unpaid_due_on as days
-    from loan_state state
-    where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
-      and state.oldest_unpaid_due_on < ${today} and state.loan_id <> all(${[...marked]}::uuid[])`;
+    select listed.portfolio_id, listed.loan_id, listed.outstanding_principal_minor,
+      ${today} - listed.next_due_on as days
+    from loan_list_rows listed
+    where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
+      and listed.loan_id <> all(${[...marked]}::uuid[])
+    order by listed.loan_id`;
 }
 
 /** Selects, as `kept`, the loans that were in the books at the last month end and are not active. */
-function leftLoans(sql: Queryable, { scope, marked }: Unmarked): Fragment {
-  const left = sql`(
+function leftLoans(sql: Queryable, { scope, marked, reassigned }: Unmarked): Fragment {
+  const holderId = holderOf(scope);
+  const isHeldNow = sql`exists (
+    select from loan_state state
+    where state.portfolio_id = kept.portfolio_id and state.loan_id = kept.loan_id
+      and ${inScope(sql, scope, 'state')})`;
+  const isHeld = reassigned
+    ? sql`case when ${isIn(sql, reassigned)} then ${isHeldNow}
+        else ${holderId} in (kept.team_id, kept.agent_id) end`
+    : isHeldNow;
+  return sql`(
     select kept.* from loan_month_ends kept
     where kept.portfolio_id = ${scope.portfolioId} and not kept.is_plain and not kept.is_active
-      and not (${isIn(sql, marked)})
+      and not (${isIn(sql, marked)}) ${holderId === null ? sql`` : sql`and ${isHeld}`}
   ) kept`;
-  if (holderOf(scope) === null) return left;
-  return sql`${left}
-    cross join lateral (
-      select from loan_state state
-      where state.portfolio_id = kept.portfolio_id and state.loan_id = kept.loan_id
-        and ${inScope(sql, scope, 'state')}
-      offset 0
-    ) held`;
 }
 
 type Counted = Unmarked & {

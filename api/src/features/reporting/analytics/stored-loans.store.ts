@@ -12,7 +12,7 @@ import {
 } from '../../../platform/database.ts';
 import { runAtOneMoment } from '../../../platform/read-at-one-moment.ts';
 import { inScope, type PortfolioScope, type Viewer } from '../../../platform/scope.ts';
-import { bucketCase, inBucket, isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { inBucket, isActiveIn, isDaysOf } from '../../servicing/loan-account/arrears.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { historyOf } from './book-history.store.ts';
 import { portfolioScopes, readMarked } from './stored-history.store.ts';
@@ -160,16 +160,14 @@ function storedLoans(
     : at(sql`days_past_due`, place);
   const before = isToday ? place : place - 1;
   const daysBefore = at(sql`days_past_due`, before);
-  const named = (fragment: Fragment, name: string) =>
-    name === 'gone'
-      ? sql`${fragment} < 0`
-      : sql`(${fragment} >= 0 and ${bucketCase(sql, fragment)} = ${name})`;
+  const isIn = (fragment: Fragment, name: RolledTo) =>
+    name === 'gone' ? sql`${fragment} < 0` : isDaysOf(sql, name, fragment);
   const conditions: readonly [Fragment, ...Fragment[]] = [
     sql`listed.portfolio_id = ${scope.portfolioId} and ${inScope(sql, scope, 'listed')}`,
     sql`listed.currency = ${query.currency} and listed.loan_id <> all(${[...marked]}::uuid[])`,
-    bucket ? named(days, bucket) : sql`${days} >= 0`,
+    bucket ? isIn(days, bucket) : sql`${days} >= 0`,
     ...(bucket === 'gone' ? [sql`${daysBefore} >= 0`] : []),
-    ...(was ? [named(daysBefore, was)] : []),
+    ...(was ? [isIn(daysBefore, was)] : []),
     ...(query.late ? [sql`${days} > 30`] : []),
     ...(query.vintage ? [sql`to_char(listed.disbursed_on, 'YYYY-MM') = ${query.vintage}`] : []),
     // Implied by the conditions above; with it an index finds the few late loans.

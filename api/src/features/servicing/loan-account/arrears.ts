@@ -37,6 +37,15 @@ export function bucketCase(sql: Queryable, daysPastDue: Fragment) {
   return sql`case ${whens} else 'current' end`;
 }
 
+/** Whether a number of days past due is in a bucket, as a range that an index can serve. */
+export function isDaysOf(sql: Queryable, bucket: ArrearsBucket, daysPastDue: Fragment) {
+  const days = STANDARD_BUCKETS.find(({ name }) => name === bucket);
+  if (!days) return sql`${daysPastDue} = 0`;
+  const atLeast = sql`${daysPastDue} >= ${days.fromDays}::int`;
+  if (days.toDays === undefined) return atLeast;
+  return sql`(${atLeast} and ${daysPastDue} <= ${days.toDays}::int)`;
+}
+
 export function daysPastDueOf(
   loan: { status: LoanStatus; oldestUnpaidDueOn: string | null },
   today: string,

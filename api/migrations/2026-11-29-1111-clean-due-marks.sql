@@ -1,0 +1,1 @@
+alter table due_marks set (vacuum_index_cleanup = on);
