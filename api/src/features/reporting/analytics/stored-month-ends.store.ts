@@ -34,9 +34,15 @@ export async function startMonths(database: Database, now: Date): Promise<void> 
       if (started.length === 0) return;
       await transaction`
         insert into month_end_marks (portfolio_id, loan_id)
-        select portfolio_id, loan_id from loan_state where portfolio_id = ${portfolioId}
-        union
-        select portfolio_id, loan_id from loan_month_ends where portfolio_id = ${portfolioId}`;
+        select portfolio_id, loan_id
+        from (
+          select portfolio_id, loan_id from loan_state where portfolio_id = ${portfolioId}
+          union
+          select portfolio_id, loan_id from loan_month_ends where portfolio_id = ${portfolioId}
+        ) book
+        left join loan_state state using (portfolio_id, loan_id)
+        -- Stored in this order, late loans share few pages.
+        order by state.oldest_unpaid_due_on, loan_id`;
     });
   }
 }
