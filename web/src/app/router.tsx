@@ -2,7 +2,7 @@ import { type RouteFacts, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { isServerPreparing } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
 import { frameNamespaces } from './preload-translations.ts';
@@ -11,7 +11,7 @@ import { admit } from './guards.ts';
 import { prefetchBeforeFrame } from './prefetch-pages.ts';
 import { GuardWaiting, RootLayout, type RouteHandle } from './RootLayout.tsx';
 import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
-import { type Page, pages } from './routes.ts';
+import { type Page, pageAt, pages } from './routes.ts';
 import { pageTitle } from './titles.ts';
 
 /**
@@ -44,15 +44,6 @@ export function createAppRouter() {
       if (page) patch(layoutOf(page), [pageRoute(page)]);
     },
   });
-}
-
-/** Returns the page of an address, or the one that says that there is no such page. */
-function pageAt(address: string): Page | undefined {
-  const exact = pages.find(({ path }) => path === address);
-  if (exact) return exact;
-  // A record's id, capitals or a slash at the end.
-  const all = pages.map((page) => ({ path: page.path, page }));
-  return matchRoutes(all, address)?.[0]?.route.page;
 }
 
 /** The id of the route that a page's route belongs to. */

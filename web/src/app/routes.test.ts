@@ -2,7 +2,7 @@ import { pagePaths, routes } from '@bursar/contracts/routes';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { furtherPages } from './further-pages.ts';
-import { pages } from './routes.ts';
+import { pageAt, pages } from './routes.ts';
 import { pageTitle } from './titles.ts';
 
 it('every address of the contract has exactly one page', () => {
@@ -17,6 +17,18 @@ it('every page without preloaded translations is listed once, as a further page 
   const inGallery = further.filter((path) => routes[path].group === 'gallery');
   // `gallery.test` checks these against their files.
   expect(further.filter((path) => !isKnown(path) && !inGallery.includes(path))).toEqual([]);
+});
+
+it.each([
+  ['/', '/'],
+  ['/allloan', '/allloan'],
+  ['/AllLoan/', '/allloan'],
+  ['/edit-user/7', '/edit-user/:id'],
+  ['/edit-user', '*'],
+  ['/nowhere/at/all', '*'],
+  ['/%E0%A4%A', '*'],
+])('the address %s opens the page %s', (address, path) => {
+  expect(pageAt(address)?.path).toBe(path);
 });
 
 it.each(['en', 'ae'])('every page has its title in the translations of %s', (code) => {

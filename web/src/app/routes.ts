@@ -1,5 +1,6 @@
 import { type PagePath, pagePaths } from '@bursar/contracts/routes';
 import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
 import { productPages } from './product-routes.ts';
 
 /** The pages that most visits open, and those of the roles' own work. */
@@ -32,6 +33,15 @@ export const pages: readonly Page[] = [
   ...firstPages,
   ...pagePaths.filter((path) => !firstPages.some((page) => page.path === path)).map(furtherPage),
 ];
+
+/** Returns the page of an address, or the one that says that there is no such page. */
+export function pageAt(address: string): Page | undefined {
+  const exact = pages.find(({ path }) => path === address);
+  if (exact) return exact;
+  // A record's id, capitals or a slash at the end.
+  const all = pages.map((page) => ({ path: page.path, page }));
+  return matchRoutes(all, address)?.[0]?.route.page;
+}
 
 export type Page = {
   readonly path: PagePath;
