@@ -191,7 +191,7 @@ test('a page that cannot be loaded shows the router’s error screen', async ({
 }) => {
   const { page, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/ERR_FAILED|dynamically imported module/);
-  await page.route('**/assets/loan-list-pages-*.js', (route) => route.abort());
+  await page.route('**/assets/lists-*.js', (route) => route.abort());
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -206,7 +206,8 @@ test('a list’s rows are requested when its link is pressed, and only once', as
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
   const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
-  const questions = await holdUntilLoansAsked(page, '**/assets/loan-list-pages-*.js');
+  // The page waits for its texts.
+  const questions = await holdUntilLoansAsked(page, '**/locales/en/loans.json');
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
   await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();

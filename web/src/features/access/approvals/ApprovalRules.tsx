@@ -87,7 +87,7 @@ function RuleLine({ portfolio, rule }: RuleLineProps) {
       pad={[4, 0]}
       line="below"
     >
-      <div>
+      <Box shrinks>
         <Text weight="medium">{t(`kind.${kind}`)}</Text>
         <Box as="p" tone="muted" max="44rem">
           {limitLoans === null
@@ -106,7 +106,7 @@ function RuleLine({ portfolio, rule }: RuleLineProps) {
             onSave={(limit) => save({ limitLoans: limit })}
           />
         )}
-      </div>
+      </Box>
       {mayChange ? (
         <Switch
           label={t('rules.switch', { kind: t(`kind.${kind}`), portfolio: portfolio.name })}
