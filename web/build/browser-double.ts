@@ -11,7 +11,7 @@ export type BrowserDouble = {
 
 type Given = {
   stored?: Record<string, string>;
-  /** What the tab's session storage has. */
+  /** The values in the tab's session storage. */
   tab?: Record<string, string>;
   cookies?: Record<string, string>;
   path?: string;
