@@ -754,6 +754,7 @@ CREATE INDEX borrowers_by_words_of_name ON public.borrowers USING gin (name_inde
 CREATE UNIQUE INDEX borrowers_external_id_once ON public.borrowers USING btree (portfolio_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (national_id, portfolio_id) WHERE (national_id IS NOT NULL);
 CREATE UNIQUE INDEX borrowers_registration_number_once ON public.borrowers USING btree (registration_number, portfolio_id) WHERE (registration_number IS NOT NULL);
+CREATE TRIGGER borrowers_keep_words_of_name AFTER INSERT OR UPDATE OF name, legal_name ON public.borrowers FOR EACH ROW EXECUTE FUNCTION keep_words_of_name();
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_merged_stay BEFORE UPDATE ON public.borrowers FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION keep_merged_borrower();
 CREATE TRIGGER borrowers_notify AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION notify_figure('portfolio_id');
@@ -3864,6 +3865,16 @@ create table weekly_days_off (
 );
 CREATE TRIGGER weekly_days_off_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.weekly_days_off FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
+create table words_of_names (
+  portfolio_id uuid not null,
+  id bigint generated always as identity not null,
+  word text not null,
+  constraint words_of_names_pkey PRIMARY KEY (portfolio_id, id),
+  constraint words_of_names_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+);
+CREATE INDEX words_of_names_by_trigrams ON public.words_of_names USING gin (word gin_trgm_ops);
+CREATE INDEX words_of_names_by_word ON public.words_of_names USING btree (portfolio_id, word);
+
 create view effective_allocations as
  SELECT portion.portfolio_id,
     portion.payment_id,
@@ -4370,6 +4381,21 @@ begin
     raise exception 'the parts of a posted bank line are never changed' using errcode = '42501';
   end if;
   return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into words_of_names (portfolio_id, word)
+  select new.portfolio_id, named.word
+  from unnest(tsvector_to_array(
+    name_index(coalesce(new.name, '') || ' ' || coalesce(new.legal_name, '')))) named (word)
+  where length(named.word) >= 4 and named.word !~ '[0-9]'
+    and not exists (select from words_of_names known
+      where known.portfolio_id = new.portfolio_id and known.word = named.word);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_lines_must_balance()

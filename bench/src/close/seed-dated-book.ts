@@ -2,6 +2,7 @@ import type { Database } from '@bursar/api/platform/database';
 import { benchDay, seedPeople } from '../lists/seed-book.ts';
 import { loanIds } from '../payments/seed-payable-loans.ts';
 import { withoutIndexes } from '../without-indexes.ts';
+import { keepWordsOfNames } from '../keep-words-of-names.ts';
 import { sumLoanParts } from '../sum-loan-parts.ts';
 
 export type BookSize = {
@@ -109,6 +110,7 @@ const books = `
   from loan_list_rows group by 1, 2, 3, 4, 5, 6;
 
   ${sumLoanParts}
+  ${keepWordsOfNames}
 
   insert into promises (portfolio_id, agreement_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
     made_on, made_by, made_at)

@@ -1,6 +1,7 @@
 import type { Database } from '@bursar/api/platform/database';
 import { seedPeople } from '../lists/seed-book.ts';
 import { withoutIndexes } from '../without-indexes.ts';
+import { keepWordsOfNames } from '../keep-words-of-names.ts';
 import { sumLoanParts } from '../sum-loan-parts.ts';
 
 /**
@@ -203,5 +204,6 @@ const listed = `
   from loan_list_rows group by 1, 2, 3, 4, 5, 6;
 
   ${sumLoanParts}
+  ${keepWordsOfNames}
 
   insert into due_marks (portfolio_id, loan_id) select portfolio_id, loan_id from loan_state;`;

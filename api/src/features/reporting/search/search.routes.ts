@@ -11,10 +11,10 @@ import {
   findAgentsByName,
   findApplications,
   findBorrowers,
-  findSimilarLoans,
   foundLoanOf,
   listCurrencies,
 } from './search.store.ts';
+import { findSimilarLoans } from './similar-loans.store.ts';
 
 const SHOWN = 8;
 

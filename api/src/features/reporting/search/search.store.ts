@@ -2,12 +2,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
-import {
-  plannedByValues,
-  replicaReads,
-  type Database,
-  type Queryable,
-} from '../../../platform/database.ts';
+import { replicaReads, type Queryable } from '../../../platform/database.ts';
 import {
   applicationsInScope,
   borrowersInScope,
@@ -16,10 +11,9 @@ import {
   peopleInScope,
   portfoliosInScope,
   type Scope,
-  type Viewer,
 } from '../../../platform/scope.ts';
 import { applicationReference } from '../../servicing/loans/application-reference.ts';
-import { listRowsOf, loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
 type Agent = { id: string; name: string; team: string | null };
 
@@ -51,56 +45,6 @@ const isCalled = (sql: Queryable, text: string) =>
     @@ name_query(${text})`;
 
 type FoundLoan = AnswerOf<Search>['loans'][number];
-
-/** Words of fewer letters have too few trigrams to compare. */
-const LEAST_LETTERS = 4;
-
-/** How similar the typed words must be on average: Lusia Suares finds Lucía Suárez. */
-const LEAST_SIMILARITY = 0.4;
-
-/** A word that is similar to a part of every loan's text must not cost a comparison of them all. */
-const MOST_COMPARED = 2_000;
-
-/**
- * Finds loans with a name that is nearly the typed one, the most similar first, by the trigrams that
- * the words share. In a database whose LC_CTYPE is C, PostgreSQL forms none of letters outside ASCII,
- * so names in Arabic script are found by their exact spelling only (docs/decisions/0091).
- */
-export function findSimilarLoans(
-  database: Database,
-  { scope, text, limit, businessDate }: Sought & Viewer,
-): Promise<FoundLoan[]> {
-  const words = text
-    .split(/[\s,]+/)
-    .filter((word) => word.length >= LEAST_LETTERS && /^[\p{L}\p{M}'’.-]+$/u.test(word));
-  return database.begin(async (transaction) => {
-    const sql = plannedByValues(transaction);
-    const [first, ...others] = words.map((word) => sql`listed.search_text %> search_form(${word})`);
-    if (!first) return [];
-    // The index compares with this setting.
-    await sql`
-      select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`;
-    const page = inEachPortfolio(
-      sql,
-      scope,
-      (portfolioId) => sql`(
-        select near.*, (
-          select avg(word_similarity(search_form(word), near.search_text))
-          from unnest(${words}::text[]) word) as similarity
-        from (
-          select listed.* from loan_list_rows listed
-          where listed.portfolio_id = ${portfolioId} and ${inScope(sql, scope, 'listed')}
-            and (${others.reduce((all, one) => sql`${all} or ${one}`, first)})
-          limit ${MOST_COMPARED}
-        ) near
-        order by similarity desc, near.reference_number desc limit ${limit})`,
-    );
-    const similar = sql`select * from (${page}) near where similarity >= ${LEAST_SIMILARITY}`;
-    const by = sql`listed.similarity desc, listed.reference_number desc`;
-    const rows = await listRowsOf(sql, { scope, businessDate }, { page: similar, by });
-    return rows.slice(0, limit).map(foundLoanOf);
-  });
-}
 
 export const foundLoanOf = (row: LoanRow): FoundLoan => ({
   id: row.id,
@@ -136,7 +80,7 @@ export async function findApplications(
 }
 
 /** Sorting all people who share a common name would take longer than a search may. */
-const MOST_SORTED = 2_000;
+const MOST_SORTED = 1_000;
 
 /** Loans whose borrowers are next in the order of names, from the typed text on. */
 const NEXT_BY_NAME = 100;

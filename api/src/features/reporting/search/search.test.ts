@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeAdmin } from '../../../testing/arrange.ts';
 import { applicationOf, lendingBy } from '../../../testing/lending.ts';
-import { INSTALMENT, openOffice } from '../../../testing/open-office.ts';
+import { openOffice } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
 
 const office = await openOffice();
@@ -228,55 +228,3 @@ describe('the search finds', () => {
     expect(filtered.body.rows).toEqual([]);
   });
 });
-
-describe('a loan is found', () => {
-  const loansFor = async (client: TestClient, query: string) => {
-    const { body } = await client.get(`/api/search?q=${encodeURIComponent(query)}`);
-    return {
-      exact: body.loans.map(({ borrower }: FoundLoan) => borrower.name),
-      similar: body.similarLoans.map(({ borrower }: FoundLoan) => borrower.name),
-    };
-  };
-  beforeAll(async () => {
-    await arrangeHeld({ borrowerName: 'Lucía Suárez Ortega' });
-    await arrangeHeld({ borrowerName: 'Pieter Johansson' });
-    await arrangeHeld({ borrowerName: 'خالد الأنصاري' });
-  });
-
-  it('with its amounts and its days late', async () => {
-    const { body } = await manager.get('/api/search?q=Johansson');
-    expect(body.loans).toMatchObject([
-      {
-        currency: 'USD',
-        dueMinor: INSTALMENT,
-        outstandingMinor: expect.any(Number),
-        daysPastDue: 14,
-      },
-    ]);
-  });
-
-  it.each([
-    ['Suares', 'Lucía Suárez Ortega'],
-    ['lusia suares', 'Lucía Suárez Ortega'],
-    ['Johanson', 'Pieter Johansson'],
-    ['Peter Johanssen', 'Pieter Johansson'],
-    ['خالد الانصارى', 'خالد الأنصاري'],
-    ['خالد الأنصاوي', 'خالد الأنصاري'],
-  ])('although its name is not spelled exactly: %s', async (typed, name) => {
-    const { exact, similar } = await loansFor(manager, typed);
-    expect([...exact, ...similar]).toEqual([name]);
-  });
-
-  it('by a similar name only if none matches exactly, and only in scope', async () => {
-    expect(await loansFor(manager, 'Johansson')).toMatchObject({ similar: [] });
-    expect(await loansFor(agent, 'Johanson')).toMatchObject({ similar: ['Pieter Johansson'] });
-    expect(await loansFor(stranger, 'Johanson')).toEqual({ exact: [], similar: [] });
-    const { email } = await arrangeAdmin(test.owner, 'anyone@example.org');
-    const ofAnyone = await loansFor(await test.signIn(email), 'Johanson');
-    expect(ofAnyone).toMatchObject({ exact: [], similar: ['Pieter Johansson'] });
-    expect(await loansFor(manager, 'Wagner')).toEqual({ exact: [], similar: [] });
-    expect(await loansFor(manager, "%_' %% Johanson")).toMatchObject({ exact: [] });
-  });
-});
-
-type FoundLoan = { readonly borrower: { readonly name: string } };

@@ -1,0 +1,29 @@
+-- The words of borrowers' names, each once, so that a search with a mistake compares the typed words
+-- with thousands of words instead of the text of every loan:
+-- docs/decisions/0102-names-with-a-mistake.md. Words with digits are numbers, not names.
+create table words_of_names (
+  portfolio_id uuid not null references portfolios,
+  id bigint generated always as identity,
+  word text not null,
+  primary key (portfolio_id, id)
+);
+
+create index words_of_names_by_word on words_of_names (portfolio_id, word);
+create index words_of_names_by_trigrams on words_of_names using gin (word gin_trgm_ops);
+
+-- Not unique: two transactions that add the same word need not wait for each other, and a word that
+-- is there twice does no harm.
+create function keep_words_of_name() returns trigger language plpgsql as $$
+begin
+  insert into words_of_names (portfolio_id, word)
+  select new.portfolio_id, named.word
+  from unnest(tsvector_to_array(
+    name_index(coalesce(new.name, '') || ' ' || coalesce(new.legal_name, '')))) named (word)
+  where length(named.word) >= 4 and named.word !~ '[0-9]'
+    and not exists (select from words_of_names known
+      where known.portfolio_id = new.portfolio_id and known.word = named.word);
+  return null;
+end $$;
+
+create trigger borrowers_keep_words_of_name after insert or update of name, legal_name on borrowers
+  for each row execute function keep_words_of_name();

@@ -1,0 +1,7 @@
+/** Adds the words of borrowers' names of a book that was loaded without triggers, as theirs would. */
+export const keepWordsOfNames = `
+  insert into words_of_names (portfolio_id, word)
+  select distinct portfolio_id, named.word
+  from borrowers cross join lateral unnest(tsvector_to_array(
+    name_index(coalesce(name, '') || ' ' || coalesce(legal_name, '')))) named (word)
+  where length(named.word) >= 4 and named.word !~ '[0-9]';`;
