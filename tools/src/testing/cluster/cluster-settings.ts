@@ -122,7 +122,7 @@ export function writePooler({ folder, password, ports }: Place): string {
     'max_client_conn = 200',
     'query_wait_timeout = 3',
     'server_connect_timeout = 2',
-    'server_login_retry = 1',
+    'server_login_retry = 0.3',
   ];
   return write(folder, 'pgbouncer.ini', `${lines.join('\n')}\n`);
 }

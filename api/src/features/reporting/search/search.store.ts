@@ -79,22 +79,64 @@ export async function findApplications(
   return rows.map(({ number: own, ...row }) => ({ ...row, reference: applicationReference(own) }));
 }
 
-/** Sorting all people who share a common name would take longer than a search may. */
-const MOST_SORTED = 1_000;
-
-/** Loans whose borrowers are next in the order of names, from the typed text on. */
-const NEXT_BY_NAME = 100;
+/**
+ * How many people who share a common name are sorted. For a team or an agent, finding out whether
+ * they hold a loan of each takes longer than sorting.
+ */
+const mostSorted = { admin: 1_000, user: 1_000, team: 100, agent: 100 } as const;
 
 /**
- * Finds borrowers by the beginnings of words in their names, or by a phone number in use. Of more
- * than `MOST_SORTED`, only some are sorted, and with them those whose loans an index of names finds
- * next to the typed text: a borrower with loans whose whole name is typed is never left out.
+ * How many loans are read in the order of their borrowers' names, from the typed text on: enough
+ * that a team or an agent holds several of them.
  */
-export async function findBorrowers(
-  database: Queryable,
-  { scope, text, limit }: Sought,
-): Promise<Borrower[]> {
+const nextByName = { admin: 100, user: 100, team: 1_000, agent: 1_000 } as const;
+
+/**
+ * Finds borrowers by the beginnings of words in their names, or by a phone number in use. The index
+ * of the loan list has those with loans in the order of names: if enough of their names begin with
+ * the typed text, they are the answer, however common the name is. Otherwise at most `mostSorted`
+ * of all who match are sorted, and they among them.
+ */
+export async function findBorrowers(database: Queryable, sought: Sought): Promise<Borrower[]> {
   const sql = replicaReads(database);
+  const beginning = borrowersBeginning(sql, sought);
+  const first = await listBorrowers(sql, sought, beginning);
+  if (first.length === sought.limit) return first;
+  return listBorrowers(
+    sql,
+    sought,
+    sql`
+      (${matchingBorrowers(sql, sought, sql`borrowers borrower`)} limit ${mostSorted[sought.scope.role]})
+      union ${beginning}`,
+  );
+}
+
+function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
+  const { scope, text } = sought;
+  const byName = (portfolioId: Fragment) => sql`(
+    select listed.portfolio_id, listed.borrower_id, listed.borrower_name, listed.team_id,
+      listed.agent_id
+    from loan_list_rows listed
+    where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
+    order by listed.borrower_name, listed.loan_id limit ${nextByName[scope.role]})`;
+  return matchingBorrowers(
+    sql,
+    sought,
+    sql`
+      (
+        select distinct portfolio_id, borrower_id
+        from (${inEachPortfolio(sql, scope, byName)}) listed
+        where starts_with(borrower_name, lower(${text})) and ${inScope(sql, scope, 'listed')}
+      ) named
+      cross join lateral (
+        select borrower.* from borrowers borrower
+        where borrower.portfolio_id = named.portfolio_id and borrower.id = named.borrower_id
+        offset 0
+      ) borrower`,
+  );
+}
+
+function matchingBorrowers(sql: Queryable, { scope, text }: Sought, borrowers: Fragment): Fragment {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
   const isSought =
     digits.length < LEAST_DIGITS
@@ -103,27 +145,20 @@ export async function findBorrowers(
           select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
           where contact.kind = 'phone' and contact.retired_at is null
             and digits_of(contact.value) like ${`%${digits}%`})`;
-  const sought = (borrowers: Fragment) => sql`
+  return sql`
     select borrower.portfolio_id, borrower.id, borrower.name from ${borrowers}
     where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}`;
-  const nextByName = (portfolioId: Fragment) => sql`(
-    select listed.portfolio_id, listed.borrower_id from loan_list_rows listed
-    where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
-    order by listed.borrower_name, listed.loan_id limit ${NEXT_BY_NAME})`;
+}
+
+/** Lists the first borrowers by name, with the references of some loans in scope. */
+async function listBorrowers(
+  sql: Queryable,
+  { scope, limit }: Sought,
+  borrowers: Fragment,
+): Promise<Borrower[]> {
   const rows = await sql<(Pick<Borrower, 'id' | 'name'> & { numbers: number[] })[]>`
     with found as materialized (
-      select * from (
-        (${sought(sql`borrowers borrower`)} limit ${MOST_SORTED})
-        union
-        ${sought(sql`
-          (${inEachPortfolio(sql, scope, nextByName)}) next
-          cross join lateral (
-            select borrower.* from borrowers borrower
-            where borrower.portfolio_id = next.portfolio_id and borrower.id = next.borrower_id
-            offset 0
-          ) borrower`)}
-      ) borrower
-      order by lower(borrower.name), borrower.id limit ${limit}
+      select * from (${borrowers}) borrower order by lower(borrower.name), borrower.id limit ${limit}
     )
     select found.id, found.name, array(
       select listed.reference_number

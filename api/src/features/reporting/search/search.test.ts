@@ -58,6 +58,18 @@ describe('a borrower is found', () => {
     expect((await namesFor(manager, 'quilla'))[0]).toBe('Quilla');
   });
 
+  it('by names that begin with the typed text, if these fill the answer', async () => {
+    await arrangeHeld({ borrowerName: 'Anna Brockhaus' });
+    for (const letter of 'hgfedcba') {
+      await arrangeHeld({ borrowerName: `Brockhaus ${letter.toUpperCase()}` });
+    }
+    const names = [...'ABCDEFGH'].map((letter) => `Brockhaus ${letter}`);
+    expect(await namesFor(manager, 'brockhaus')).toEqual(names);
+    expect(await namesFor(manager, 'Brockhaus H')).toEqual(['Brockhaus H']);
+    expect(await namesFor(manager, 'Anna')).toEqual(['Anna Brockhaus']);
+    expect(await namesFor(stranger, 'brockhaus')).toEqual([]);
+  });
+
   it('by the phone number of a caller', async () => {
     expect(await namesFor(manager, '050 765-4321')).toEqual(['Amína Rao']);
     expect(await namesFor(manager, reference())).toEqual([]);

@@ -28,7 +28,7 @@ const LEAST_SIMILARITY = 0.4;
 const MOST_MEANT = 10;
 
 /** A word that is similar to a very common name must not cost a comparison of all who have it. */
-const MOST_COMPARED = 500;
+const MOST_COMPARED = 200;
 
 type Sought = Viewer & { readonly text: string; readonly limit: number };
 
