@@ -47,9 +47,10 @@ export const writesEverywhere: Readonly<Record<string, string>> = {
     'a start corrects the time zones of older versions before any feature runs',
 };
 
-/** Tables that only migrations write, and the folder that reads their rows as rules. */
+/** Tables that only migrations and their triggers write, and the folder that reads them. */
 export const writtenByMigrations: Readonly<Record<string, string>> = {
   ledger_accounts: 'servicing/ledger',
   ledger_events: 'servicing/ledger',
   loan_transitions: 'servicing/loan-account',
+  words_of_names: 'reporting/search',
 };

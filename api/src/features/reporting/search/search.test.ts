@@ -63,7 +63,7 @@ describe('a borrower is found', () => {
     for (const letter of 'hgfedcba') {
       await arrangeHeld({ borrowerName: `Brockhaus ${letter.toUpperCase()}` });
     }
-    const names = [...'ABCDEFGH'].map((letter) => `Brockhaus ${letter}`);
+    const names = 'ABCDEFGH'.split('').map((letter) => `Brockhaus ${letter}`);
     expect(await namesFor(manager, 'brockhaus')).toEqual(names);
     expect(await namesFor(manager, 'Brockhaus H')).toEqual(['Brockhaus H']);
     expect(await namesFor(manager, 'Anna')).toEqual(['Anna Brockhaus']);
