@@ -40,7 +40,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`the default columns of lists and their heads fit a screen of 1440 px, ${language}`, async ({
+  test(`the default columns of lists and their heads fit the screen, ${language}`, async ({
     visit,
     portfolio,
     stack,
@@ -50,35 +50,31 @@ for (const language of languages) {
     await arrangeLoan(stack.owner, portfolio, { ...holder, disbursedOn: '2026-03-01' });
     await arrangeLoan(stack.owner, portfolio);
     const lists = [
-      [portfolio.manager, ['/allloan', '/loan', '/assignloan']],
+      [portfolio.manager, ['/allloan', '/loan', '/assignloan', '/agent', '/team']],
       [team.desk, ['/allassign', '/assignteam']],
       [team.agent, ['/assignagent']],
     ] as const;
     for (const [account, addresses] of lists) {
-      const visitor = await visit(account, { viewport: { width: 1440, height: 900 } });
+      const visitor = await visit(account);
       await dress(visitor, language);
-      const { page } = visitor;
-      for (const address of addresses) {
-        await page.goto(address);
-        const grid = page.getByRole('grid');
-        await expect(grid.getByRole('row').nth(1)).toBeVisible();
-        const beyond = await grid
-          .locator('..')
-          .evaluate((box) => box.scrollWidth - box.clientWidth);
-        expect(beyond, address).toBeLessThanOrEqual(0);
-        expect(await cutFigures(page), address).toEqual([]);
-        expect(await grid.evaluate(cutHeads), address).toEqual([]);
-      }
-    }
-    const visitor = await visit(portfolio.manager, { viewport: { width: 1440, height: 900 } });
-    await dress(visitor, language);
-    for (const address of ['/agent', '/team']) {
-      await visitor.page.goto(address);
-      const grid = visitor.page.getByRole('grid');
-      await expect(grid.getByRole('row').nth(1)).toBeVisible();
-      expect(await grid.evaluate(cutHeads), address).toEqual([]);
+      for (const address of addresses) await expectColumnsToFit(visitor.page, address);
     }
   });
+}
+
+async function expectColumnsToFit(page: Page, address: string): Promise<void> {
+  const grid = page.getByRole('grid');
+  await page.goto(address);
+  for (const width of [1440, 1240, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    const beyond = () => grid.locator('..').evaluate((box) => box.scrollWidth - box.clientWidth);
+    await expect.poll(beyond, `${address} at ${width}`).toBeLessThanOrEqual(0);
+    // A long e-mail ends in an ellipsis.
+    const cut = (await cutFigures(page)).filter((text) => !text.includes('@'));
+    expect(cut, `${address} at ${width}`).toEqual([]);
+    expect(await grid.evaluate(cutHeads), `${address} at ${width}`).toEqual([]);
+  }
 }
 
 /** Runs in the page: returns the heads of columns that end in an ellipsis. */

@@ -10,7 +10,7 @@ import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { columnsFor, type Column } from './columns.ts';
+import { columnsBeyond, hideColumns, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { ExportMenu, type ExportAsked } from './ExportMenu.tsx';
 import { nothingSelected, type RowSelection } from './row-selection.ts';
@@ -97,11 +97,11 @@ export type TablePartProps<Row extends object> = DataTableProps<Row> & {
 export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const [tableState, onStateChange] = useImmediate(given.state, given.onStateChange);
   const { rows, selection = nothingSelected, onSelectionChange, matchCount } = given;
-  const isWide = useMediaQuery('(min-width: 108em)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(() => columnsFor(given.columns, isWide), [given.columns, isWide]);
   const [width, setWidth] = useState(likelyTableWidth);
-  const asked = { ...given, columns, state: tableState, onStateChange, selection };
   const boxWidth = onSelectionChange ? boxColumnWidth : 0;
+  const sortedBy = tableState.sort?.column;
+  const columns = useUsualColumns(given.columns, { room: width - boxWidth, sortedBy });
+  const asked = { ...given, columns, state: tableState, onStateChange, selection };
   const table = useGridTable<Row>({ ...asked, room: width - boxWidth });
   const props = { ...asked, table };
   const root = useRef<HTMLElement>(null);
@@ -147,6 +147,18 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
         />
       )}
     </section>
+  );
+}
+
+/** Returns the columns without spare ones that do not fit; a new width alone does not change them. */
+function useUsualColumns<Row>(
+  columns: readonly Column<Row>[],
+  table: { readonly room: number; readonly sortedBy: string | undefined },
+) {
+  const beyond = columnsBeyond(columns, table).join(' ');
+  return useMemo(
+    () => (beyond === '' ? columns : hideColumns(columns, beyond.split(' '))),
+    [columns, beyond],
   );
 }
 

@@ -2,25 +2,30 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
+import { exportedColumns } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
 
 /** The file to export: its format, and whether it contains all rows or the selected ones. */
 export type ExportAsked = {
   readonly format: 'csv' | 'xlsx';
-  /** Ids of the visible columns, in their order. */
+  /** Ids of the list's columns, in their order. */
   readonly columns: readonly string[];
   /** Null for all matching rows. */
   readonly selection: RowSelection | null;
 };
 
-type ExportMenuProps<Row extends object> = Pick<TablePartProps<Row>, 'table' | 'onExport'> & {
+type ExportMenuProps<Row extends object> = Pick<
+  TablePartProps<Row>,
+  'columns' | 'state' | 'onExport'
+> & {
   selection: RowSelection | null;
 };
 
-/** Exports a list, or its selected rows, with the visible columns. */
+/** Exports a list, or its selected rows, with the columns of the list. */
 export function ExportMenu<Row extends object>({
-  table,
+  columns,
+  state,
   selection,
   onExport,
 }: ExportMenuProps<Row>) {
@@ -29,7 +34,7 @@ export function ExportMenu<Row extends object>({
   const ask = (format: ExportAsked['format']) => () =>
     onExport({
       format,
-      columns: table.state.columnOrder.filter((id) => table.getColumn(id)?.getIsVisible()),
+      columns: exportedColumns(columns, state.columns),
       selection,
     });
   return (

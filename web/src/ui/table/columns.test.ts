@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { columnsFor, moveColumn, shownColumns, spreadWidths } from './columns.ts';
+import {
+  columnsBeyond,
+  exportedColumns,
+  hideColumns,
+  moveColumn,
+  shownColumns,
+  spreadWidths,
+} from './columns.ts';
 import type { Column } from './columns.ts';
 
 const columns: readonly Column<string>[] = [
@@ -17,12 +24,27 @@ describe('choosing columns', () => {
     expect(ids(shownColumns(columns, ['grade', 'reference']))).toEqual(['grade', 'reference']);
   });
 
-  it('hides spare columns by default unless the screen is wide', () => {
-    const spare = columns.map((column) => ({ ...column, spare: column.id === 'amount' }));
-    expect(ids(shownColumns(columnsFor(spare, true), null))).toContain('amount');
-    const narrow = columnsFor(spare, false);
-    expect(ids(shownColumns(narrow, null))).toEqual(['reference', 'borrower']);
-    expect(ids(shownColumns(narrow, ['amount', 'reference']))).toEqual(['amount', 'reference']);
+  it('hides spare columns by default, the highest number first, until the others fit', () => {
+    const order: Readonly<Record<string, number>> = { borrower: 2, amount: 1 };
+    const spare = columns.map((column) => {
+      const number = order[column.id];
+      return number === undefined ? column : { ...column, spare: number };
+    });
+    const beyond = (room: number, sortedBy?: string) => columnsBeyond(spare, { room, sortedBy });
+    expect(beyond(400)).toEqual([]);
+    expect(beyond(399)).toEqual(['borrower']);
+    expect(beyond(200)).toEqual(['borrower']);
+    expect(beyond(199)).toEqual(['borrower', 'amount']);
+    expect(beyond(199, 'borrower')).toEqual(['amount']);
+    expect(columnsBeyond(columns, { room: 0, sortedBy: undefined })).toEqual([]);
+  });
+
+  it('shows columns that lack room if the user chose them, and exports them anyway', () => {
+    const narrow = hideColumns(columns, ['borrower']);
+    expect(ids(shownColumns(narrow, null))).toEqual(['reference', 'amount']);
+    expect(ids(shownColumns(narrow, ['borrower', 'reference']))).toEqual(['borrower', 'reference']);
+    expect(exportedColumns(narrow, null)).toEqual(['reference', 'borrower', 'amount']);
+    expect(exportedColumns(narrow, ['grade'])).toEqual(['reference', 'grade']);
   });
 
   it('never loses the column that names the row', () => {

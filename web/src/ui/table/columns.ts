@@ -23,8 +23,13 @@ export type Column<Row, Id extends string = string> = {
   hidden?: boolean;
   /** Keeps the column visible at the end of a table that scrolls sideways. For the actions of a row. */
   stays?: boolean;
-  /** Less important: hidden until chosen unless the screen is wide. */
-  spare?: boolean;
+  /**
+   * Less important: hidden until chosen where the table is too narrow for all columns, the highest
+   * number first.
+   */
+  spare?: number;
+  /** Set by the table: the column is hidden only because the others take all the room. */
+  lacksRoom?: boolean;
 };
 
 /** A column in its position, with all that a row needs to know about it. */
@@ -54,14 +59,43 @@ export function shownColumns<Row>(
   return [...missed, ...shown];
 }
 
-/** Hides spare columns by default on a screen that is not wide. */
-export function columnsFor<Row>(
+/**
+ * Returns the spare columns to hide by default, those with the highest number first, until the
+ * others fit into the room in pixels. The column that the list is sorted by stays.
+ */
+export function columnsBeyond<Row>(
   columns: readonly Column<Row>[],
-  isWide: boolean,
+  { room, sortedBy }: { readonly room: number; readonly sortedBy: string | undefined },
+): string[] {
+  const usual = columns.filter((column) => column.hidden !== true);
+  const spare = usual
+    .filter(({ id, spare: order }) => order !== undefined && id !== sortedBy)
+    .toSorted((left, right) => (right.spare ?? 0) - (left.spare ?? 0));
+  let missing = sum(usual.map(widthOf)) - room;
+  return spare.flatMap((column) => {
+    if (missing <= 0) return [];
+    missing -= widthOf(column);
+    return [column.id];
+  });
+}
+
+/** Hides columns for lack of room until the user chooses them. */
+export function hideColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
 ): readonly Column<Row>[] {
-  return isWide
-    ? columns
-    : columns.map((column) => (column.spare ? { ...column, hidden: true } : column));
+  return columns.map((column) =>
+    hidden.includes(column.id) ? { ...column, hidden: true, lacksRoom: true } : column,
+  );
+}
+
+/** Returns the columns of an export: those shown, with those that only lack room on this screen. */
+export function exportedColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): string[] {
+  const usual = columns.filter((column) => column.hidden !== true || column.lacksRoom === true);
+  return (chosen === null ? usual : shownColumns(columns, chosen)).map(({ id }) => id);
 }
 
 /** Moves a column some positions towards the start (negative) or the end. */
@@ -88,7 +122,7 @@ export function spreadWidths<Row>(
   shown: readonly Column<Row>[],
   { widths, room }: Spreading,
 ): Record<string, number> {
-  const wanted = shown.map(({ id, width }) => clampWidth(widths[id] ?? width ?? usualWidth));
+  const wanted = shown.map((column) => clampWidth(widths[column.id] ?? widthOf(column)));
   const free = shown.map(({ id }) => !(id in widths));
   const shares = shown.map(({ grow }, at) => (free[at] ? (grow ?? 1) : 0));
   const allShares = sum(shares);
@@ -101,6 +135,10 @@ export function spreadWidths<Row>(
   return Object.fromEntries(
     shown.map(({ id }, at) => [id, Math.floor((grown[at] ?? usualWidth) + (free[at] ? rest : 0))]),
   );
+}
+
+function widthOf<Row>({ width = usualWidth }: Column<Row>): number {
+  return width;
 }
 
 export function clampWidth(pixels: number): number {

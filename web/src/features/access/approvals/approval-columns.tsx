@@ -22,8 +22,8 @@ export function approvalColumns(
   const columns: Omit<Column<Approval>, 'header'>[] = [
     { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 176 },
     { id: 'subject', cell: (row) => <Subject row={row} />, width: 136, wraps: true },
-    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 112 },
-    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 128 },
+    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 112, spare: 2 },
+    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 128, spare: 1 },
     {
       id: 'reason',
       cell: (row) => <bdi>{row.reason || '–'}</bdi>,
@@ -36,6 +36,7 @@ export function approvalColumns(
       cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
       align: 'end',
       width: 64,
+      spare: 4,
     },
     { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 136 },
     {
@@ -46,6 +47,7 @@ export function approvalColumns(
       align: 'end',
       width: state === 'waiting' ? 108 : 148,
       grow: 0,
+      spare: 3,
     },
     ...(state === 'decided'
       ? [

@@ -84,12 +84,18 @@ function enquiryColumns(t: TFunction<'enquiries'>): readonly Column<Enquiry>[] {
       main: true,
       width: 200,
     },
-    { id: 'kind', header: t('inbox.kind'), cell: ({ kind }) => t(`${kind}.name`), width: 160 },
+    {
+      id: 'kind',
+      header: t('inbox.kind'),
+      cell: ({ kind }) => t(`${kind}.name`),
+      width: 160,
+      spare: 1,
+    },
     {
       id: 'text',
       header: t('inbox.text'),
       cell: ({ text }) => <bdi>{text || '–'}</bdi>,
-      width: 280,
+      width: 240,
       grow: 2,
     },
     {

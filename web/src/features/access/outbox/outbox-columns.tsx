@@ -34,6 +34,7 @@ export function outboxColumns(t: TFunction<'outbox'>): readonly Column<OutboxRow
       cell: (mail) => (mail.failure === null ? '–' : <bdi dir="ltr">{mail.failure}</bdi>),
       width: 224,
       grow: 2,
+      spare: 1,
     },
     {
       id: 'created',

@@ -33,14 +33,15 @@ export function AuditCard({ row }: { row: AuditEvent }) {
 /** The columns of the trail; it is always newest first. */
 export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
   const columns: Omit<Column<AuditEvent>, 'header'>[] = [
-    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 200 },
+    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 176 },
     {
       id: 'subject',
       cell: (row) => <Subject row={row} />,
-      width: 220,
+      width: 184,
+      grow: 2,
     },
     { id: 'person', cell: (row) => nameOr(row.actor, t('noPerson')), width: 160 },
-    { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180 },
+    { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180, spare: 1 },
     { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 188, grow: 0 },
     { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },
   ];

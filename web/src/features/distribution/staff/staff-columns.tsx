@@ -38,6 +38,7 @@ export function staffColumns(
       sort: 'asc',
       width: 192,
       grow: 2,
+      spare: 1,
     },
     { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 104, grow: 0 },
     {
@@ -45,6 +46,7 @@ export function staffColumns(
       cell: (row) => <AccountStatusBadge status={row.status} />,
       width: 108,
       grow: 0,
+      spare: 2,
     },
     { id: 'portfolio', cell: (row) => nameOf(row.portfolio), width: 128 },
     { id: 'team', cell: (row) => nameOf(row.team), width: 96 },
@@ -77,6 +79,7 @@ export function staffColumns(
       cell: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} style="ago" /> : none),
       align: 'end',
       width: 128,
+      spare: 3,
     },
     { id: 'phone', cell: (row) => phone(row), width: 148, hidden: true },
     { id: 'commission', cell: commission, align: 'end', width: 112, hidden: true },

@@ -30,7 +30,7 @@ export function teamColumns(
       width: 152,
       hidden: portfolio === 'hidden',
     },
-    { id: 'desks', cell: desks, width: 176, grow: 2 },
+    { id: 'desks', cell: desks, width: 176, grow: 2, spare: 1 },
     {
       id: 'agents',
       cell: (team) => <Count value={team.agents} />,
@@ -67,6 +67,7 @@ export function teamColumns(
       cell: ({ commissionRatePercent: percent }) => (percent ? <Rate percent={percent} /> : none),
       align: 'end',
       width: 120,
+      spare: 2,
     },
     {
       id: 'target',

@@ -146,7 +146,7 @@ function columnsOf(
       cell: ({ status }) => <ApplicationStatusBadge status={status} />,
       width: 128,
     },
-    { id: 'product', cell: ({ product }) => <bdi>{product.name}</bdi>, width: 180 },
+    { id: 'product', cell: ({ product }) => <bdi>{product.name}</bdi>, width: 180, spare: 1 },
     {
       id: 'amount',
       align: 'end',
@@ -158,9 +158,15 @@ function columnsOf(
       align: 'end',
       cell: (row) => <Rate percent={row.annualRatePercent} />,
       width: 96,
+      spare: 4,
     },
-    { id: 'disburseOn', cell: (row) => <DayText day={row.disburseOn} />, width: 128 },
-    { id: 'changed', cell: (row) => <InstantText at={row.changedAt} style="medium" />, width: 128 },
+    { id: 'disburseOn', cell: (row) => <DayText day={row.disburseOn} />, width: 128, spare: 3 },
+    {
+      id: 'changed',
+      cell: (row) => <InstantText at={row.changedAt} style="medium" />,
+      width: 128,
+      spare: 2,
+    },
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }

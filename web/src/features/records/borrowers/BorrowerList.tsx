@@ -163,8 +163,8 @@ function columnsOf(t: TFunction<'borrowers'>): readonly Column<BorrowerRow>[] {
       width: 208,
       hidden: true,
     },
-    region: { cell: (row) => row.region, sort: 'asc', width: 96 },
-    employment: { cell: (row) => row.employmentTitle, sort: 'asc', width: 160 },
+    region: { cell: (row) => row.region, sort: 'asc', width: 96, spare: 3 },
+    employment: { cell: (row) => row.employmentTitle, sort: 'asc', width: 160, spare: 2 },
     employmentYears: {
       ...figure,
       cell: (row) => row.employmentYears !== null && <Count value={row.employmentYears} />,
@@ -186,7 +186,13 @@ function columnsOf(t: TFunction<'borrowers'>): readonly Column<BorrowerRow>[] {
       sort: 'desc',
       hidden: true,
     },
-    loans: { ...figure, cell: (row) => <Count value={row.loans} />, sort: 'desc', width: 88 },
+    loans: {
+      ...figure,
+      cell: (row) => <Count value={row.loans} />,
+      sort: 'desc',
+      width: 88,
+      spare: 1,
+    },
     outstanding: {
       ...figure,
       // As wide as an amount over ten billion, of which no digit may be cut.

@@ -172,13 +172,12 @@ function InvoiceCard({ row }: { readonly row: InvoiceRow }) {
 const tableDefaults: TableState = { ...defaultTableState, pinned: ['number'] };
 
 function columnsOf(t: TFunction<'invoices'>, isAdmin: boolean): readonly Column<InvoiceRow>[] {
-  const amount = (id: 'net' | 'tax' | 'total' | 'open', spare = false): Column<InvoiceRow> => ({
+  const amount = (id: 'net' | 'tax' | 'total' | 'open'): Column<InvoiceRow> => ({
     id,
     header: t(`column.${id}`),
     align: 'end',
     width: 136,
-    ...(spare && { hidden: true }),
-    ...(id === 'total' && { sort: 'desc' }),
+    ...(id === 'total' && { sort: 'desc', spare: 2 }),
     cell: (row) => <Money amountMinor={row[`${id}Minor`]} currency={row.currency} />,
   });
   return [
@@ -213,23 +212,26 @@ function columnsOf(t: TFunction<'invoices'>, isAdmin: boolean): readonly Column<
       id: 'loan',
       header: t('column.loan'),
       width: 104,
+      spare: 4,
       cell: ({ loan }) => (loan ? <bdi>{loan.reference}</bdi> : '–'),
     },
     {
       id: 'issued',
       header: t('column.issued'),
       width: 112,
+      spare: 3,
       cell: ({ issuedOn }) => (issuedOn ? <DayText day={issuedOn} style="short" /> : '–'),
     },
     {
       id: 'due',
       header: t('column.due'),
       width: 112,
+      spare: 1,
       sort: 'asc',
       cell: ({ dueOn }) => <DayText day={dueOn} style="short" />,
     },
-    amount('net', true),
-    amount('tax', true),
+    { ...amount('net'), hidden: true },
+    { ...amount('tax'), hidden: true },
     amount('total'),
     amount('open'),
     {

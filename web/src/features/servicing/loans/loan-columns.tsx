@@ -111,22 +111,29 @@ export function loanColumns(
   return columns
     .filter(({ id }) => (id !== 'team' && id !== 'agent') || holders.includes(id))
     .map((column) => {
-      const spare = spareColumns(holders.length).includes(column.id);
+      const spare = spareColumns.indexOf(column.id);
       const header = column.header ?? t(`loans:column.${column.id}`);
       const isAmount = column.isAmount ?? false;
       return {
         ...column,
-        ...(spare && { spare }),
+        ...(spare >= 0 && { spare }),
         width: Math.max(column.width ?? 0, roomOf(amounts, column.id)),
         header: isAmount && currency ? t('loans:column.inCurrency', { header, currency }) : header,
       };
     });
 }
 
-/** The more holders a list shows, the fewer other columns fit on a screen of usual width. */
-function spareColumns(holders: number): readonly LoanColumnId[] {
-  return ['tags', 'principal', ...(holders > 0 ? (['rate'] as const) : [])];
-}
+/** Columns that a narrow list leaves out, the last first. */
+const spareColumns: readonly LoanColumnId[] = [
+  'agent',
+  'status',
+  'dueAmount',
+  'team',
+  'arrearsAmount',
+  'rate',
+  'principal',
+  'tags',
+];
 
 function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
   return amounts[id] ?? 0;

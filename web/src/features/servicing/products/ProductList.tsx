@@ -130,12 +130,18 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
       ),
       width: 128,
     },
-    { id: 'method', cell: of(({ terms }) => choiceText(t, terms.scheduleMethod)), width: 180 },
+    {
+      id: 'method',
+      cell: of(({ terms }) => choiceText(t, terms.scheduleMethod)),
+      width: 180,
+      spare: 2,
+    },
     {
       id: 'loans',
       cell: ({ loans }) => <Count value={loans} />,
       align: 'end',
       width: 96,
+      spare: 1,
     },
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
