@@ -750,6 +750,7 @@ create table borrowers (
   constraint borrowers_registration_number_check CHECK ((registration_number <> ''::text))
 );
 CREATE INDEX borrowers_by_merged_into ON public.borrowers USING btree (portfolio_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX borrowers_by_name ON public.borrowers USING btree (portfolio_id, lower(name), id) WHERE (merged_into IS NULL);
 CREATE INDEX borrowers_by_words_of_name ON public.borrowers USING gin (name_index(((COALESCE(name, ''::text) || ' '::text) || COALESCE(legal_name, ''::text)))) WHERE (merged_into IS NULL);
 CREATE UNIQUE INDEX borrowers_external_id_once ON public.borrowers USING btree (portfolio_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (national_id, portfolio_id) WHERE (national_id IS NOT NULL);
@@ -4386,13 +4387,16 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.keep_words_of_name()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 begin
   insert into words_of_names (portfolio_id, word)
   select new.portfolio_id, named.word
   from unnest(tsvector_to_array(
     name_index(coalesce(new.name, '') || ' ' || coalesce(new.legal_name, '')))) named (word)
-  where length(named.word) >= 4 and named.word !~ '[0-9]'
+  where length(named.word) >= 3 and named.word !~ '[0-9]'
     and not exists (select from words_of_names known
       where known.portfolio_id = new.portfolio_id and known.word = named.word);
   return null;

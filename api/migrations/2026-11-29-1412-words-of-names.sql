@@ -12,14 +12,16 @@ create index words_of_names_by_word on words_of_names (portfolio_id, word);
 create index words_of_names_by_trigrams on words_of_names using gin (word gin_trgm_ops);
 
 -- Not unique: two transactions that add the same word need not wait for each other, and a word that
--- is there twice does no harm.
-create function keep_words_of_name() returns trigger language plpgsql as $$
+-- is there twice does no harm. The plan is kept for all rows of a tape: made while there are few
+-- words, it would otherwise read all of them for each row.
+create function keep_words_of_name() returns trigger language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into words_of_names (portfolio_id, word)
   select new.portfolio_id, named.word
   from unnest(tsvector_to_array(
     name_index(coalesce(new.name, '') || ' ' || coalesce(new.legal_name, '')))) named (word)
-  where length(named.word) >= 4 and named.word !~ '[0-9]'
+  where length(named.word) >= 3 and named.word !~ '[0-9]'
     and not exists (select from words_of_names known
       where known.portfolio_id = new.portfolio_id and known.word = named.word);
   return null;

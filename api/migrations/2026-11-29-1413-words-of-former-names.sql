@@ -1,9 +1,10 @@
--- The words of the names that were there before the trigger of 2026-11-29-1412.
+-- The words of the names that were there before the trigger of 2026-11-29-1412. It reads each borrower
+-- once and locks nothing, so the version that still serves does not wait for it.
 insert into words_of_names (portfolio_id, word)
 select distinct borrower.portfolio_id, named.word
 from borrowers borrower
 cross join lateral unnest(tsvector_to_array(name_index(
   coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, '')))) named (word)
-where length(named.word) >= 4 and named.word !~ '[0-9]'
+where length(named.word) >= 3 and named.word !~ '[0-9]'
   and not exists (select from words_of_names known
     where known.portfolio_id = borrower.portfolio_id and known.word = named.word);

@@ -4,4 +4,4 @@ export const keepWordsOfNames = `
   select distinct portfolio_id, named.word
   from borrowers cross join lateral unnest(tsvector_to_array(
     name_index(coalesce(name, '') || ' ' || coalesce(legal_name, '')))) named (word)
-  where length(named.word) >= 4 and named.word !~ '[0-9]';`;
+  where length(named.word) >= 3 and named.word !~ '[0-9]';`;

@@ -85,17 +85,17 @@ export async function findApplications(
  */
 const mostSorted = { admin: 1_000, user: 1_000, team: 100, agent: 100 } as const;
 
-/**
- * How many loans are read in the order of their borrowers' names, from the typed text on: enough
- * that a team or an agent holds several of them.
- */
-const nextByName = { admin: 100, user: 100, team: 1_000, agent: 1_000 } as const;
+/** How many people are read in the order of names, from the typed text on. */
+const NEXT_BY_NAME = 100;
+
+/** How many loans are read so for a team or an agent, who hold only some of them. */
+const NEXT_LOANS_BY_NAME = 1_000;
 
 /**
- * Finds borrowers by the beginnings of words in their names, or by a phone number in use. The index
- * of the loan list has those with loans in the order of names: if enough of their names begin with
- * the typed text, they are the answer, however common the name is. Otherwise at most `mostSorted`
- * of all who match are sorted, and they among them.
+ * Finds borrowers by the beginnings of words in their names, or by a phone number in use. If enough
+ * names begin with the typed text, an index has them in order, however common the name is: for a team
+ * or an agent only those who have loans of their own, not co-borrowers. Otherwise at most
+ * `mostSorted` of all matches are sorted.
  */
 export async function findBorrowers(database: Queryable, sought: Sought): Promise<Borrower[]> {
   const sql = replicaReads(database);
@@ -113,27 +113,40 @@ export async function findBorrowers(database: Queryable, sought: Sought): Promis
 
 function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
   const { scope, text } = sought;
-  const byName = (portfolioId: Fragment) => sql`(
-    select listed.portfolio_id, listed.borrower_id, listed.borrower_name, listed.team_id,
-      listed.agent_id
-    from loan_list_rows listed
-    where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
-    order by listed.borrower_name, listed.loan_id limit ${nextByName[scope.role]})`;
+  const seesAll = scope.role === 'admin' || scope.role === 'user';
+  const next = inEachPortfolio(sql, scope, seesAll ? peopleByName : loansByName);
   return matchingBorrowers(
     sql,
     sought,
     sql`
-      (
-        select distinct portfolio_id, borrower_id
-        from (${inEachPortfolio(sql, scope, byName)}) listed
-        where starts_with(borrower_name, lower(${text})) and ${inScope(sql, scope, 'listed')}
-      ) named
+      (select distinct portfolio_id, borrower_id from (${next}) next) named
       cross join lateral (
         select borrower.* from borrowers borrower
         where borrower.portfolio_id = named.portfolio_id and borrower.id = named.borrower_id
+          and starts_with(lower(borrower.name), lower(${text}))
         offset 0
       ) borrower`,
   );
+
+  function peopleByName(portfolioId: Fragment): Fragment {
+    return sql`(
+      select borrower.portfolio_id, borrower.id as borrower_id from borrowers borrower
+      where borrower.portfolio_id = ${portfolioId} and borrower.merged_into is null
+        and lower(borrower.name) >= lower(${text})
+      order by lower(borrower.name), borrower.id limit ${NEXT_BY_NAME})`;
+  }
+
+  function loansByName(portfolioId: Fragment): Fragment {
+    return sql`(
+      select listed.portfolio_id, listed.borrower_id
+      from (
+        select listed.portfolio_id, listed.borrower_id, listed.team_id, listed.agent_id
+        from loan_list_rows listed
+        where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
+        order by listed.borrower_name, listed.loan_id limit ${NEXT_LOANS_BY_NAME}
+      ) listed
+      where ${inScope(sql, scope, 'listed')})`;
+  }
 }
 
 function matchingBorrowers(sql: Queryable, { scope, text }: Sought, borrowers: Fragment): Fragment {

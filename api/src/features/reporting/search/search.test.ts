@@ -64,7 +64,9 @@ describe('a borrower is found', () => {
       await arrangeHeld({ borrowerName: `Brockhaus ${letter.toUpperCase()}` });
     }
     const names = 'ABCDEFGH'.split('').map((letter) => `Brockhaus ${letter}`);
-    expect(await namesFor(manager, 'brockhaus')).toEqual(names);
+    expect(await namesFor(agent, 'brockhaus')).toEqual(names);
+    await arrangePerson({ name: 'Brockhaus' });
+    expect(await namesFor(manager, 'brockhaus')).toEqual(['Brockhaus', ...names.slice(0, -1)]);
     expect(await namesFor(manager, 'Brockhaus H')).toEqual(['Brockhaus H']);
     expect(await namesFor(manager, 'Anna')).toEqual(['Anna Brockhaus']);
     expect(await namesFor(stranger, 'brockhaus')).toEqual([]);

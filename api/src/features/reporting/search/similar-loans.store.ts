@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
+import type { Fragment } from '../../../platform/conditions.ts';
 import {
   readByValues,
   type Database,
@@ -27,8 +28,8 @@ const LEAST_SIMILARITY = 0.4;
 /** How many words of names can be meant by a typed one: those that are most similar to it. */
 const MOST_MEANT = 10;
 
-/** A word that is similar to a very common name must not cost a comparison of all who have it. */
-const MOST_COMPARED = 200;
+/** How many loans are compared for each of these words: a common name must not cost thousands. */
+const MOST_COMPARED = 100;
 
 type Sought = Viewer & { readonly text: string; readonly limit: number };
 
@@ -47,19 +48,21 @@ export function findSimilarLoans(
   if (words.length === 0) return Promise.resolve([]);
   return database.begin(async (transaction) => {
     const typed = await findMeantWords(transaction, sought.scope, words);
-    const meant = typed.map(({ meant: one }) => one).filter((one) => one !== null);
-    if (meant.length === 0) return [];
+    const [first, ...others] = typed.map(({ meant }) => meant).filter(({ length }) => length > 0);
+    if (!first) return [];
     const forms = typed.map(({ form }) => form);
-    const loans = (query: string) => listLoansOf(transaction, { ...sought, query, forms });
-    const withEach = await loans(meant.join(' & '));
-    return withEach.length > 0 || meant.length === 1 ? withEach : loans(meant.join(' | '));
+    const loans = (queries: readonly string[]) =>
+      listLoansOf(transaction, { ...sought, queries, forms });
+    const rest = others.map((meant) => ` & (${meant.join(' | ')})`).join('');
+    const withEach = await loans(first.map((word) => `${word}${rest}`));
+    return withEach.length > 0 || rest === '' ? withEach : loans([...first, ...others.flat()]);
   });
 }
 
 type TypedWord = {
   readonly form: string;
-  /** A text search for the words of names in scope that are most similar to it, if there are any. */
-  readonly meant: string | null;
+  /** The most similar words of names in the portfolios, quoted for a text search. */
+  readonly meant: readonly string[];
 };
 
 async function findMeantWords(
@@ -71,37 +74,33 @@ async function findMeantWords(
   await sql`
     select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`;
   return sql<TypedWord[]>`
-    select typed.form, (
-      select '(' || string_agg(quote_literal(meant.word), ' | ') || ')'
-      from (
-        select known.word from words_of_names known
-        where ${inPortfolios(sql, scope, sql`known.portfolio_id`)} and known.word %> typed.form
-        group by known.word
-        order by word_similarity(typed.form, known.word) desc, known.word limit ${MOST_MEANT}
-      ) meant) as meant
+    select typed.form, array(
+      select quote_literal(known.word) from words_of_names known
+      where ${inPortfolios(sql, scope, sql`known.portfolio_id`)} and known.word %> typed.form
+      group by known.word
+      order by word_similarity(typed.form, known.word) desc, known.word limit ${MOST_MEANT}
+    ) as meant
     from (select search_form(word) as form from unnest(${[...words]}::text[]) word) typed`;
 }
 
 type Meant = Viewer & {
   readonly limit: number;
-  readonly query: string;
+  readonly queries: readonly string[];
   readonly forms: readonly string[];
 };
 
+/** Compares the loans of each query with the typed words. */
 async function listLoansOf(
   sql: Transaction,
-  { scope, businessDate, limit, query, forms }: Meant,
+  { scope, businessDate, limit, queries, forms }: Meant,
 ): Promise<FoundLoan[]> {
   const page = sql`
     select * from (
-      select listed.*, (
-        select avg(word_similarity(form, concat_ws(' ', listed.search_text, search_form(called.legal_name))))
+      select distinct on (listed.portfolio_id, listed.loan_id) listed.*, (
+        select avg(word_similarity(form, concat_ws(' ', listed.search_text, listed.legal_form)))
         from unnest(${[...forms]}::text[]) form) as similarity
-      from (${borrowersCalled(sql, scope, query)}) called
-      join loans loan on loan.portfolio_id = called.portfolio_id and loan.borrower_id = called.id
-      join loan_list_rows listed
-        on listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.id
-      where ${inScope(sql, scope, 'listed')}
+      from unnest(${[...queries]}::text[]) query
+      cross join lateral (${loansCalled(sql, scope, sql`query::tsquery`)}) listed
     ) near
     where similarity >= ${LEAST_SIMILARITY}
     order by similarity desc, reference_number desc limit ${limit}`;
@@ -112,12 +111,16 @@ async function listLoansOf(
   return rows.map(foundLoanOf);
 }
 
-function borrowersCalled(sql: Queryable, scope: Scope, query: string) {
+function loansCalled(sql: Queryable, scope: Scope, query: Fragment): Fragment {
   return sql`
-    select borrower.portfolio_id, borrower.id, borrower.legal_name from borrowers borrower
+    select listed.*, search_form(borrower.legal_name) as legal_form
+    from borrowers borrower
+    join loans loan on loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+    join loan_list_rows listed
+      on listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.id
     where borrower.merged_into is null
       and name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
-        @@ ${query}::tsquery
-      and ${borrowersInScope(sql, scope)}
+        @@ ${query}
+      and ${borrowersInScope(sql, scope)} and ${inScope(sql, scope, 'listed')}
     limit ${MOST_COMPARED}`;
 }

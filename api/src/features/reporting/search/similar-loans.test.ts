@@ -23,6 +23,7 @@ describe('a loan is found', () => {
     await arrangeHeld({ borrowerName: 'Lucía Suárez Ortega' });
     await arrangeHeld({ borrowerName: 'Pieter Johansson' });
     await arrangeHeld({ borrowerName: 'خالد الأنصاري' });
+    await arrangeHeld({ borrowerName: 'Kim Park' });
   });
 
   it('with its amounts and its days late', async () => {
@@ -42,6 +43,7 @@ describe('a loan is found', () => {
     ['lusia suares', 'Lucía Suárez Ortega'],
     ['Johanson', 'Pieter Johansson'],
     ['Johansson Mareike', 'Pieter Johansson'],
+    ['Kimm', 'Kim Park'],
     ['Peter Johanssen', 'Pieter Johansson'],
     ['خالد الانصارى', 'خالد الأنصاري'],
     ['خالد الأنصاوي', 'خالد الأنصاري'],
@@ -59,6 +61,18 @@ describe('a loan is found', () => {
     expect(ofAnyone).toMatchObject({ exact: [], similar: ['Pieter Johansson'] });
     expect(await loansFor(manager, 'Wagner')).toEqual({ exact: [], similar: [] });
     expect(await loansFor(manager, "%_' %% Johanson")).toMatchObject({ exact: [] });
+  });
+
+  it('first by the most similar name, even if a less similar one is common', async () => {
+    for (let number = 0; number < 9; number += 1) {
+      await arrangeHeld({ borrowerName: `Marta Petersen ${'abcdefghi'.charAt(number)}` });
+    }
+    await arrangeHeld({ borrowerName: 'Marta Pederssen' });
+    await test.owner`
+      insert into borrowers (portfolio_id, id, name)
+      select ${office.portfolio.id}, gen_random_uuid(), 'Otto Pedersson'
+      from generate_series(1, 150)`;
+    expect((await loansFor(manager, 'Pederson')).similar[0]).toBe('Marta Pederssen');
   });
 
   it('by a name that its borrower got later, and by the legal name of a company', async () => {
