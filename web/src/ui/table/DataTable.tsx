@@ -6,6 +6,7 @@ import { Button, IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
+import { usePrintMoment } from '../print/use-print-moment.ts';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -99,8 +100,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const { rows, selection = nothingSelected, onSelectionChange, matchCount } = given;
   const [width, setWidth] = useState(likelyTableWidth);
   const boxWidth = onSelectionChange ? boxColumnWidth : 0;
-  const sortedBy = tableState.sort?.column;
-  const columns = useUsualColumns(given.columns, { room: width - boxWidth, sortedBy });
+  const columns = useUsualColumns(given.columns, { room: width - boxWidth, state: tableState });
   const asked = { ...given, columns, state: tableState, onStateChange, selection };
   const table = useGridTable<Row>({ ...asked, room: width - boxWidth });
   const props = { ...asked, table };
@@ -150,12 +150,17 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   );
 }
 
-/** Returns the columns without spare ones that do not fit; a new width alone does not change them. */
+/**
+ * Returns the columns without spare ones that do not fit; a new width alone does not change them.
+ * Texts wrap in print, so there all columns have room.
+ */
 function useUsualColumns<Row>(
   columns: readonly Column<Row>[],
-  table: { readonly room: number; readonly sortedBy: string | undefined },
+  { room, state: { sort, pinned, widths } }: { room: number; state: TableState },
 ) {
-  const beyond = columnsBeyond(columns, table).join(' ');
+  const isPrinting = usePrintMoment() !== null;
+  const kept = [...pinned, ...(sort ? [sort.column] : [])];
+  const beyond = isPrinting ? '' : columnsBeyond(columns, { room, widths, kept }).join(' ');
   return useMemo(
     () => (beyond === '' ? columns : hideColumns(columns, beyond.split(' '))),
     [columns, beyond],

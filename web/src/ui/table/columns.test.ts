@@ -30,13 +30,16 @@ describe('choosing columns', () => {
       const number = order[column.id];
       return number === undefined ? column : { ...column, spare: number };
     });
-    const beyond = (room: number, sortedBy?: string) => columnsBeyond(spare, { room, sortedBy });
+    const beyond = (room: number, ...kept: string[]) =>
+      columnsBeyond(spare, { room, widths: {}, kept });
     expect(beyond(400)).toEqual([]);
     expect(beyond(399)).toEqual(['borrower']);
     expect(beyond(200)).toEqual(['borrower']);
     expect(beyond(199)).toEqual(['borrower', 'amount']);
     expect(beyond(199, 'borrower')).toEqual(['amount']);
-    expect(columnsBeyond(columns, { room: 0, sortedBy: undefined })).toEqual([]);
+    const widths = { borrower: 100 };
+    expect(columnsBeyond(spare, { room: 300, widths, kept: [] })).toEqual([]);
+    expect(columnsBeyond(columns, { room: 0, widths: {}, kept: [] })).toEqual([]);
   });
 
   it('shows columns that lack room if the user chose them, and exports them anyway', () => {

@@ -59,22 +59,31 @@ export function shownColumns<Row>(
   return [...missed, ...shown];
 }
 
+type Fitting = {
+  /** Width for all columns, in pixels. */
+  readonly room: number;
+  /** Widths that the user set. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** Columns that stay: the list is sorted by them, or the user pinned them. */
+  readonly kept: readonly string[];
+};
+
 /**
  * Returns the spare columns to hide by default, those with the highest number first, until the
- * others fit into the room in pixels. The column that the list is sorted by stays.
+ * others fit.
  */
 export function columnsBeyond<Row>(
   columns: readonly Column<Row>[],
-  { room, sortedBy }: { readonly room: number; readonly sortedBy: string | undefined },
+  { room, widths, kept }: Fitting,
 ): string[] {
   const usual = columns.filter((column) => column.hidden !== true);
   const spare = usual
-    .filter(({ id, spare: order }) => order !== undefined && id !== sortedBy)
+    .filter(({ id, spare: order }) => order !== undefined && !kept.includes(id))
     .toSorted((left, right) => (right.spare ?? 0) - (left.spare ?? 0));
-  let missing = sum(usual.map(widthOf)) - room;
+  let missing = sum(usual.map((column) => widthOf(column, widths))) - room;
   return spare.flatMap((column) => {
     if (missing <= 0) return [];
-    missing -= widthOf(column);
+    missing -= widthOf(column, widths);
     return [column.id];
   });
 }
@@ -122,7 +131,7 @@ export function spreadWidths<Row>(
   shown: readonly Column<Row>[],
   { widths, room }: Spreading,
 ): Record<string, number> {
-  const wanted = shown.map((column) => clampWidth(widths[column.id] ?? widthOf(column)));
+  const wanted = shown.map((column) => widthOf(column, widths));
   const free = shown.map(({ id }) => !(id in widths));
   const shares = shown.map(({ grow }, at) => (free[at] ? (grow ?? 1) : 0));
   const allShares = sum(shares);
@@ -137,8 +146,11 @@ export function spreadWidths<Row>(
   );
 }
 
-function widthOf<Row>({ width = usualWidth }: Column<Row>): number {
-  return width;
+function widthOf<Row>(
+  { id, width = usualWidth }: Column<Row>,
+  widths: Readonly<Record<string, number>>,
+): number {
+  return clampWidth(widths[id] ?? width);
 }
 
 export function clampWidth(pixels: number): number {

@@ -51,17 +51,17 @@ export function loanColumns(
     },
     {
       id: 'status',
-      // In lists with holders the next column shows lateness or status under this name.
-      ...(holders.length > 0 && { header: t('loans:column.loanStatus'), hidden: true }),
+      header: t('loans:column.loanStatus'),
+      hidden: true,
       cell: (loan) => <LoanStatusIn t={t} status={loan.status} />,
       width: 104,
       grow: 0,
     },
     {
       id: 'arrears',
-      // Without a column of its own, the status of a loan that is not active is shown here.
-      ...(holders.length > 0 && { header: t('loans:column.status') }),
-      cell: (loan) => arrears(loan, holders.length > 0 ? t : null),
+      // How late an active loan is, and the status of any other.
+      header: t('loans:column.status'),
+      cell: (loan) => arrears(t, loan),
       sort: 'desc',
       width: 112,
       grow: 0,
@@ -126,7 +126,6 @@ export function loanColumns(
 /** Columns that a narrow list leaves out, the last first. */
 const spareColumns: readonly LoanColumnId[] = [
   'agent',
-  'status',
   'dueAmount',
   'team',
   'arrearsAmount',
@@ -228,9 +227,9 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 const none = '–';
 
 /** The arrears of an active loan; for others their status, if no column shows it. */
-function arrears({ status, bucket, daysPastDue }: LoanRow, t: Translate | null): ReactNode {
+function arrears(t: Translate, { status, bucket, daysPastDue }: LoanRow): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
-  return t ? <LoanStatusIn t={t} status={status} /> : none;
+  return <LoanStatusIn t={t} status={status} />;
 }
 
 function holderName(holder: { name: string } | null): ReactNode {
