@@ -35,6 +35,8 @@ export type ChartProps = {
   /** In pixels: the space reserved for legend and picture; the picture fills what is left of it. */
   room?: number;
   loading?: boolean;
+  /** False leaves the totals of bars out of the legend: the page already shows them. */
+  withBarTotals?: boolean;
   /** Shown if every value is zero. */
   empty: ReactNode;
   /** Opens the records of a category, from the picture and from the table. */
@@ -49,10 +51,14 @@ export type ChartProps = {
  */
 export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: Drawing }) {
   const { title, categoryTitle, data, height = 280, loading = false, empty, onSelect } = props;
+  const { withBarTotals = true } = props;
   const { t } = useTranslation('ui');
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const isEmpty = !loading && isEmptyChart(data);
+  const legend = drawing
+    .legend(data, categoryTitle)
+    .map((one) => (withBarTotals || one.kind !== 'bar' ? one : { ...one, figure: null }));
 
   return (
     <figure
@@ -66,11 +72,7 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
       <Stack gap={2} className={classes.parts}>
         <figcaption>
           <Row align="start" justify="between" gap={4} wrap={false}>
-            <ChartKey
-              entries={drawing.legend(data, categoryTitle)}
-              unit={data.unit}
-              loading={loading}
-            />
+            <ChartKey entries={legend} unit={data.unit} loading={loading} />
             <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
               <IconButton
                 size="compact"

@@ -221,20 +221,17 @@ function LoanCard({ loan }: { loan: LoanRow }) {
             <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
             {' · '}
             <Money amountMinor={loan.dueMinor} currency={loan.currency} withCurrency={false} />
-            {loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor && (
-              <>
-                {' · '}
-                <span>{t('card.inArrears')}</span>{' '}
-                <Money
-                  amountMinor={loan.arrearsMinor}
-                  currency={loan.currency}
-                  withCurrency={false}
-                />
-              </>
-            )}
           </Box>
         )}
       </Box>
+      {loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor && (
+        <Box flow="row" as="span" tone="muted" size="table">
+          <Box as="span" push>
+            {t('card.inArrears')}{' '}
+            <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
+          </Box>
+        </Box>
+      )}
     </Stack>
   );
 }
