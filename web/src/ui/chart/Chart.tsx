@@ -119,7 +119,7 @@ type ChartKeyProps = { entries: readonly LegendEntry[]; unit: ChartUnit; loading
  */
 function ChartKey({ entries, unit, loading }: ChartKeyProps) {
   return (
-    <Row as={loading ? 'div' : 'dl'} gap={6} lines={1} className={classes.key}>
+    <Row as={loading ? 'div' : 'dl'} align="start" gap={6} lines={1} className={classes.key}>
       {entries.map(({ id, name, kind, tone, figure }) => (
         <div key={id}>
           {loading ? (
