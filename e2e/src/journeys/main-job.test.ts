@@ -125,7 +125,7 @@ async function activeLoans(page: Page, count: number): Promise<string[]> {
   const active: string[] = [];
   for (const reference of references) {
     const row = loanRow(page, reference);
-    if (await row.getByText('Active', { exact: true }).isVisible()) active.push(reference);
+    if (await row.getByText('Current', { exact: true }).isVisible()) active.push(reference);
   }
   if (active.length >= count) return active.slice(-count);
   throw new Error(`fewer than ${count} of ${references.length} loans are active`);
