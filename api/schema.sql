@@ -4394,11 +4394,9 @@ AS $function$
 begin
   insert into words_of_names (portfolio_id, word)
   select new.portfolio_id, named.word
-  from unnest(tsvector_to_array(
-    name_index(coalesce(new.name, '') || ' ' || coalesce(new.legal_name, '')))) named (word)
-  where length(named.word) >= 3 and named.word !~ '[0-9]'
-    and not exists (select from words_of_names known
-      where known.portfolio_id = new.portfolio_id and known.word = named.word);
+  from searchable_words(new.name, new.legal_name) named (word)
+  where not exists (select from words_of_names known
+    where known.portfolio_id = new.portfolio_id and known.word = named.word);
   return null;
 end $function$;
 
@@ -5062,6 +5060,16 @@ CREATE OR REPLACE FUNCTION public.search_pattern(text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select '%' || regexp_replace(public.search_form($1), '([%_\\])', '\\\1', 'g') || '%'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.searchable_words(name text, legal_name text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select word
+  from unnest(tsvector_to_array(name_index(coalesce($1, '') || ' ' || coalesce($2, '')))) word
+  where length(word) >= 3 and word !~ '[0-9]'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.take_new_instalments()

@@ -1,6 +1,6 @@
 -- The words of borrowers' names, each once, so that a search with a mistake compares the typed words
 -- with thousands of words instead of the text of every loan:
--- docs/decisions/0102-names-with-a-mistake.md. Words with digits are numbers, not names.
+-- docs/decisions/0102-names-with-a-mistake.md.
 create table words_of_names (
   portfolio_id uuid not null references portfolios,
   id bigint generated always as identity,
@@ -11,6 +11,15 @@ create table words_of_names (
 create index words_of_names_by_word on words_of_names (portfolio_id, word);
 create index words_of_names_by_trigrams on words_of_names using gin (word gin_trgm_ops);
 
+-- The words by which a person or a company can be looked up. Short words have too few trigrams to
+-- compare, and those with digits are numbers, not names.
+create function searchable_words(name text, legal_name text) returns setof text
+  language sql immutable parallel safe as $$
+  select word
+  from unnest(tsvector_to_array(name_index(coalesce($1, '') || ' ' || coalesce($2, '')))) word
+  where length(word) >= 3 and word !~ '[0-9]'
+$$;
+
 -- Not unique: two transactions that add the same word need not wait for each other, and a word that
 -- is there twice does no harm. The plan is kept for all rows of a tape: made while there are few
 -- words, it would otherwise read all of them for each row.
@@ -19,11 +28,9 @@ create function keep_words_of_name() returns trigger language plpgsql
 begin
   insert into words_of_names (portfolio_id, word)
   select new.portfolio_id, named.word
-  from unnest(tsvector_to_array(
-    name_index(coalesce(new.name, '') || ' ' || coalesce(new.legal_name, '')))) named (word)
-  where length(named.word) >= 3 and named.word !~ '[0-9]'
-    and not exists (select from words_of_names known
-      where known.portfolio_id = new.portfolio_id and known.word = named.word);
+  from searchable_words(new.name, new.legal_name) named (word)
+  where not exists (select from words_of_names known
+    where known.portfolio_id = new.portfolio_id and known.word = named.word);
   return null;
 end $$;
 

@@ -3,8 +3,6 @@
 insert into words_of_names (portfolio_id, word)
 select distinct borrower.portfolio_id, named.word
 from borrowers borrower
-cross join lateral unnest(tsvector_to_array(name_index(
-  coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, '')))) named (word)
-where length(named.word) >= 3 and named.word !~ '[0-9]'
-  and not exists (select from words_of_names known
-    where known.portfolio_id = borrower.portfolio_id and known.word = named.word);
+cross join lateral searchable_words(borrower.name, borrower.legal_name) named (word)
+where not exists (select from words_of_names known
+  where known.portfolio_id = borrower.portfolio_id and known.word = named.word);

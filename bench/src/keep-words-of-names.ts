@@ -2,6 +2,4 @@
 export const keepWordsOfNames = `
   insert into words_of_names (portfolio_id, word)
   select distinct portfolio_id, named.word
-  from borrowers cross join lateral unnest(tsvector_to_array(
-    name_index(coalesce(name, '') || ' ' || coalesce(legal_name, '')))) named (word)
-  where length(named.word) >= 3 and named.word !~ '[0-9]';`;
+  from borrowers cross join lateral searchable_words(name, legal_name) named (word);`;

@@ -80,16 +80,16 @@ export async function findApplications(
 }
 
 /**
- * How many people who share a common name are sorted. For a team or an agent, finding out whether
- * they hold a loan of each takes longer than sorting.
+ * Sorting all people who share a common name would take too long. Finding out whether a team or an
+ * agent holds a loan of each takes longer than sorting, so fewer are sorted for them.
  */
 const mostSorted = { admin: 1_000, user: 1_000, team: 100, agent: 100 } as const;
 
-/** How many people are read in the order of names, from the typed text on. */
-const NEXT_BY_NAME = 100;
+/** An answer needs a few people; some of the next ones have other first letters or were merged. */
+const NEXT_PEOPLE = 100;
 
-/** How many loans are read so for a team or an agent, who hold only some of them. */
-const NEXT_LOANS_BY_NAME = 1_000;
+/** A team or an agent holds only some of the next loans, so more of these are read. */
+const NEXT_LOANS = 1_000;
 
 /**
  * Finds borrowers by the beginnings of words in their names, or by a phone number in use. If enough
@@ -113,13 +113,15 @@ export async function findBorrowers(database: Queryable, sought: Sought): Promis
 
 function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
   const { scope, text } = sought;
-  const seesAll = scope.role === 'admin' || scope.role === 'user';
-  const next = inEachPortfolio(sql, scope, seesAll ? peopleByName : loansByName);
+  const next = scope.role === 'admin' || scope.role === 'user' ? nextPeople : nextLoans;
   return matchingBorrowers(
     sql,
     sought,
     sql`
-      (select distinct portfolio_id, borrower_id from (${next}) next) named
+      (
+        select distinct portfolio_id, borrower_id
+        from (${inEachPortfolio(sql, scope, (portfolioId) => next(sql, sought, portfolioId))}) next
+      ) named
       cross join lateral (
         select borrower.* from borrowers borrower
         where borrower.portfolio_id = named.portfolio_id and borrower.id = named.borrower_id
@@ -127,27 +129,29 @@ function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
         offset 0
       ) borrower`,
   );
-
-  function peopleByName(portfolioId: Fragment): Fragment {
-    return sql`(
-      select borrower.portfolio_id, borrower.id as borrower_id from borrowers borrower
-      where borrower.portfolio_id = ${portfolioId} and borrower.merged_into is null
-        and lower(borrower.name) >= lower(${text})
-      order by lower(borrower.name), borrower.id limit ${NEXT_BY_NAME})`;
-  }
-
-  function loansByName(portfolioId: Fragment): Fragment {
-    return sql`(
-      select listed.portfolio_id, listed.borrower_id
-      from (
-        select listed.portfolio_id, listed.borrower_id, listed.team_id, listed.agent_id
-        from loan_list_rows listed
-        where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
-        order by listed.borrower_name, listed.loan_id limit ${NEXT_LOANS_BY_NAME}
-      ) listed
-      where ${inScope(sql, scope, 'listed')})`;
-  }
 }
+
+/** The people at and after the typed text in the order of names. */
+const nextPeople = (sql: Queryable, { text }: Sought, portfolioId: Fragment): Fragment => sql`(
+  select borrower.portfolio_id, borrower.id as borrower_id from borrowers borrower
+  where borrower.portfolio_id = ${portfolioId} and borrower.merged_into is null
+    and lower(borrower.name) >= lower(${text})
+  order by lower(borrower.name), borrower.id limit ${NEXT_PEOPLE})`;
+
+/** The same of the loans in scope, by their borrowers. */
+const nextLoans = (
+  sql: Queryable,
+  { scope, text }: Sought,
+  portfolioId: Fragment,
+): Fragment => sql`(
+  select listed.portfolio_id, listed.borrower_id
+  from (
+    select listed.portfolio_id, listed.borrower_id, listed.team_id, listed.agent_id
+    from loan_list_rows listed
+    where listed.portfolio_id = ${portfolioId} and listed.borrower_name >= lower(${text})
+    order by listed.borrower_name, listed.loan_id limit ${NEXT_LOANS}
+  ) listed
+  where ${inScope(sql, scope, 'listed')})`;
 
 function matchingBorrowers(sql: Queryable, { scope, text }: Sought, borrowers: Fragment): Fragment {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';

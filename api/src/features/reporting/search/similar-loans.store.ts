@@ -25,10 +25,10 @@ const LEAST_LETTERS = 4;
 /** How similar the typed words must be on average: Lusia Suares finds Lucía Suárez. */
 const LEAST_SIMILARITY = 0.4;
 
-/** How many words of names can be meant by a typed one: those that are most similar to it. */
+/** A typed word can mean any of several names; less similar ones are not looked up. */
 const MOST_MEANT = 10;
 
-/** How many loans are compared for each of these words: a common name must not cost thousands. */
+/** A common name has thousands of loans, too many to compare each with the typed words. */
 const MOST_COMPARED = 100;
 
 type Sought = Viewer & { readonly text: string; readonly limit: number };
@@ -111,6 +111,10 @@ async function listLoansOf(
   return rows.map(foundLoanOf);
 }
 
+/**
+ * Lists loans of the people whom a text search finds. `inScope` decides; `borrowersInScope` saves a team
+ * or an agent looking up the loans of everyone else.
+ */
 function loansCalled(sql: Queryable, scope: Scope, query: Fragment): Fragment {
   return sql`
     select listed.*, search_form(borrower.legal_name) as legal_form
