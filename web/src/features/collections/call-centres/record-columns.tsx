@@ -135,6 +135,7 @@ function portfolio() {
     ),
     width: 152,
     hidden: true,
+    spare: 0,
   };
 }
 

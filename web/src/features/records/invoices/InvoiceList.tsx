@@ -239,6 +239,7 @@ function columnsOf(t: TFunction<'invoices'>, isAdmin: boolean): readonly Column<
       header: t('column.portfolio'),
       width: 152,
       hidden: !isAdmin,
+      spare: 0,
       cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>,
     },
   ];

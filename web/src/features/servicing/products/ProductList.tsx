@@ -103,7 +103,12 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
     row.latest ? text(row.latest) : t('list.noTerms');
   const columns: Omit<Column<Product>, 'header'>[] = [
     { id: 'name', cell: ({ name }) => <bdi>{name}</bdi>, width: 220 },
-    { id: 'portfolio', cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>, hidden: !isAdmin },
+    {
+      id: 'portfolio',
+      cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>,
+      hidden: !isAdmin,
+      spare: 1,
+    },
     {
       id: 'amount',
       cell: of(({ currency, terms }) =>
@@ -134,14 +139,14 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
       id: 'method',
       cell: of(({ terms }) => choiceText(t, terms.scheduleMethod)),
       width: 180,
-      spare: 2,
+      spare: 3,
     },
     {
       id: 'loans',
       cell: ({ loans }) => <Count value={loans} />,
       align: 'end',
       width: 96,
-      spare: 1,
+      spare: 2,
     },
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
