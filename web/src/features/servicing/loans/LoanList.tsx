@@ -1,5 +1,5 @@
 import type { LoanSelection } from '@bursar/contracts/distribution/assignments';
-import { loanColumnIds, loanWorkColumnIds } from '@bursar/contracts/list-columns';
+import { loanWorkColumnIds } from '@bursar/contracts/list-columns';
 import type { LoanFilter } from '@bursar/contracts/servicing/loan-lists';
 import { loanSorts, type LoanSort } from '@bursar/contracts/servicing/loan-sorts';
 import type { LoanRow } from '@bursar/contracts/servicing/loans';
@@ -33,7 +33,7 @@ import {
   type TableState,
   useListAddress,
 } from '../../../ui/table/table-state.ts';
-import { amountWidths, loanColumns, loanSums } from './loan-columns.tsx';
+import { amountWidths, fileColumns, loanColumns, loanSums } from './loan-columns.tsx';
 import { loanFilterOf, type LoanListConfig } from './loan-lists.ts';
 import { chosenOutstanding, loanSelectionOf, useLoanSelection } from './loan-selection.ts';
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
@@ -285,7 +285,7 @@ function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
         ...(loanIds && { loanIds }),
         ...(exceptLoanIds && { exceptLoanIds }),
         ...sortOf(state, config),
-        columns: columns.flatMap((shown) => loanColumnIds.filter((id) => id === shown)),
+        columns: fileColumns(columns),
       });
     },
     /** Replaces filters, sort and search at once, as a saved view does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountWidths } from './loan-columns.tsx';
+import { amountWidths, fileColumns } from './loan-columns.tsx';
 
 const write = (amountMinor: number) => (amountMinor / 100).toFixed(2);
 
@@ -10,4 +10,9 @@ describe('columns of amounts', () => {
     expect(widths.outstanding).toBeGreaterThan(13 * 7);
     expect(widths.outstanding).toBeGreaterThan(widths.principal);
   });
+});
+
+it('an export has the status next to the lateness, once', () => {
+  expect(fileColumns(['reference', 'arrears'])).toEqual(['reference', 'status', 'arrears']);
+  expect(fileColumns(['arrears', 'status', 'unknown'])).toEqual(['arrears', 'status']);
 });

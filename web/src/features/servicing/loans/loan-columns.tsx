@@ -232,6 +232,14 @@ function arrears(t: Translate, { status, bucket, daysPastDue }: LoanRow): ReactN
   return <LoanStatusIn t={t} status={status} />;
 }
 
+/** Returns the columns of an export: lateness and status share one on screen and are two in a file. */
+export function fileColumns(shown: readonly string[]): LoanColumnId[] {
+  const ids = shown.flatMap((one) => loanColumnIds.filter((id) => id === one));
+  return ids.flatMap((id): LoanColumnId[] =>
+    id === 'arrears' && !ids.includes('status') ? ['status', id] : [id],
+  );
+}
+
 function holderName(holder: { name: string } | null): ReactNode {
   return holder ? <bdi>{holder.name}</bdi> : none;
 }
