@@ -1,5 +1,5 @@
-import type { Worker } from 'node:worker_threads';
 import type { Language } from '@bursar/contracts/languages';
+import { askedThread } from '../ask-thread.ts';
 import { openThread } from '../open-thread.ts';
 
 export type PlainColumn = {
@@ -81,51 +81,10 @@ async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
   return { ...table, columns, rows };
 }
 
-export type RenderRequest = {
-  readonly id: number;
-  readonly contents: readonly PlainPdfContent[];
-};
-export type RenderResponse = { readonly id: number } & (
-  | { readonly file: Uint8Array }
-  | { readonly failure: string }
+const thread = askedThread<readonly PlainPdfContent[], Uint8Array>(() =>
+  openThread(import.meta.url, './pdf-thread', { maxOldGenerationSizeMb: 512 }),
 );
 
-type Waiting = { resolve: (file: Buffer) => void; reject: (reason: Error) => void };
-
-const waiting = new Map<number, Waiting>();
-let thread: Worker | null = null;
-let lastId = 0;
-
-/** One thread renders one document at a time; it starts on first use and ends with the process. */
-function askThread(contents: readonly PlainPdfContent[]): Promise<Buffer> {
-  const worker = (thread ??= startThread());
-  lastId += 1;
-  const call: RenderRequest = { id: lastId, contents };
-  return new Promise((resolve, reject) => {
-    waiting.set(call.id, { resolve, reject });
-    worker.ref();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(call);
-  });
-}
-
-function startThread(): Worker {
-  const worker = openThread(import.meta.url, './pdf-thread', { maxOldGenerationSizeMb: 512 });
-  const end = (reason: Error) => {
-    if (thread === worker) thread = null;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
-  };
-  // Only `pdf-thread.ts` sends these messages.
-  worker.on('message', (answer: RenderResponse) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    // An idle thread must not keep the process alive.
-    if (waiting.size === 0) worker.unref();
-    if ('failure' in answer) asked?.reject(new Error(answer.failure));
-    else asked?.resolve(Buffer.from(answer.file));
-  });
-  worker.once('error', end);
-  worker.once('exit', () => end(new Error('the thread that sets papers ended')));
-  return worker;
+async function askThread(contents: readonly PlainPdfContent[]): Promise<Buffer> {
+  return Buffer.from(await thread.ask(contents));
 }
