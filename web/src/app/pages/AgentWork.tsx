@@ -1,6 +1,5 @@
 import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { borrowerLoansQuery } from '../../lib/borrower-loans-query.ts';
@@ -10,11 +9,12 @@ import { AgentQueue } from '../../features/collections/work-queue/AgentQueue.tsx
 import type { QueueAction } from '../../features/collections/work-queue/QueueCard.tsx';
 import { NextActionDialog } from '../../features/collections/work-queue/NextActionDialog.tsx';
 import { SnoozeDialog } from '../../features/collections/work-queue/SnoozeDialog.tsx';
+import { useMedia } from '../../ui/state/use-media.ts';
 
 /** An agent's queue with the actions on its loans, so that the agent need not leave it. */
 export function AgentWork() {
   const queryClient = useQueryClient();
-  const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMedia('(max-width: 60em)');
   const [act, setAct] = useState<Act | null>(null);
   const { data: loan } = useQuery({
     ...loanQuery(act?.item.loanId ?? ''),

@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import {
   changeDisplaySettings,
   displaySettings,
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
+import { useMedia } from '../../ui/state/use-media.ts';
 
 export type SidebarControl = {
   /** `away`: hidden · `rail`: icons only · `open`: fully shown. */
@@ -23,7 +24,7 @@ export const sidebarToggleId = 'sidebar-toggle';
 /** Returns the sidebar's state from the menu, the screen's width and the reader's choice. */
 export function useSidebar(): SidebarControl {
   const { menu, sidebar: isToggled } = useDisplaySettings();
-  const isNarrow = useSyncExternalStore(onWidthChange, () => narrowScreen.matches);
+  const isNarrow = useMedia(narrowScreen);
   return {
     state: restingOrToggled(isNarrow ? 'narrow' : menu, isToggled),
     isPossible: isNarrow || menu !== 'horizontal',
@@ -33,12 +34,7 @@ export function useSidebar(): SidebarControl {
   };
 }
 
-const narrowScreen = matchMedia('(width < 1024px)');
-
-function onWidthChange(listener: () => void): () => void {
-  narrowScreen.addEventListener('change', listener);
-  return () => narrowScreen.removeEventListener('change', listener);
-}
+const narrowScreen = '(width < 1024px)';
 
 function restingOrToggled(
   place: 'narrow' | 'vertical' | 'collapsible-vertical' | 'horizontal',
@@ -53,7 +49,7 @@ function restingOrToggled(
 export function useCloseOnNavigation(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (narrowScreen.matches && displaySettings().sidebar)
+    if (matchMedia(narrowScreen).matches && displaySettings().sidebar)
       changeDisplaySettings({ sidebar: false });
   }, [pathname]);
 }

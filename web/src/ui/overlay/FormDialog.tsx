@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Unbroken } from '../format/Unbroken.tsx';
@@ -16,6 +15,7 @@ import {
   type OverlayFormProps,
 } from './OverlayForm.tsx';
 import { useFocusBack, useIsUppermost } from './use-overlay.ts';
+import { useIsPhone } from '../state/use-media.ts';
 
 type FormDialogProps = OverlayFormProps & {
   opened: boolean;
@@ -51,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
   const isUppermost = useIsUppermost(opened);
   useFocusBack(opened);
   const formId = useId();
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const close = form.busy ? () => undefined : onClose;
   const buttons = {
     formId,

@@ -12,7 +12,8 @@ export function useIsUppermost(opened: boolean): boolean {
     publish([...overlays, id]);
     return () => publish(overlays.filter((other) => other !== id));
   }, [opened, id]);
-  return useSyncExternalStore(subscribe, () => overlays.at(-1) === id);
+  const isUppermost = () => overlays.at(-1) === id;
+  return useSyncExternalStore(subscribe, isUppermost, isUppermost);
 }
 
 let overlays: readonly string[] = [];

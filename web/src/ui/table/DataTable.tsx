@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { IconChevronLeft, IconChevronRight, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +19,7 @@ import { TableCards } from './TableCards.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { useGridTable, type GridTable } from './use-grid-table.ts';
 import { likelyTableWidth } from './use-table-room.ts';
+import { useIsPhone } from '../state/use-media.ts';
 
 /** The width of the column with selection boxes, which comes before the first column. */
 const boxColumnWidth = 44;
@@ -105,7 +105,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const table = useGridTable<Row>({ ...asked, room: width - boxWidth });
   const props = { ...asked, table };
   const root = useRef<HTMLElement>(null);
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const clear = useCallback(() => onSelectionChange?.(nothingSelected), [onSelectionChange]);
   const Body = isPhone ? TableCards : TableGrid;
 

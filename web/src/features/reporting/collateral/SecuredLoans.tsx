@@ -4,7 +4,6 @@ import {
   type MarginFilter,
   type MarginState,
 } from '@bursar/contracts/reporting/collateral.values';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -26,6 +25,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { securedLoansQuery, useSaveLoans, type CollateralBook } from './collateral.queries.ts';
 import { useAddress } from '../../../lib/use-address.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type AskedLoans = { state?: MarginFilter; on?: string };
 
@@ -138,7 +138,7 @@ function LoansTable({ loans, currency }: { loans: readonly SecuredLoan[]; curren
   const { t } = useTranslation('collateral');
   const format = useFormat();
   const [, setLoan] = useAddress('loan');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const money = (amountMinor: number | null) =>
     amountMinor === null ? (
       <Text as="span" tone="muted">

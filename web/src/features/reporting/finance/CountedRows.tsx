@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +18,7 @@ import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { countedRowsQuery, type Counted, type CountedRow } from './finance.queries.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** A figure of the page and the rows behind it; a period has two kinds of rows. */
 export type OpenFigure = {
@@ -106,7 +106,7 @@ function Reconciliation({ counted, rows, isWhole }: RowsProps & { isWhole: boole
 function RowsTable({ counted, rows }: RowsProps) {
   const { t } = useTranslation(['finance', 'loans']);
   const canOpenLoans = useSession()?.role !== 'admin';
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { currency } = counted.behind;
   const isOfDues = counted.kind === 'dues' || counted.kind === 'late';
   const money = (amountMinor: number) => (
