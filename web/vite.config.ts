@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { className } from './build/class-name.ts';
 import { failureTexts } from './build/failure-texts.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { bundleTranslations } from './build/bundle-translations.ts';
 import { preloadFirstPage } from './build/preload-first-page.ts';
+import { listRenderedPages } from './build/list-rendered-pages.ts';
 import { shippedPackages } from './build/shipped-packages.ts';
 
 const api = process.env['BURSAR_API'] ?? 'http://127.0.0.1:3000';
@@ -17,23 +18,48 @@ export default defineConfig({
     failureTexts(),
     bundleTranslations(),
     preloadFirstPage(),
+    listRenderedPages(),
     compressAssets(),
   ],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName: className } },
-  build: {
-    target: 'es2022',
-    // An icon or a small picture inside the script is paid for by every page: keep files apart.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunkGroups() },
-        // The first script names all files, and hashes do not compress: seven characters suffice.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+  // `vite build` builds both.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        target: 'es2022',
+        // An icon or a small picture inside the script is paid for by every page: keep files apart.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunkGroups() },
+            // The first script names all files, and hashes do not compress: seven characters suffice.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
+        },
+      },
+    },
+    /** Renders the first view of some pages on the server. */
+    ssr: {
+      // The thread that renders has no other packages.
+      resolve: { noExternal: true, conditions: ['source', ...defaultServerConditions] },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        target: 'node24',
+        outDir: 'dist-server',
+        copyPublicDir: false,
+        emitAssets: false,
+        minify: false,
+        rolldownOptions: {
+          input: 'src/app/server-render/render-page.tsx',
+          // Nothing waits for a download here.
+          checks: { ineffectiveDynamicImport: false },
+        },
       },
     },
   },

@@ -187,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bindFeatures(platform, options);
   deliverMail(platform, options.mail);
   runJobs(platform);
-  await serveWeb(app, options.webFolder);
+  await serveWeb(app, platform.role === 'jobs' ? null : options.webFolder);
   return { server: app, platform };
 }
 

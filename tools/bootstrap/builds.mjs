@@ -68,7 +68,7 @@ function sourcesDigest(workspaces) {
 }
 
 function listSources(folder) {
-  const ignored = new Set(['node_modules', 'dist', 'migrations']);
+  const ignored = new Set(['node_modules', 'dist', 'dist-server', 'migrations']);
   return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) return ignored.has(entry.name) ? [] : listSources(file);

@@ -4,7 +4,12 @@ import { vi } from 'vitest';
 export type BrowserDouble = {
   local: Map<string, string>;
   cookies: Map<string, string>;
-  root: { lang: string; dir: string; attributes: Map<string, string> };
+  root: {
+    lang: string;
+    dir: string;
+    attributes: Map<string, string>;
+    dataset: { rendered?: string };
+  };
   /** Addresses that the page preloaded. */
   preloaded: string[];
 };
@@ -22,6 +27,12 @@ type Given = {
   storageRefused?: boolean;
   /** Simulates a document from a server in preparation. */
   isUnderMaintenance?: boolean;
+  /** The language and width of the first view that the document has. */
+  rendered?: string;
+  /** Answers that came with the document, by address, as JSON. */
+  answers?: Record<string, string>;
+  /** In pixels. */
+  width?: number;
   /** Browsers drop secure cookies that come over plain HTTP from another host. */
   dropsSecureCookies?: boolean;
 };
@@ -30,7 +41,9 @@ type Given = {
 export function openBrowserDouble(given: Given = {}): BrowserDouble {
   const local = new Map(Object.entries(given.stored ?? {}));
   const cookies = new Map(Object.entries(given.cookies ?? {}));
-  const root = { lang: 'en', dir: 'ltr', attributes: new Map<string, string>() };
+  const dataset = given.rendered === undefined ? {} : { rendered: given.rendered };
+  const root = { lang: 'en', dir: 'ltr', attributes: new Map<string, string>(), dataset };
+  const answers = new Map(Object.entries(given.answers ?? {}));
   const preloaded: string[] = [];
   const storage = {
     getItem(key: string) {
@@ -55,6 +68,8 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
   vi.stubGlobal('location', location);
   vi.stubGlobal('navigator', { languages: given.languages ?? ['en-GB', 'en'] });
   vi.stubGlobal('matchMedia', () => ({ matches: given.systemIsDark ?? false }));
+  vi.stubGlobal('innerWidth', given.width ?? 1440);
+  vi.stubGlobal('innerHeight', 900);
   vi.stubGlobal('document', {
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -73,8 +88,10 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
       },
     },
     createElement: () => ({}),
+    querySelector: (selector: string) => findAnswer(answers, selector),
     head: { append: (link: { href: string }) => preloaded.push(link.href) },
     documentElement: {
+      dataset,
       hasAttribute: (name: string) =>
         name === 'data-under-maintenance' && given.isUnderMaintenance === true,
       get dir() {
@@ -93,6 +110,12 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
     },
   });
   return { local, cookies, root, preloaded };
+}
+
+function findAnswer(answers: Map<string, string>, selector: string) {
+  const [, address = ''] = /^\[data-answer="(.*)"\]$/.exec(selector) ?? [];
+  const textContent = answers.get(address);
+  return textContent === undefined ? null : { textContent, remove: () => answers.delete(address) };
 }
 
 function setCookie(cookies: Map<string, string>, text: string, dropsSecure: boolean): void {

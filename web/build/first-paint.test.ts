@@ -116,6 +116,38 @@ describe('preloading for the first page', () => {
   });
 });
 
+describe('a rendered first view', () => {
+  const rendered = 'en 1440';
+  const shown = (given: Parameters<typeof openBrowserDouble>[0]) =>
+    paint({ rendered, ...given }).root.dataset.rendered === rendered;
+
+  it('is shown to a reader whom it suits', () => {
+    expect(shown({})).toBe(true);
+    expect(shown({ width: 1100, stored: { theme: 'dark', menu: 'vertical' } })).toBe(true);
+  });
+
+  it('is hidden in another language, a narrower window, or with other display settings', () => {
+    expect(shown({ languages: ['ar'] })).toBe(false);
+    expect(shown({ width: 1000 })).toBe(false);
+    expect(shown({ stored: { menu: 'horizontal' } })).toBe(false);
+    expect(shown({ stored: { sidebar: 'true' } })).toBe(false);
+    expect(shown({ stored: { i18nextLng: 'en', rtlClass: 'rtl' } })).toBe(false);
+  });
+
+  it('has its answers with it', () => {
+    const { preloaded } = paint({ rendered, cookies: { token: 'abc' } });
+    expect(preloaded.filter((address) => address.startsWith('/api/'))).toEqual([]);
+  });
+
+  it('is asked for as the last page looked', () => {
+    const viewOf = (given: Parameters<typeof openBrowserDouble>[0]) =>
+      decodeURIComponent(paint(given).cookies.get('view') ?? '');
+    expect(viewOf({})).toBe('en 1440x900 usual');
+    expect(viewOf({ languages: ['ar'], width: 390 })).toBe('ae 390x900 usual');
+    expect(viewOf({ stored: { layout: 'boxed' } })).toBe('en 1440x900 own');
+  });
+});
+
 it('the defaults apply if the browser stores nothing for the site', () => {
   const { root } = paint({ storageRefused: true });
   expect([root.dir, root.lang, root.attributes.get('data-mantine-color-scheme')]).toEqual([

@@ -1,11 +1,11 @@
 import { routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
-import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
-
-type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
+import { filesOf, type Bundle } from './files-of.ts';
+import { isForBrowser } from './is-for-browser.ts';
 
 const linked = /<script\s+src="\/src\/app\/first-paint\.js"><\/script>/;
 
@@ -18,21 +18,25 @@ export function preloadFirstPage(): Plugin {
   return {
     name: 'bursar:preload-first-page',
     apply: 'build',
+    applyToEnvironment: isForBrowser,
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html;
         if (!linked.test(html)) throw new Error('index.html does not begin by first-paint.js');
-        const framed = filesOf('/shell/Shell.tsx', bundle, html);
+        /** The document loads some files anyway. */
+        const further = (module: string) =>
+          filesOf(module, bundle).filter((file) => !html.includes(file));
+        const framed = further('/shell/Shell.tsx');
         const facts = {
           framed: framedPlaces(),
           'signed-in': [...framed, ...boldTypefaces(bundle)],
-          home: filesOf('/pages/HomePage.tsx', bundle, html).filter((it) => !framed.includes(it)),
+          home: further('/pages/HomePage.tsx').filter((it) => !framed.includes(it)),
           lists: listPlaces(),
           list: ['/pages/loan-list-pages.tsx', '/pages/prefetch-queries.ts']
-            .flatMap((page) => filesOf(page, bundle, html))
+            .flatMap(further)
             .filter((it, at, all) => !framed.includes(it) && all.indexOf(it) === at),
-          'signed-out': filesOf('/SignInPage.tsx', bundle, html),
+          'signed-out': further('/SignInPage.tsx'),
         };
         const data = Object.entries(facts).map(
           ([name, list]) => `data-${name}="${list.join(' ').replaceAll('&', '&amp;')}"`,
@@ -80,26 +84,4 @@ function listPlaces(): readonly string[] {
       return [role + path + writeQuery(firstQueryOf(facts))];
     }),
   );
-}
-
-/**
- * Returns the script with a module, its styles and imports, without the files that the document
- * loads anyway.
- */
-function filesOf(module: string, bundle: Bundle, html: string): readonly string[] {
-  const files = new Set<string>();
-  const page = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
-  );
-  if (!page) throw new Error(`The build has no page ${module}`);
-  collect(page.fileName, bundle, files);
-  return [...files].filter((file) => !html.includes(file));
-}
-
-function collect(fileName: string, bundle: Bundle, files: Set<string>): void {
-  const file = bundle[fileName];
-  if (files.has(fileName) || file?.type !== 'chunk') return;
-  files.add(fileName);
-  for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
-  for (const imported of file.imports) collect(imported, bundle, files);
 }

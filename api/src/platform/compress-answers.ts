@@ -11,7 +11,7 @@ const WORTH_BYTES = 1_400;
 const AT_ONCE_BYTES = 100_000;
 
 /** Only text sent as a whole is compressed; a stream of events would wait in the compressor. */
-const compressed = /^(application\/json|text\/(csv|calendar))\b/;
+const compressed = /^(application\/json|text\/(csv|calendar|html))\b/;
 
 /**
  * Compresses responses for clients that accept it: a list of fifty loans shrinks from 30 KB to 5 KB

@@ -4,20 +4,29 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal } from './refusals.ts';
+import { renderedPages } from './rendered-pages/rendered-pages.ts';
 import { ensureXsrfCookie } from './session-cookies.ts';
 
 /**
  * Serves the built web app: hashed assets are cached forever, everything else is revalidated. All
- * page URLs return `index.html`, whose router knows which exist.
+ * page URLs return `index.html`, whose router knows which exist. Some have their first view in it.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
-  await serveFolder(app, {
-    folder,
-    answerPage: (request, reply) => {
+  const answerPlain = async (request: FastifyRequest, reply: FastifyReply) => {
+    ensureXsrfCookie(request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  };
+  const rendered = isBuilt(folder) ? renderedPages(app, folder) : null;
+  for (const path of rendered?.paths ?? []) {
+    app.get(path, async (request, reply) => {
+      const page = (await rendered?.render(request)) ?? null;
+      if (page === null) return answerPlain(request, reply);
       ensureXsrfCookie(request, reply);
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    },
-  });
+      // It holds the reader's data: no cache, not even the browser's, may keep it.
+      return reply.header('cache-control', 'no-store').type(html).send(page);
+    });
+  }
+  await serveFolder(app, { folder, answerPage: answerPlain });
 }
 
 /**
@@ -34,23 +43,18 @@ export async function serveMarkedWeb(
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retrySeconds) };
   return serveFolder(app, {
     folder,
-    // Otherwise the unmarked document would be served at `/`.
-    globIgnore: ['index.html*'],
-    answerPage: (_request, reply) =>
-      reply.code(503).headers(headers).type('text/html; charset=utf-8').send(marked),
+    answerPage: async (_request, reply) => reply.code(503).headers(headers).type(html).send(marked),
   });
 }
 
+const html = 'text/html; charset=utf-8';
+
 type Served = {
   readonly folder: string | null;
-  readonly globIgnore?: string[];
-  readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  readonly answerPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
-async function serveFolder(
-  app: FastifyInstance,
-  { folder, globIgnore = [], answerPage }: Served,
-): Promise<void> {
+async function serveFolder(app: FastifyInstance, { folder, answerPage }: Served): Promise<void> {
   const served = isBuilt(folder);
   if (served) {
     await app.register(fastifyStatic, {
@@ -58,7 +62,8 @@ async function serveFolder(
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore,
+      // The plugin would answer `/` with it.
+      globIgnore: ['index.html*'],
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/');
         reply.header(

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
+import { withoutRenderedPages } from '../stack/without-rendered-pages.ts';
 import { boxOf, choose, readSetting, openSettings } from '../steps/display.ts';
 import { holdBack } from '../steps/hold-back.ts';
 
@@ -12,7 +13,7 @@ test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a t
 }) => {
   const { page } = await visit(portfolio.manager, { reducedMotion: 'no-preference' });
   await page.goto('/');
-  const sidebar = page.locator('#sidebar');
+  const sidebar = page.locator('#app #sidebar');
   expect((await boxOf(sidebar)).width).toBe(260);
   await expect(sidebar).toHaveCSS('transition-duration', '0.3s, 0.3s');
   const toggle = page.getByRole('button', { name: 'Show or hide the menu' });
@@ -55,7 +56,7 @@ test("the sidebar marks the page's list and opens its group, also below the list
 }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/agent/add');
-  const sidebar = page.locator('#sidebar');
+  const sidebar = page.locator('#app #sidebar');
   const open = sidebar.getByRole('button', { expanded: true });
   const current = sidebar.locator('[aria-current]');
   await expect(open).toHaveText('Agent Team Management');
@@ -72,7 +73,7 @@ test('under 1024 px the sidebar covers the page and closes on navigation', async
 }) => {
   const { page } = await visit(portfolio.manager, { viewport: { width: 1000, height: 700 } });
   await page.goto('/');
-  const sidebar = page.locator('#sidebar');
+  const sidebar = page.locator('#app #sidebar');
   await expect(sidebar).not.toBeInViewport();
   await page.getByRole('button', { name: 'Show or hide the menu' }).click();
   await expect(sidebar).toBeInViewport({ ratio: 1 });
@@ -220,8 +221,9 @@ test('a list opened by its address requests its rows once, before any script has
   stack,
 }) => {
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
-  const { page } = await visit(portfolio.manager);
+  const { page, context } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
+  await withoutRenderedPages(context, stack.address);
   const questions = await holdUntilLoansAsked(page, '**/assets/*.js');
   await page.goto('/allloan');
   await expect(page.getByRole('grid').getByRole('link', { name: /^L-/ })).toBeVisible();

@@ -6,6 +6,7 @@ import { useIsDisconnected } from '../lib/connection.ts';
 import { documentTitle } from '../lib/document-title.ts';
 import { onMaintenance } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
+import { replaceRenderedPage } from '../lib/rendered-page.ts';
 import { uncover, useIsLocked } from '../lib/session-lock.ts';
 import { onSessionExpiry } from '../lib/session.ts';
 import { AfterPaint } from '../ui/page/AfterPaint.tsx';
@@ -22,6 +23,7 @@ export function RootLayout() {
   useEffect(dismissPageLoader, []);
   return (
     <>
+      <RenderedPageEnd />
       <ConnectionBar />
       {/* Announces a page change without a reload to screen reader users. */}
       <p className="unseen" aria-live="polite">
@@ -41,6 +43,12 @@ export function RootLayout() {
       )}
     </>
   );
+}
+
+/** Comes first, so that the effects of the page measure it in its place. */
+export function RenderedPageEnd() {
+  useLayoutEffect(replaceRenderedPage, []);
+  return null;
 }
 
 const LockScreen = lazy(async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { replaceRenderedPage } from '../lib/rendered-page.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { Button } from '../ui/button/Button.tsx';
 import classes from './RouterErrorScreen.module.css';
@@ -8,8 +9,9 @@ import classes from './RouterErrorScreen.module.css';
 /** The screen for an unexpected error: status and status text, or the error's message. */
 export function RouterErrorScreen() {
   useEffect(() => {
-    // The loader is still in the document if the very first page failed.
+    // Both are still in the document if the very first page failed.
     document.getElementById('loader')?.remove();
+    replaceRenderedPage();
   }, []);
   return (
     <main className={classes.alone}>

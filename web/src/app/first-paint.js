@@ -36,6 +36,25 @@
   const chosen = kept === language ? stored('localStorage', 'rtlClass') : null;
   root.dir = chosen ?? (language === 'ae' ? 'rtl' : 'ltr');
 
+  // The server renders a first view for the language, the window and usual settings of the last page.
+  const isUsual =
+    root.dir === (language === 'ae' ? 'rtl' : 'ltr') &&
+    [
+      ['menu', 'vertical'],
+      ['layout', 'full'],
+      ['navbar', 'sticky'],
+      ['sidebar', 'false'],
+      ['semidark', 'false'],
+    ].every(([key, usual]) => (stored('localStorage', key) ?? usual) === usual);
+  const view = `${language} ${innerWidth}x${innerHeight} ${isUsual ? 'usual' : 'own'}`;
+  document.cookie = `view=${encodeURIComponent(view)}; path=/; samesite=strict`;
+  const { rendered } = root.dataset;
+  if (rendered !== undefined) {
+    const [renderedLanguage, width] = rendered.split(' ');
+    const isSameShape = [640, 1024].every((limit) => width < limit === innerWidth < limit);
+    if (!isUsual || renderedLanguage !== language || !isSameShape) delete root.dataset.rendered;
+  }
+
   const preload = (href, kind) => {
     const link = document.createElement('link');
     link.rel = kind === 'script' ? 'modulepreload' : 'preload';
@@ -75,10 +94,13 @@
     if (isHome) ahead(home);
     if (opened) ahead(list);
     translations(opened ? 'loan-list' : 'signed-in');
-    preload('/api/session', 'fetch');
-    if (isHome) preload('/api/dashboard', 'fetch');
-    // If the address has a query, only the page knows its request.
-    if (opened && location.search === '') preload(`/api/loans?${opened[1]}`, 'fetch');
+    // A rendered document has the answers.
+    if (rendered === undefined) {
+      preload('/api/session', 'fetch');
+      if (isHome) preload('/api/dashboard', 'fetch');
+      // If the address has a query, only the page knows its request.
+      if (opened && location.search === '') preload(`/api/loans?${opened[1]}`, 'fetch');
+    }
   } else if (!isSignedIn && (isFramed || isSignIn) && signedOut) {
     ahead(signedOut);
     translations('signed-out');

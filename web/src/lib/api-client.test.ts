@@ -42,6 +42,16 @@ describe('callApi', () => {
     expect(new Headers(sent[0]?.init.headers).has('X-XSRF-TOKEN')).toBe(false);
   });
 
+  it('takes an answer that came with the document, once', async () => {
+    openBrowserDouble({ answers: { '/api/imports/7': '{"id":"7"}' } });
+    answerWith(200, { id: 'asked' });
+    const ask = () =>
+      callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: '7' } });
+    expect(await ask()).toEqual({ id: '7' });
+    expect(await ask()).toEqual({ id: 'asked' });
+    expect(sent).toHaveLength(1);
+  });
+
   it('makes no call about a record without an id', async () => {
     answerWith(200, {});
     const asked = callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: '' } });

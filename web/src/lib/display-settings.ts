@@ -51,7 +51,7 @@ export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
 
 /** Returns the settings and rerenders the component when they change. */
 export function useDisplaySettings(): DisplaySettings {
-  return useSyncExternalStore(onDisplaySettingsChange, displaySettings);
+  return useSyncExternalStore(onDisplaySettingsChange, displaySettings, displaySettings);
 }
 
 export function onDisplaySettingsChange(listener: () => void): () => void {

@@ -40,7 +40,11 @@ export function onUnlock(listener: () => void): () => void {
 }
 
 export function useIsLocked(): boolean {
-  return useSyncExternalStore(follow, () => isLocked);
+  return useSyncExternalStore(follow, readIsLocked, readIsLocked);
+}
+
+function readIsLocked(): boolean {
+  return isLocked;
 }
 
 function announce(): void {

@@ -122,7 +122,7 @@ export function onSessionExpiry(listener: () => void): () => void {
 
 /** Returns the session and rerenders the component when it changes. */
 export function useSession(): Session | undefined {
-  const cookies = useSyncExternalStore(onSessionChange, sessionCookies);
+  const cookies = useSyncExternalStore(onSessionChange, sessionCookies, sessionCookies);
   // The cookies serve as the snapshot to compare; the session is read when they differ.
   return cookies === '' ? undefined : readSession();
 }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
 import { dashboardQuery } from '../../features/reporting/dashboard/dashboard.queries.ts';
 import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkeleton.tsx';
+import { queueQuery } from '../../features/collections/work-queue/work-queue.queries.ts';
 import { queryClientAhead } from '../../lib/query-client.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { readSession, useSession } from '../../lib/session.ts';
 import { partToCome, Skeleton } from '../../ui/page/Skeleton.tsx';
 import { untilFirstAnswer } from '../first-answer.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
@@ -15,10 +16,19 @@ export async function openHome(): Promise<ComponentType> {
   const ahead = queryClientAhead();
   if (ahead) {
     await untilFirstAnswer(
-      Promise.all([ahead.prefetchQuery(sessionQuery), ahead.prefetchQuery(dashboardQuery)]),
+      Promise.all([
+        ahead.prefetchQuery(sessionQuery),
+        ahead.prefetchQuery(dashboardQuery),
+        showsOwnQueue() && ahead.prefetchQuery(queueQuery(null)),
+      ]),
     );
   }
   return HomePage;
+}
+
+/** An address with a query may name another queue. */
+function showsOwnQueue(): boolean {
+  return readSession()?.role === 'agent' && location.search === '';
 }
 
 /**

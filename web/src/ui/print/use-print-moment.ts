@@ -5,10 +5,14 @@ import { useSyncExternalStore } from 'react';
  * store's change at once, so content for paper is rendered before the browser lays out its pages.
  */
 export function usePrintMoment(): string | null {
-  return useSyncExternalStore(onPrint, () => moment);
+  return useSyncExternalStore(onPrint, readMoment, readMoment);
 }
 
 let moment: string | null = null;
+
+function readMoment(): string | null {
+  return moment;
+}
 
 function onPrint(listener: () => void): () => void {
   const begin = () => {

@@ -31,7 +31,7 @@ export function onDemand<Props extends object>(
   };
   const read = () => loaded;
   function Part(props: Props) {
-    const found = useSyncExternalStore(subscribe, read);
+    const found = useSyncExternalStore(subscribe, read, read);
     useEffect(() => void fetch());
     return found && createElement(found, props);
   }

@@ -38,13 +38,18 @@ export function useTableRoom(
  */
 let scrollBarWidth = 0;
 
+/** In pixels, as in `tokens.css`: the page's usual frame, where there is no page yet. */
+const wideFrom = 1024;
+const sidebarWidth = 260;
+const gutter = 24;
+
 /**
  * Estimates the width of a table before it is measured, because a table that is rendered twice
  * appears late.
  */
 export function likelyTableWidth(): number {
   const page = document.querySelector('main');
-  if (!page) return 0;
+  if (!page) return innerWidth - (innerWidth < wideFrom ? 0 : sidebarWidth) - 2 * gutter;
   const { paddingLeft, paddingRight } = getComputedStyle(page);
   const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
   return page.clientWidth - padding - scrollBarWidth;

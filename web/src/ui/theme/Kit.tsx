@@ -18,7 +18,7 @@ export function Kit({ children }: { children: ReactNode }) {
 }
 
 function Provider({ children }: { children: ReactNode }) {
-  const dir = useSyncExternalStore(onDirectionChange, readDirection);
+  const dir = useSyncExternalStore(onDirectionChange, readDirection, readDirection);
   const direction = useMemo(
     () => ({ dir, setDirection: noChange, toggleDirection: noChange }),
     [dir],

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { arrangePortfolio } from '../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bursar-rendered-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const document =
+  '<!doctype html><html lang="en" dir="ltr"><head></head><body><div id="app"></div></body></html>';
+
+/** Writes back what it was asked to render; `/chart` cannot be rendered. */
+const serverBuild = `
+  export async function renderPage({ answers, ...page }, readFile) {
+    if (page.path === '/chart') throw new Error('no such part');
+    return JSON.stringify({ ...page, text: await readFile('/text.txt') });
+  }`;
+
+describe('a page with a rendered first view', () => {
+  let test: TestApp;
+  let user: TestClient;
+  let email: string;
+
+  beforeAll(async () => {
+    const webFolder = join(folder, 'dist');
+    mkdirSync(webFolder);
+    mkdirSync(join(folder, 'dist-server'));
+    writeFileSync(join(webFolder, 'index.html'), document);
+    writeFileSync(join(webFolder, 'text.txt'), 'a text of the build');
+    writeFileSync(join(folder, 'dist-server', 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'dist-server', 'render-page.js'), serverBuild);
+    const page = { reads: ['/api/session', '/api/dashboard'], styles: ['/assets/home.css'] };
+    const pages = { 'user/': page, 'user/chart': page, 'admin/': page };
+    const refused = { 'user/users': { ...page, reads: ['/api/session', '/api/accounts'] } };
+    writeFileSync(join(webFolder, 'rendered-pages.json'), JSON.stringify({ ...pages, ...refused }));
+    test = await createTestApp({ webFolder });
+    const { manager } = await arrangePortfolio(test.owner);
+    ({ email } = manager);
+    await test.owner`
+      update accounts set name = '</script><script>alert(1)</script>' where id = ${manager.id}
+    `;
+    user = await test.signIn(email);
+  });
+
+  const open = (
+    url: string,
+    cookies: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ) =>
+    test.app.server.inject({
+      url,
+      headers,
+      cookies: { ...user.cookies, role: 'user', view: 'ae 1200x800 usual', ...cookies },
+    });
+
+  /** A page that takes too long is left to the browser, such as while the thread starts. */
+  const openRendered = (headers: Record<string, string> = {}) =>
+    vi.waitFor(
+      async () => {
+        const answer = await open('/', {}, headers);
+        expect(answer.headers['cache-control']).toBe('no-store');
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
+
+  it('shows the page to the signed-in account, with the answers of the API', async () => {
+    const { statusCode, headers, body } = await openRendered();
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain('<html lang="ar" dir="rtl" data-rendered="ae 1200">');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/home.css"></head>');
+    const [, rendered = ''] = /inert aria-hidden="true">(.*?)<\/div>/.exec(body) ?? [];
+    expect(JSON.parse(rendered)).toMatchObject({
+      path: '/',
+      language: 'ae',
+      screen: { width: 1200, height: 800 },
+      account: { role: 'user', email },
+      text: 'a text of the build',
+    });
+    const [, dashboard = ''] = /data-answer="\/api\/dashboard">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(dashboard)).toEqual((await user.get('/api/dashboard')).body);
+  });
+
+  it('cannot be ended by a name that looks like a tag', async () => {
+    const { body } = await openRendered();
+    expect(body).not.toContain('<script>alert');
+    const [, session = ''] = /data-answer="\/api\/session">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(session)).toMatchObject({ name: '</script><script>alert(1)</script>' });
+  });
+
+  it.each([
+    ['without the cookie that binds the session', '/', { '__Host-bursar-binding': '' }],
+    ['without a token', '/', { token: '' }],
+    ['with an unknown token', '/', { token: 'unknown' }],
+    ['if the browser names another role', '/', { role: 'admin' }],
+    ['if the browser names no role', '/', { role: 'toString' }],
+    ['with display settings of their own', '/', { view: 'en 1200x800 own' }],
+    ['with a query', '/?from=mail', {}],
+    ['of which a read is refused', '/users', {}],
+    ['that cannot be rendered', '/chart', {}],
+    ['that is not listed', '/kanban', {}],
+  ])('is left to the browser %s', async (_name, url, cookies) => {
+    await openRendered();
+    const { statusCode, headers, body } = await open(url, cookies);
+    expect([statusCode, body]).toEqual([200, document]);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is compressed', async () => {
+    const { headers } = await openRendered({ 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+  });
+});

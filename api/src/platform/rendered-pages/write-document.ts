@@ -1,0 +1,37 @@
+import type { PageView, RenderedPage } from '@bursar/contracts/rendered-pages';
+
+type Rendered = Pick<RenderedPage, 'styles'> & {
+  readonly html: string;
+  readonly view: PageView;
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+/**
+ * Puts a rendered page into the document of the web app. It can be seen but not used until the app
+ * takes its place. The answers come with it, so that the app need not ask again.
+ */
+export function writeDocument(
+  document: string,
+  { html, view: { language, screen }, styles, answers }: Rendered,
+): string {
+  const isArabic = language === 'ae';
+  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
+  const data = Object.entries(answers).map(
+    ([address, json]) =>
+      `<script type="application/json" data-answer="${address.replaceAll('&', '&amp;')}">${withoutTags(json)}</script>`,
+  );
+  const page = `<div id="rendered-page" inert aria-hidden="true">${html}</div>`;
+  return document
+    .replace(
+      /<html lang="\w+" dir="\w+"/,
+      () =>
+        `<html lang="${isArabic ? 'ar' : 'en'}" dir="${isArabic ? 'rtl' : 'ltr'}" data-rendered="${language} ${screen.width}"`,
+    )
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('<div id="app"></div>', (app) => `${app}${page}${data.join('')}`);
+}
+
+/** JSON has this character in strings only, where the escape means the same. */
+function withoutTags(json: string): string {
+  return json.replaceAll('<', String.raw`\u003c`);
+}

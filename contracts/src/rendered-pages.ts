@@ -1,0 +1,40 @@
+import type { Language } from './languages.ts';
+import type { Role } from './roles.ts';
+
+/**
+ * The pages whose first view the server renders, by role and address: `user/allloan`. The build of
+ * the web app writes them to `rendered-pages.json`.
+ */
+export type RenderedPages = Readonly<Record<string, RenderedPage>>;
+
+export type RenderedPage = {
+  /** The reads whose answers the page shows, as addresses of the API with their queries. */
+  readonly reads: readonly string[];
+  /** The addresses of the page's style sheets, in the order in which they apply. */
+  readonly styles: readonly string[];
+};
+
+/** What decides how a page looks besides its data. */
+export type PageView = {
+  /** The address without a query. */
+  readonly path: string;
+  readonly language: Language;
+  /** The size of the window in CSS pixels. */
+  readonly screen: { readonly width: number; readonly height: number };
+};
+
+export type PageToRender = PageView & {
+  readonly account: { readonly id: string; readonly role: Role; readonly email: string };
+  /** The answers by address, as JSON. */
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+/**
+ * Renders the inside of a page's body as HTML. `readFile` returns a file of the web app as text, by
+ * its address; it throws if there is none. The web app's server build exports this function as
+ * `renderPage`. Calls must not overlap.
+ */
+export type RenderPage = (
+  page: PageToRender,
+  readFile: (address: string) => Promise<string>,
+) => Promise<string>;

@@ -1,0 +1,79 @@
+import type { RenderedPage, RenderedPages } from '@bursar/contracts/rendered-pages';
+import { pagePaths, routeAdmits, routes, type PagePath } from '@bursar/contracts/routes';
+import { roles, type Role } from '@bursar/contracts/roles';
+import type { Plugin } from 'vite';
+import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
+import { writeQuery } from '../src/lib/api-client.ts';
+import { filesOf, type Bundle } from './files-of.ts';
+import { isForBrowser } from './is-for-browser.ts';
+
+/** Writes `rendered-pages.json`: what the server needs to render the first view of a page. */
+export function listRenderedPages(): Plugin {
+  return {
+    name: 'bursar:list-rendered-pages',
+    apply: 'build',
+    applyToEnvironment: isForBrowser,
+    generateBundle(_options, bundle) {
+      const source = JSON.stringify(renderedPages(bundle));
+      this.emitFile({ type: 'asset', fileName: 'rendered-pages.json', source });
+    },
+  };
+}
+
+function renderedPages(bundle: Bundle): RenderedPages {
+  return Object.fromEntries(
+    pagePaths.flatMap((path) =>
+      roles
+        .filter((role) => routeAdmits(routes[path].access, role))
+        .flatMap((role) => {
+          const parts = partsOf(path, role);
+          if (!parts) return [];
+          const page: RenderedPage = {
+            reads: ['/api/session', ...parts.reads],
+            styles: stylesOf(parts.modules, bundle),
+          };
+          return [[role + path, page]];
+        }),
+    ),
+  );
+}
+
+type Parts = {
+  /** The reads that the first view shows, besides the session. */
+  readonly reads: readonly string[];
+  /** The modules with its styles, besides the frame. */
+  readonly modules: readonly string[];
+};
+
+/** Returns undefined for a page that the browser draws alone. */
+function partsOf(path: PagePath, role: Role): Parts | undefined {
+  if (path === '/') {
+    const home = { reads: ['/api/dashboard'], modules: ['/pages/HomePage.tsx'] };
+    if (role !== 'agent') return home;
+    return {
+      reads: [...home.reads, '/api/work/queue'],
+      modules: [...home.modules, '/app/KitLayout.tsx', '/pages/AgentWork.tsx'],
+    };
+  }
+  const list = loanListsByPath[path];
+  if (!list) return undefined;
+  return {
+    reads: [`/api/loans${writeQuery(firstQueryOf(list))}`],
+    modules: listModules[path] ?? ['/pages/loan-list-pages.tsx'],
+  };
+}
+
+/** The lists that do not share the module of the others. */
+const listModules: { readonly [Path in PagePath]?: readonly string[] } = {
+  '/loan': ['/pages/UserUnassignedLoansPage.tsx'],
+  '/assignagent': ['/app/KitLayout.tsx', '/pages/AgentLoansPage.tsx'],
+};
+
+/** The style sheets that the document does not link itself, in the order in which they load. */
+function stylesOf(modules: readonly string[], bundle: Bundle): readonly string[] {
+  const files = ['/shell/Shell.tsx', ...modules].flatMap((module) => filesOf(module, bundle));
+  const linked = filesOf('/app/main.tsx', bundle);
+  return [...new Set(files)]
+    .filter((file) => file.endsWith('.css') && !linked.includes(file))
+    .map((file) => `/${file}`);
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { widthMatches } from './media-query.ts';
+
+describe('a media query on the server', () => {
+  it.each([
+    ['(width < 1024px)', 1023, true],
+    ['(width < 1024px)', 1024, false],
+    ['(width >= 64em)', 1024, true],
+    ['(width >= 64em)', 1023, false],
+    ['(max-width: 40em)', 640, true],
+    ['(max-width: 40em)', 641, false],
+    ['(prefers-color-scheme: dark)', 1440, false],
+    ['(prefers-reduced-motion: reduce)', 390, false],
+  ])('%s in a window of %i px: %s', (query, width, matches) => {
+    expect(widthMatches(query, width)).toBe(matches);
+  });
+});
