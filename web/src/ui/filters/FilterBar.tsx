@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImmediate } from '../state/use-immediate.ts';
 import { Button } from '../button/Button.tsx';
@@ -19,15 +18,13 @@ type FilterBarProps = {
   values: FilterValues;
   /** The page writes the values into its address with `filtersToSearch`. */
   onChange: (values: FilterValues) => void;
-  /** Shown after the chips: `SavedViews`. */
-  children?: ReactNode;
 };
 
 /**
  * The filters of a list as chips: each shows its value, opens to be changed, and can be cleared.
  * Rarely used filters are in a menu after them.
  */
-export function FilterBar({ filters, children, ...given }: FilterBarProps) {
+export function FilterBar({ filters, ...given }: FilterBarProps) {
   const [values, onChange] = useImmediate(given.values, given.onChange);
   const [fetched, setFetched] = useState<readonly string[]>([]);
   const { t } = useTranslation('ui');
@@ -52,7 +49,7 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
             <SearchBox key={filter.id} filter={filter} {...propsOf(filter.id)} />
           ),
       )}
-      <div ref={chips} className={`${classes.chips} ${edges.fades}`}>
+      <div ref={chips} data-chips className={`${classes.chips} ${edges.fades}`}>
         {filters.map(
           (filter) =>
             filter.kind !== 'search' &&
@@ -86,7 +83,6 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
           </Button>
         )}
       </div>
-      {children}
     </search>
   );
 }

@@ -1,15 +1,13 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { IconChevronLeft, IconChevronRight, IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { usePrintMoment } from '../print/use-print-moment.ts';
-import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { ColumnChooser } from './ColumnChooser.tsx';
 import { columnsBeyond, hideColumns, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { ExportMenu, type ExportAsked } from './ExportMenu.tsx';
@@ -17,6 +15,7 @@ import { nothingSelected, type RowSelection } from './row-selection.ts';
 import type { TableState } from './table-state.ts';
 import { TableCards } from './TableCards.tsx';
 import { TableGrid } from './TableGrid.tsx';
+import { TableToolbar } from './TableToolbar.tsx';
 import { useGridTable, type GridTable } from './use-grid-table.ts';
 import { likelyTableWidth } from './use-table-room.ts';
 import { useIsPhone } from '../state/use-media.ts';
@@ -74,6 +73,8 @@ export type DataTableProps<Row extends object> = {
   bulk?: { figure?: ReactNode; actions: ReactNode };
   /** Shown before the table's own controls: a `FilterBar`. */
   toolbar?: ReactNode;
+  /** The first of the table's controls: the reader's saved views of the list. */
+  views?: ReactNode;
   onExport?: (asked: ExportAsked) => void;
   /** `page` scrolls within the remaining window height; `content` is as tall as its rows. */
   height?: 'page' | 'content';
@@ -226,48 +227,6 @@ function TableFoot<Row extends object>(props: TableFootProps<Row>) {
           </Row>
         </nav>
       )}
-    </Box>
-  );
-}
-
-/** The bar above the table: the page's filters at its start, view options and export at its end. */
-function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
-  const { toolbar } = props;
-  const { t } = useTranslation('ui');
-  return (
-    <Box
-      flow="row"
-      align="start"
-      justify="between"
-      gap={4}
-      lines={2}
-      wrap={false}
-      below={3}
-      className={classes.toolbar}
-    >
-      <Box grow className={classes.filters}>
-        {toolbar}
-      </Box>
-      <Box flow="row" gap={1} wrap={false} fixed className={classes.controls} data-screen-only>
-        <LazyPopover
-          label={t('table.display')}
-          position="bottom-end"
-          width={300}
-          trigger={
-            <Button
-              size="compact"
-              kind="quiet"
-              className={classes.display}
-              icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
-            >
-              {t('table.display')}
-            </Button>
-          }
-        >
-          {() => <ColumnChooser {...props} />}
-        </LazyPopover>
-        <ExportMenu {...props} selection={null} />
-      </Box>
     </Box>
   );
 }

@@ -21,13 +21,11 @@ export type ListTableProps<Row extends object> = Omit<DataTableProps<Row>, Frame
   none: ReactNode;
   /** The text if no row matches the filters. */
   noMatch: string;
-  /** Shown after the filters: the reader's saved views of the list. */
-  views?: ReactNode;
 };
 
 /** A list whose query is in the page's address: filters, rows, and a text if there are none. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { address, load, none, noMatch, views, ...table } = props;
+  const { address, load, none, noMatch, ...table } = props;
   const { t } = useTranslation('ui');
   const clear = () => address.setValues({});
   return (
@@ -50,9 +48,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       }
       error={load.failure && <ErrorState safe={t('filters.kept')} {...load.failure} />}
       toolbar={
-        <FilterBar filters={address.filters} values={address.values} onChange={address.setValues}>
-          {views}
-        </FilterBar>
+        <FilterBar filters={address.filters} values={address.values} onChange={address.setValues} />
       }
     />
   );

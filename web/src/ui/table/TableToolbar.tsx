@@ -1,0 +1,104 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import { Box } from '../layout/Box.tsx';
+import { LazyPopover } from '../overlay/LazyPopover.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { TablePartProps } from './DataTable.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import classes from './TableToolbar.module.css';
+
+/**
+ * The bar above the table: the page's filters at its start; saved views, view options and export at
+ * its end. Filters that do not fit between them have a line of their own.
+ */
+export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
+  const { toolbar, views } = props;
+  const { t } = useTranslation('ui');
+  const bar = useRef<HTMLDivElement>(null);
+  useFilterLine(bar);
+  return (
+    <div ref={bar} className={classes.toolbar}>
+      {toolbar}
+      <Box
+        flow="row"
+        gap={1}
+        wrap={false}
+        fixed
+        className={classes.controls}
+        data-views={views !== undefined}
+        data-screen-only
+      >
+        {views}
+        <LazyPopover
+          label={t('table.display')}
+          position="bottom-end"
+          width={300}
+          trigger={
+            <Button
+              size="compact"
+              kind="quiet"
+              className={classes.display}
+              icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {t('table.display')}
+            </Button>
+          }
+        >
+          {() => <ColumnChooser {...props} />}
+        </LazyPopover>
+        <ExportMenu {...props} selection={null} />
+      </Box>
+    </div>
+  );
+}
+
+/**
+ * Marks a bar whose chips need a line of their own. A chip that the user is setting stays where it
+ * is, although it grows with its value.
+ */
+function useFilterLine(bar: RefObject<HTMLElement | null>): void {
+  const parts = useRef('');
+  // Chips and controls appear as their permissions and options load. Counting them forces no layout.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    const chips = element?.querySelector('[data-chips]');
+    const counts = [chips, element?.lastElementChild].map((part) => part?.childElementCount);
+    if (!element || parts.current === counts.join() || isBeingSet(element)) return;
+    parts.current = counts.join();
+    markFilterLine(element);
+  });
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (width === element.clientWidth) return;
+      width = element.clientWidth;
+      markFilterLine(element);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [bar]);
+}
+
+function isBeingSet(bar: HTMLElement): boolean {
+  return bar.querySelector('[data-chips] [aria-expanded=true]') !== null;
+}
+
+function markFilterLine(bar: HTMLElement): void {
+  bar.removeAttribute('data-filter-line');
+  bar.toggleAttribute('data-filter-line', lackChipsRoom(bar));
+}
+
+/** Chips without a search box before them start the first line anyway. One chip is cut instead. */
+function lackChipsRoom(bar: HTMLElement): boolean {
+  const chips = bar.querySelector('[data-chips]');
+  const chip = chips?.firstElementChild;
+  if (!chip || !chips.previousElementSibling) return false;
+  const isCut = [...chips.children].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  return isCut || chips.clientHeight > 1.5 * chip.clientHeight;
+}
