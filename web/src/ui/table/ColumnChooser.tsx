@@ -54,7 +54,9 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
         <Button
           size="compact"
           kind="quiet"
-          onClick={() => onStateChange({ ...state, columns: null, pinned: [], widths: {} })}
+          onClick={() =>
+            onStateChange({ ...state, columns: null, ifRoom: [], pinned: [], widths: {} })
+          }
         >
           {t('table.resetColumns')}
         </Button>

@@ -8,7 +8,7 @@ import { Row } from '../layout/Layout.tsx';
 import { usePrintMoment } from '../print/use-print-moment.ts';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { columnsBeyond, hideColumns, type Column } from './columns.ts';
+import { columnsBeyond, hideColumns, listedColumns, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { ExportMenu, type ExportAsked } from './ExportMenu.tsx';
 import { nothingSelected, type RowSelection } from './row-selection.ts';
@@ -152,16 +152,19 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
 }
 
 /**
- * Returns the columns without spare ones that do not fit; a new width alone does not change them.
- * Texts wrap in print, so there all columns have room.
+ * Marks the spare columns that do not fit; a new width alone does not change the result. Texts wrap
+ * in print, so there all columns have room.
  */
 function useUsualColumns<Row>(
   columns: readonly Column<Row>[],
-  { room, state: { sort, pinned, widths } }: { room: number; state: TableState },
+  { room, state }: { room: number; state: TableState },
 ) {
   const isPrinting = usePrintMoment() !== null;
-  const kept = [...pinned, ...(sort ? [sort.column] : [])];
-  const beyond = isPrinting ? '' : columnsBeyond(columns, { room, widths, kept }).join(' ');
+  const { sort, pinned, widths, ifRoom } = state;
+  const chosen = state.columns?.filter((id) => !ifRoom.includes(id)) ?? [];
+  const kept = [...pinned, ...chosen, ...(sort ? [sort.column] : [])];
+  const listed = listedColumns(columns, state.columns);
+  const beyond = isPrinting ? '' : columnsBeyond(listed, { room, widths, kept }).join(' ');
   return useMemo(
     () => (beyond === '' ? columns : hideColumns(columns, beyond.split(' '))),
     [columns, beyond],

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
-import { exportedColumns } from './columns.ts';
+import { listedColumns } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
 
@@ -34,7 +34,7 @@ export function ExportMenu<Row extends object>({
   const ask = (format: ExportAsked['format']) => () =>
     onExport({
       format,
-      columns: exportedColumns(columns, state.columns),
+      columns: listedColumns(columns, state.columns).map(({ id }) => id),
       selection,
     });
   return (

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chooseColumns,
   columnsBeyond,
-  exportedColumns,
   hideColumns,
+  listedColumns,
   moveColumn,
   shownColumns,
   spreadWidths,
@@ -31,23 +32,76 @@ describe('choosing columns', () => {
       return number === undefined ? column : { ...column, spare: number };
     });
     const beyond = (room: number, ...kept: string[]) =>
-      columnsBeyond(spare, { room, widths: {}, kept });
+      columnsBeyond(shownColumns(spare, null), { room, widths: {}, kept });
     expect(beyond(400)).toEqual([]);
     expect(beyond(399)).toEqual(['borrower']);
     expect(beyond(200)).toEqual(['borrower']);
     expect(beyond(199)).toEqual(['borrower', 'amount']);
     expect(beyond(199, 'borrower')).toEqual(['amount']);
     const widths = { borrower: 100 };
-    expect(columnsBeyond(spare, { room: 300, widths, kept: [] })).toEqual([]);
+    const usual = shownColumns(spare, null);
+    expect(columnsBeyond(usual, { room: 300, widths, kept: [] })).toEqual([]);
     expect(columnsBeyond(columns, { room: 0, widths: {}, kept: [] })).toEqual([]);
   });
 
-  it('shows columns that lack room if the user chose them, and exports them anyway', () => {
+  it('hides columns that lack room, and exports them anyway', () => {
     const narrow = hideColumns(columns, ['borrower']);
     expect(ids(shownColumns(narrow, null))).toEqual(['reference', 'amount']);
-    expect(ids(shownColumns(narrow, ['borrower', 'reference']))).toEqual(['borrower', 'reference']);
-    expect(exportedColumns(narrow, null)).toEqual(['reference', 'borrower', 'amount']);
-    expect(exportedColumns(narrow, ['grade'])).toEqual(['reference', 'grade']);
+    expect(ids(shownColumns(narrow, ['borrower', 'reference']))).toEqual(['reference']);
+    expect(ids(listedColumns(narrow, null))).toEqual(['reference', 'borrower', 'amount']);
+    expect(ids(listedColumns(narrow, ['grade', 'borrower']))).toEqual([
+      'reference',
+      'grade',
+      'borrower',
+    ]);
+  });
+
+  describe('on a screen that lacks room', () => {
+    const spare = columns.map((column, at) => (at === 0 ? column : { ...column, spare: at }));
+    const narrow = hideColumns(spare, ['borrower']);
+    const usual = { columns: null, ifRoom: [] };
+
+    it('keeps columns that only lack room when another one is hidden', () => {
+      expect(chooseColumns(narrow, { visible: ['reference'], before: usual })).toEqual({
+        columns: ['reference', 'borrower'],
+        ifRoom: ['borrower'],
+      });
+    });
+
+    it('keeps them after the column that they followed when columns are moved', () => {
+      const visible = ['amount', 'reference'];
+      expect(chooseColumns(narrow, { visible, before: usual })).toEqual({
+        columns: ['amount', 'reference', 'borrower'],
+        ifRoom: ['borrower', 'amount'],
+      });
+    });
+
+    it('keeps their place although the column before them is hidden', () => {
+      const before = {
+        columns: ['reference', 'grade', 'borrower', 'amount'],
+        ifRoom: ['borrower'],
+      };
+      const visible = ['reference', 'amount'];
+      expect(chooseColumns(narrow, { visible, before }).columns).toEqual([
+        'reference',
+        'borrower',
+        'amount',
+      ]);
+    });
+
+    it('hides neither a column that the user adds nor those that it is added to', () => {
+      const visible = ['reference', 'amount', 'grade'];
+      expect(chooseColumns(narrow, { visible, before: usual })).toEqual({
+        columns: ['reference', 'borrower', 'amount', 'grade'],
+        ifRoom: ['borrower'],
+      });
+    });
+
+    it('no longer hides a column that the user adds although it lacks room', () => {
+      const before = { columns: ['borrower', 'amount'], ifRoom: ['borrower'] };
+      const visible = ['reference', 'borrower', 'amount'];
+      expect(chooseColumns(narrow, { visible, before })).toEqual({ columns: visible, ifRoom: [] });
+    });
   });
 
   it('never loses the column that names the row', () => {

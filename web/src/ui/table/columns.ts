@@ -53,6 +53,14 @@ export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
 ): readonly Column<Row>[] {
+  return listedColumns(columns, chosen).filter(({ lacksRoom }) => lacksRoom !== true);
+}
+
+/** Returns the columns to show with those that only lack room on this screen, as exports do. */
+export function listedColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): readonly Column<Row>[] {
   if (chosen === null) return columns.filter((column) => column.hidden !== true);
   const shown = chosen.flatMap((id) => columns.filter((column) => column.id === id));
   const missed = columns.filter((column) => column.main && !chosen.includes(column.id));
@@ -64,23 +72,19 @@ type Fitting = {
   readonly room: number;
   /** Widths that the user set. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Columns that stay: the list is sorted by them, or the user pinned them. */
+  /** Columns that stay: the list is sorted by them, or the user chose or pinned them. */
   readonly kept: readonly string[];
 };
 
-/**
- * Returns the spare columns to hide by default, those with the highest number first, until the
- * others fit.
- */
+/** Returns the spare columns to hide, those with the highest number first, until the others fit. */
 export function columnsBeyond<Row>(
-  columns: readonly Column<Row>[],
+  shown: readonly Column<Row>[],
   { room, widths, kept }: Fitting,
 ): string[] {
-  const usual = columns.filter((column) => column.hidden !== true);
-  const spare = usual
+  const spare = shown
     .filter(({ id, spare: order }) => order !== undefined && !kept.includes(id))
     .toSorted((left, right) => (right.spare ?? 0) - (left.spare ?? 0));
-  let missing = sum(usual.map((column) => widthOf(column, widths))) - room;
+  let missing = sum(shown.map((column) => widthOf(column, widths))) - room;
   return spare.flatMap((column) => {
     if (missing <= 0) return [];
     missing -= widthOf(column, widths);
@@ -88,23 +92,60 @@ export function columnsBeyond<Row>(
   });
 }
 
-/** Hides columns for lack of room until the user chooses them. */
+/** Marks columns as hidden for lack of room. */
 export function hideColumns<Row>(
   columns: readonly Column<Row>[],
-  hidden: readonly string[],
+  lacking: readonly string[],
 ): readonly Column<Row>[] {
   return columns.map((column) =>
-    hidden.includes(column.id) ? { ...column, hidden: true, lacksRoom: true } : column,
+    lacking.includes(column.id) ? { ...column, lacksRoom: true } : column,
   );
 }
 
-/** Returns the columns of an export: those shown, with those that only lack room on this screen. */
-export function exportedColumns<Row>(
+/** Columns that the user chose, and which of them are hidden where there is no room for them. */
+export type ColumnChoice = {
+  readonly columns: readonly string[] | null;
+  readonly ifRoom: readonly string[];
+};
+
+type ChosenNow = {
+  /** The visible columns after the user's change, in their order. */
+  readonly visible: readonly string[];
+  readonly before: ColumnChoice;
+};
+
+/**
+ * Returns the user's choice after a change on this screen. Columns that only lack room here remain
+ * chosen. An added column keeps its place on any screen, and so do those that it was added to.
+ */
+export function chooseColumns<Row>(
   columns: readonly Column<Row>[],
-  chosen: readonly string[] | null,
-): string[] {
-  const usual = columns.filter((column) => column.hidden !== true || column.lacksRoom === true);
-  return (chosen === null ? usual : shownColumns(columns, chosen)).map(({ id }) => id);
+  { visible, before }: ChosenNow,
+): ColumnChoice {
+  const listed = listedColumns(columns, before.columns);
+  const lacking = listed.flatMap(({ id, lacksRoom }) =>
+    lacksRoom && !visible.includes(id) ? [id] : [],
+  );
+  const wasVisible = (id: string) => listed.some((column) => column.id === id && !column.lacksRoom);
+  const usual = listed.flatMap(({ id, spare }) => (spare === undefined ? [] : [id]));
+  const ifRoom = before.columns === null ? usual : before.ifRoom;
+  const chosen = putBack(visible, { lacking, order: listed.map(({ id }) => id) });
+  return {
+    columns: chosen,
+    ifRoom: visible.every(wasVisible) ? ifRoom.filter((id) => chosen.includes(id)) : lacking,
+  };
+}
+
+/** Puts each missing column after the nearest one that it followed. */
+function putBack(
+  visible: readonly string[],
+  { lacking, order }: { lacking: readonly string[]; order: readonly string[] },
+): readonly string[] {
+  return lacking.reduce((chosen, id) => {
+    const former = order.slice(0, order.indexOf(id));
+    const at = chosen.indexOf(former.findLast((other) => chosen.includes(other)) ?? '') + 1;
+    return [...chosen.slice(0, at), id, ...chosen.slice(at)];
+  }, visible);
 }
 
 /** Moves a column some positions towards the start (negative) or the end. */

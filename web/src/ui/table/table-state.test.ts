@@ -13,6 +13,7 @@ const worked: TableState = {
   sort: { column: 'dueDate', direction: 'desc' },
   thenBy: [{ column: 'borrower', direction: 'asc' }],
   columns: ['reference', 'borrower', 'dueDate'],
+  ifRoom: ['borrower'],
   widths: { borrower: 240 },
   pinned: ['reference'],
   density: 'compact',

@@ -7,17 +7,21 @@ import {
   type Filter,
   type FilterValues,
 } from '../filters/filter-values.ts';
+import type { ColumnChoice } from './columns.ts';
 
 /**
  * The state of a table. A page stores it in its address, so that a link, a reload and the back
- * button show the same table: `?sort=-dueDate&cols=reference,borrower&rows=compact`.
+ * button show the same table: `?sort=-dueDate&cols=reference,~borrower&rows=compact`. A column after
+ * `~` is hidden where there is no room for it.
  */
 export type TableState = {
   sort: TableSort | null;
   /** Further sort columns, in a table that sorts by several. */
   thenBy: readonly TableSort[];
-  /** Ids of the visible columns, in their order; null for the page's default. */
+  /** Ids of the chosen columns, in their order; null for the page's default. */
   columns: readonly string[] | null;
+  /** Ids of those that are hidden where there is no room for them. */
+  ifRoom: readonly string[];
   /** Widths in pixels of the columns that the user resized. */
   widths: Readonly<Record<string, number>>;
   /** Ids of the columns that stay at the inline start while the rest scrolls. */
@@ -35,6 +39,7 @@ export const defaultTableState: TableState = {
   sort: null,
   thenBy: [],
   columns: null,
+  ifRoom: [],
   widths: {},
   pinned: [],
   density: 'comfortable',
@@ -65,13 +70,12 @@ export function tableStateFromSearch(
   search: URLSearchParams,
   defaults: TableState = defaultTableState,
 ): TableState {
-  const columns = search.get('cols');
   const widths = search.get('widths');
   const pinned = search.get('pin');
   const density = search.get('rows');
   return {
     ...readSorts(search.get('sort'), defaults),
-    columns: columns === null ? defaults.columns : readList(columns),
+    ...readColumns(search.get('cols'), defaults),
     widths: widths === null ? defaults.widths : readWidths(widths),
     pinned: pinned === null ? defaults.pinned : readList(pinned),
     density: density === 'compact' || density === 'comfortable' ? density : defaults.density,
@@ -100,7 +104,7 @@ const tableKeys = ['sort', 'cols', 'widths', 'pin', 'rows', 'page'] as const;
 function spell(state: TableState): Record<(typeof tableKeys)[number], string> {
   return {
     sort: spellSorts(state),
-    cols: (state.columns ?? []).join(','),
+    cols: (state.columns ?? []).map((id) => (state.ifRoom.includes(id) ? `~${id}` : id)).join(','),
     widths: Object.entries(state.widths)
       .map(([column, width]) => `${column}:${Math.round(width)}`)
       .join(','),
@@ -117,6 +121,14 @@ function readSorts(text: string | null, defaults: TableState): Pick<TableState, 
     return column === '' ? [] : [{ column, direction: part.startsWith('-') ? 'desc' : 'asc' }];
   });
   return { sort, thenBy };
+}
+
+function readColumns(text: string | null, defaults: TableState): ColumnChoice {
+  if (text === null) return { columns: defaults.columns, ifRoom: defaults.ifRoom };
+  const parts = readList(text);
+  const isIfRoom = (part: string) => part.startsWith('~');
+  const idOf = (part: string) => (isIfRoom(part) ? part.slice(1) : part);
+  return { columns: [...new Set(parts.map(idOf))], ifRoom: parts.filter(isIfRoom).map(idOf) };
 }
 
 function readList(text: string): string[] {

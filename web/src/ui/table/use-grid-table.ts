@@ -19,7 +19,14 @@ import type {
   TableOptions,
 } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
-import { clampWidth, narrowestColumn, shownColumns, spreadWidths } from './columns.ts';
+import {
+  chooseColumns,
+  clampWidth,
+  listedColumns,
+  narrowestColumn,
+  shownColumns,
+  spreadWidths,
+} from './columns.ts';
 import type { Column, OrderedColumn } from './columns.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { isRowSelected, selectRows } from './row-selection.ts';
@@ -143,16 +150,21 @@ function columnDefinition<Row extends object>(column: Column<Row>): ColumnDef<Fe
 function useShownColumns<Row extends object>(props: GridTableProps<Row>) {
   const { columns, state, onStateChange } = props;
   const slices = useMemo(() => {
+    const listed = listedColumns(columns, state.columns).map(({ id }) => id);
     const shown = shownColumns(columns, state.columns).map(({ id }) => id);
-    const hidden = columns.map(({ id }) => id).filter((id) => !shown.includes(id));
+    const ids = columns.map(({ id }) => id);
     return {
-      columnOrder: [...shown, ...hidden],
-      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      columnOrder: [...listed, ...ids.filter((id) => !listed.includes(id))],
+      columnVisibility: Object.fromEntries(
+        ids.filter((id) => !shown.includes(id)).map((id) => [id, false]),
+      ),
       columnPinning: { start: shown.filter((id) => state.pinned.includes(id)), end: [] },
     };
   }, [columns, state.columns, state.pinned]);
-  const show = (order: readonly string[], visibility: Readonly<Record<string, boolean>>) =>
-    onStateChange({ ...state, columns: order.filter((id) => visibility[id] !== false) });
+  const show = (order: readonly string[], visibility: Readonly<Record<string, boolean>>) => {
+    const visible = order.filter((id) => visibility[id] !== false);
+    onStateChange({ ...state, ...chooseColumns(columns, { visible, before: state }) });
+  };
   const changes: Pick<
     Options<Row>,
     'onColumnOrderChange' | 'onColumnVisibilityChange' | 'onColumnPinningChange'
