@@ -1,7 +1,7 @@
 import { roles } from '@bursar/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { isChanged, permissionGroups, rowsOfGroup, type NamedRow } from './permission-groups.ts';
 import { useChangePermission, type Grant, type PermissionRow } from './permissions.queries.ts';
@@ -9,9 +9,9 @@ import classes from './PermissionMatrix.module.css';
 import { useId, useState } from 'react';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import type { Permission } from '@bursar/contracts/access/permissions';
-import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Switch } from '../../../ui/switch/Switch.tsx';
+import { GrantMark, RoleGroup, RoleMatrix, RoleRow } from '../../../ui/table/RoleMatrix.tsx';
 
 /** A table with a row per permission and a column per role. */
 export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionRow[] }) {
@@ -23,31 +23,19 @@ export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionR
       <Box as="p" tone="soft" below={4} max="44rem">
         {t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}
       </Box>
-      <table className={classes.matrix}>
-        <caption className="unseen">{t('matrix.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('matrix.permission')}</th>
-            {roles.map((role) => (
-              <th key={role} scope="col">
-                {t(`app:role.${role}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <RoleMatrix
+        caption={t('matrix.title')}
+        head={t('matrix.permission')}
+        roles={roles.map((role) => t(`app:role.${role}`))}
+      >
         {permissionGroups.map((group) => (
-          <tbody key={group}>
-            <tr className={classes.group}>
-              <th scope="rowgroup" colSpan={roles.length + 1}>
-                {t(`group.${group}`)}
-              </th>
-            </tr>
+          <RoleGroup key={group} title={t(`group.${group}`)} roles={roles.length}>
             {rowsOfGroup(rows, group).map((row) => (
               <PermissionLine key={row.name} row={row} mayChange={mayChange} />
             ))}
-          </tbody>
+          </RoleGroup>
         ))}
-      </table>
+      </RoleMatrix>
     </>
   );
 }
@@ -61,25 +49,28 @@ function PermissionLine({ row, mayChange }: PermissionLineProps) {
   const lockedId = useId();
   const isLocked = mayChange && row.grants.some((grant) => !grant.mayChange);
   return (
-    <tr>
-      <th scope="row">
-        <Text weight="medium">{t(`permission.${row.name}.name`)}</Text>
-        <Text tone="muted" size="table">
-          {t(`permission.${row.name}.means`)}
-        </Text>
-        {isLocked && (
-          <Text id={lockedId} tone="muted" size="table">
-            {t('matrix.locked')}
+    <RoleRow
+      name={
+        <>
+          <Text weight="medium">{t(`permission.${row.name}.name`)}</Text>
+          <Text tone="muted" size="table">
+            {t(`permission.${row.name}.means`)}
           </Text>
-        )}
-        {failure !== null && (
-          <Text role="alert" tone="late" size="table">
-            {failureSentence(failure)}
-          </Text>
-        )}
-      </th>
-      {row.grants.map((grant) => (
-        <td key={grant.role}>
+          {isLocked && (
+            <Text id={lockedId} tone="muted" size="table">
+              {t('matrix.locked')}
+            </Text>
+          )}
+          {failure !== null && (
+            <Text role="alert" tone="late" size="table">
+              {failureSentence(failure)}
+            </Text>
+          )}
+        </>
+      }
+      cells={row.grants.map((grant) => ({
+        id: grant.role,
+        cell: (
           <GrantSquare
             permission={row.name}
             grant={grant}
@@ -87,9 +78,9 @@ function PermissionLine({ row, mayChange }: PermissionLineProps) {
             lockedId={lockedId}
             onFailure={setFailure}
           />
-        </td>
-      ))}
-    </tr>
+        ),
+      }))}
+    />
   );
 }
 
@@ -124,7 +115,7 @@ function GrantSquare(props: GrantSquareProps) {
           onChange={change.turn}
         />
       ) : (
-        <GrantMark granted={granted} />
+        <GrantMark granted={granted} label={t(granted ? 'matrix.allowed' : 'matrix.notAllowed')} />
       )}
       {isChanged(grant) && (
         <Box as="span" tone="soon" size="caption" text="center" className={classes.changed}>
@@ -132,21 +123,6 @@ function GrantSquare(props: GrantSquareProps) {
         </Box>
       )}
     </Stack>
-  );
-}
-
-function GrantMark({ granted }: { granted: boolean }) {
-  const { t } = useTranslation('permissions');
-  const Icon = granted ? IconCheck : IconMinus;
-  return (
-    <Row
-      as="span"
-      role="img"
-      aria-label={t(granted ? 'matrix.allowed' : 'matrix.notAllowed')}
-      tone={granted ? 'good' : 'muted'}
-    >
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
-    </Row>
   );
 }
 
