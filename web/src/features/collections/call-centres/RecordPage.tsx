@@ -15,8 +15,7 @@ import { useRowForm } from '../../../lib/row-form.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { PageForm, RowForm } from '../../../ui/form/PageForm.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Grid } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { FactGrid } from '../../../ui/layout/FactGrid.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
@@ -187,22 +186,14 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
   );
 }
 
-/** Shows all columns that the list has for the record. */
+/** Shows all columns that the list has for the record, without the name that is the page's title. */
 function RecordFacts<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
-  return (
-    <Grid as="dl" min={12}>
-      {recordColumns[kind](t, format).map(({ id, cell }) => (
-        <div key={id}>
-          <Text as="dt" tone="muted" size="table">
-            {t(`column.${id}`)}
-          </Text>
-          <dd>{cell(record)}</dd>
-        </div>
-      ))}
-    </Grid>
-  );
+  const facts = recordColumns[kind](t, format)
+    .filter(({ main }) => main !== true)
+    .map(({ id, cell }) => ({ id, name: t(`column.${id}`), value: cell(record) }));
+  return <FactGrid facts={facts} />;
 }
 
 function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {

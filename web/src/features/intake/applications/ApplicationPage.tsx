@@ -21,8 +21,8 @@ import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Unbroken } from '../../../ui/format/Unbroken.tsx';
-import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { FactGrid } from '../../../ui/layout/FactGrid.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -216,16 +216,9 @@ function Asked({ application }: OneProps) {
   const shown = lineWords.filter((word) => word !== 'coBorrowers' || coBorrowers.length > 0);
   return (
     <Panel title={t('one.asked')}>
-      <Grid as="dl" min={12}>
-        {shown.map((word) => (
-          <div key={word}>
-            <Text as="dt" tone="muted" size="table">
-              {t(`line.${word}`)}
-            </Text>
-            <dd>{lines[word]}</dd>
-          </div>
-        ))}
-      </Grid>
+      <FactGrid
+        facts={shown.map((word) => ({ id: word, name: t(`line.${word}`), value: lines[word] }))}
+      />
     </Panel>
   );
 }

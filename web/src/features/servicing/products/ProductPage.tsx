@@ -20,8 +20,8 @@ import { LoanCostPicture } from '../loan-account/LoanCostPicture.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
-import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { FactGrid } from '../../../ui/layout/FactGrid.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
@@ -184,16 +184,9 @@ function TermsList({ version }: { readonly version: ProductVersion }) {
   const { t: fieldValueText } = useTranslation('facts');
   const lines = linesOf(version, { t, fieldValueText, format });
   return (
-    <Grid as="dl" min={14}>
-      {lines.map(([word, value]) => (
-        <div key={word}>
-          <Text as="dt" tone="muted" size="table">
-            {t(`line.${word}`)}
-          </Text>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </Grid>
+    <FactGrid
+      facts={lines.map(([word, value]) => ({ id: word, name: t(`line.${word}`), value }))}
+    />
   );
 }
 
