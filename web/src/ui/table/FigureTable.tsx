@@ -65,12 +65,13 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ id, header, align, wide, size }) => (
+            {columns.map(({ id, header, align, wide, size, wraps }) => (
               <th
                 key={id}
                 scope="col"
                 data-align={align}
                 data-wide={wide || undefined}
+                data-wraps={wraps || undefined}
                 style={size === undefined ? undefined : { minInlineSize: size }}
               >
                 {header}

@@ -39,7 +39,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const promises = pages.flatMap((page) => page.promises);
   return (
     <Panel title={t('duePromises.title')} note={<Sums view={view} sums={sums} />}>
-      <Box pad={[3, 4]}>
+      <Box pad={[0, 0, 3]}>
         <Row gap={2}>
           <FilterMenu
             label={t('duePromises.show')}

@@ -39,7 +39,7 @@ export function ParkedLoans() {
   const loans = pages.flatMap((page) => page.loans);
   return (
     <Panel title={t('parked.title')} note={t('parked.meaning')}>
-      <Box pad={[3, 4]}>
+      <Box pad={[0, 0, 3]}>
         <Row gap={2}>
           <FilterMenu
             label={t('parked.reason')}
