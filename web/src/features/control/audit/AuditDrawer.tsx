@@ -2,23 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 import { eventText } from '../../access/audit-events/event-text.ts';
-import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
-import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Fact } from '../../../ui/layout/Fact.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
-import {
-  subjectName,
-  subjectText,
-  fieldText,
-  compareFacts,
-  currencyOf,
-  kindOfFact,
-  type FactValue,
-} from './audit-text.ts';
+import { subjectName, subjectText, fieldText, compareFacts, currencyOf } from './audit-text.ts';
+import { AuditValue } from './AuditValue.tsx';
 import classes from './AuditTrail.module.css';
 
 type AuditDrawerProps = {
@@ -84,47 +75,16 @@ function ComparedFacts({ event }: { event: AuditEvent }) {
           <tr key={field} data-changed={isChanged || undefined}>
             <th scope="row">{fieldText(t, field)}</th>
             <td>
-              <Value field={field} value={before} currency={currency} />
+              <AuditValue field={field} value={before} currency={currency} />
             </td>
             <td>
-              <Value field={field} value={after} currency={currency} />
+              <AuditValue field={field} value={after} currency={currency} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-type ValueProps = {
-  readonly field: string;
-  readonly value: FactValue | undefined;
-  readonly currency: string | undefined;
-};
-
-function Value({ field, value, currency }: ValueProps) {
-  const { t } = useTranslation('audit');
-  if (value === undefined)
-    return (
-      <Text as="span" tone="muted">
-        –
-      </Text>
-    );
-  if (value === null)
-    return (
-      <Text as="span" tone="muted">
-        {t('nothing')}
-      </Text>
-    );
-  const kind = kindOfFact(field, value);
-  if (kind === 'money' && typeof value === 'number' && currency !== undefined) {
-    return <Money amountMinor={value} currency={currency} />;
-  }
-  // Without a currency in the event, an amount is shown in minor units.
-  if (kind === 'money') return t('minorUnits', { amount: String(value) });
-  if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
-  if (value === 'true' || value === 'false') return t(`truth.${value}`);
-  return <bdi>{String(value)}</bdi>;
 }
 
 export function nameOr(named: { name: string } | null, none: string): ReactNode {

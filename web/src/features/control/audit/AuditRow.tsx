@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
@@ -6,11 +7,23 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
-import { subjectName, subjectText } from './audit-text.ts';
+import {
+  currencyOf,
+  fieldText,
+  isWritten,
+  mainFacts,
+  subjectName,
+  subjectText,
+  type FactPair,
+} from './audit-text.ts';
 import { nameOr } from './AuditDrawer.tsx';
+import { AuditValue } from './AuditValue.tsx';
+import classes from './AuditTrail.module.css';
 
-/** An event as a card, for narrow screens. */
-export function AuditCard({ row }: { row: AuditEvent }) {
+type AuditCardProps = { row: AuditEvent; ofLoan?: boolean };
+
+/** An event as a card, for narrow screens; on the page of a loan, the loan is known. */
+export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
   const { t } = useTranslation('audit');
   return (
     <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
@@ -20,8 +33,8 @@ export function AuditCard({ row }: { row: AuditEvent }) {
       <Box as="span" tone="muted" size="table" text="end">
         <InstantText at={row.at} />
       </Box>
-      <Text as="span" tone="muted" size="table">
-        <Subject row={row} />
+      <Text as="span" tone="muted" size="table" className={classes.details}>
+        {ofLoan ? <Details row={row} /> : <Subject row={row} />}
       </Text>
       <Box as="span" tone="muted" size="table" text="end">
         {nameOr(row.actor, t('noPerson'))}
@@ -46,6 +59,58 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
     { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+}
+
+/** The columns on the page of a loan, which most events are about: what happened to it instead. */
+export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
+  return auditColumns(t)
+    .filter(({ id }) => id !== 'portfolio')
+    .map((column) =>
+      column.id === 'subject'
+        ? {
+            ...column,
+            id: 'details',
+            header: t('column.details'),
+            cell: (row) => <Details row={row} />,
+          }
+        : column,
+    );
+}
+
+/** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
+function Details({ row }: { row: AuditEvent }) {
+  const facts = mainFacts(row);
+  if (row.subject !== 'loan') return <Subject row={row} />;
+  if (facts.length === 0) return '–';
+  return facts.map((fact, at) => (
+    <span key={fact.field}>
+      {at > 0 && ' · '}
+      <Detail fact={fact} currency={currencyOf(row)} />
+    </span>
+  ));
+}
+
+type DetailProps = { fact: FactPair; currency: string | undefined };
+
+/** A change with the name of its field; amounts and texts of a new record explain themselves. */
+function Detail({ fact: { field, before, after, isChanged }, currency }: DetailProps) {
+  const { t } = useTranslation(['audit', 'facts']);
+  const value = <AuditValue field={field} value={after} currency={currency} />;
+  if (!isChanged && (isWritten(field) || field.endsWith('Minor'))) return value;
+  return (
+    <>
+      <Text as="span" tone="muted">
+        {fieldText(t, field)}
+      </Text>{' '}
+      {isChanged && (
+        <>
+          <AuditValue field={field} value={before} currency={currency} />{' '}
+          <IconArrowRight size={14} stroke={1.5} className="mirrors" aria-hidden="true" />{' '}
+        </>
+      )}
+      {value}
+    </>
+  );
 }
 
 /** The kind and the name of the subject: `Loan L-000123`. */

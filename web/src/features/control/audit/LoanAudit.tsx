@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useListAddress } from '../../../ui/table/table-state.ts';
-import { AuditCard, auditColumns } from './AuditRow.tsx';
+import { AuditCard, loanAuditColumns } from './AuditRow.tsx';
 import { loanAuditQuery } from './audit.queries.ts';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import { tableDefaults, useOpenedRow } from './use-audit-list.ts';
@@ -20,7 +20,7 @@ export function LoanAudit({ loanId }: { loanId: string }) {
   const address = useListAddress(noFilters, tableDefaults);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const { opened, open, close } = useOpenedRow(rows);
-  const columns = useMemo(() => auditColumns(t).filter(({ id }) => id !== 'portfolio'), [t]);
+  const columns = useMemo(() => loanAuditColumns(t), [t]);
   const { failure, ...load } = pagedLoadOf(query);
   return (
     <>
@@ -32,7 +32,7 @@ export function LoanAudit({ loanId }: { loanId: string }) {
         rowId={(row) => row.id}
         rowName={(row) => eventText(t, row.event)}
         onRowOpen={open}
-        card={(row) => <AuditCard row={row} />}
+        card={(row) => <AuditCard row={row} ofLoan />}
         state={address.state}
         onStateChange={address.setState}
         empty={<EmptyState title={t('empty')} />}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { auditEvents, auditSubjects } from '@bursar/contracts/control/audit-events';
 import { describe, expect, it } from 'vitest';
-import { knownFields, compareFacts, currencyOf, kindOfFact } from './audit-text.ts';
+import { knownFields, compareFacts, currencyOf, kindOfFact, mainFacts } from './audit-text.ts';
 import { auditFilterOf } from './use-audit-list.ts';
 
 describe.each(['en', 'ae'])('the audit trail texts in %s', (language) => {
@@ -51,6 +51,26 @@ describe('the facts before and after', () => {
     expect(kindOfFact('reason', 'since 2026-02-28')).toBe('text');
     expect(currencyOf({ before: null, after: { currency: 'USD' } })).toBe('USD');
     expect(currencyOf({ before: { loans: 3 }, after: null })).toBeUndefined();
+  });
+});
+
+describe('the main facts of an event', () => {
+  const fieldsOf = (...[before, after]: Parameters<typeof compareFacts>) =>
+    mainFacts({ at: '2026-03-02T09:00:00Z', before, after }).map(({ field }) => field);
+
+  it('are what changed, at most two', () => {
+    const before = { loanId: 'a', status: 'active', phone: '1', email: 'a', role: 'x' };
+    const after = { loanId: 'b', status: 'closed', phone: '2', email: 'b', role: 'x' };
+    expect(fieldsOf(before, after)).toEqual(['status', 'phone']);
+  });
+
+  it('are the amount of a new record with what was written, or its first day', () => {
+    const payment = { currency: 'USD', valueDate: '2026-02-28', feeMinor: 0, amountMinor: 1200 };
+    expect(fieldsOf(null, payment)).toEqual(['amountMinor', 'valueDate']);
+    expect(fieldsOf(null, { ...payment, reason: 'Late' })).toEqual(['amountMinor', 'reason']);
+    expect(fieldsOf(null, { ...payment, valueDate: '2026-03-02' })).toEqual(['amountMinor']);
+    expect(fieldsOf(null, { noteId: 'a', text: 'Works nights' })).toEqual(['text']);
+    expect(fieldsOf(null, null)).toEqual([]);
   });
 });
 

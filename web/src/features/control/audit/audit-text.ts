@@ -179,7 +179,7 @@ type Facts = NonNullable<AuditEvent['before']>;
 export type FactValue = Facts[string];
 
 /** One fact before and after; undefined on a side that does not have it. */
-type FactPair = {
+export type FactPair = {
   readonly field: string;
   readonly before: FactValue | undefined;
   readonly after: FactValue | undefined;
@@ -187,8 +187,7 @@ type FactPair = {
 };
 
 /**
- * Compares the facts before and after, in their own order. A fact on one side only counts as
- * changed
+ * Compares the facts before and after, in their own order. A fact on one side only counts as changed
  * only if the other side has facts at all: a new record has none before.
  */
 export function compareFacts(before: Facts | null, after: Facts | null): readonly FactPair[] {
@@ -197,6 +196,30 @@ export function compareFacts(before: Facts | null, after: Facts | null): readonl
     const pair = { field, before: before?.[field], after: after?.[field] };
     return { ...pair, isChanged: before !== null && after !== null && pair.before !== pair.after };
   });
+}
+
+/**
+ * Returns the facts that say most about an event, at most two: what changed, or the amount of a new
+ * record with its text or its first day, unless that is the day of the event.
+ */
+export function mainFacts({ at, before, after }: Pick<AuditEvent, 'at' | 'before' | 'after'>) {
+  const pairs = compareFacts(before, after).filter(
+    ({ field }) => field !== 'currency' && !field.endsWith('Id'),
+  );
+  const changed = pairs.filter(({ isChanged }) => isChanged);
+  if (changed.length > 0) return changed.slice(0, 2);
+  const known = pairs.filter(({ after: value }) => typeof value === 'string' || Number(value) > 0);
+  const kindOf = ({ field, after: value = null }: FactPair) => kindOfFact(field, value);
+  const amount = known.find((pair) => kindOf(pair) === 'money');
+  const written =
+    known.find(({ field }) => isWritten(field)) ??
+    known.find((pair) => kindOf(pair) === 'day' && pair.after !== at.slice(0, 10));
+  return [amount, written].filter((pair) => pair !== undefined);
+}
+
+/** Whether a field is what a person wrote: the reason of a charge, or a note. */
+export function isWritten(field: string): boolean {
+  return field === 'reason' || field === 'text';
 }
 
 /** Returns how to format a value: money and days have a format, the rest is shown as recorded. */

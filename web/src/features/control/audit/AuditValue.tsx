@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { kindOfFact, type FactValue } from './audit-text.ts';
+
+type AuditValueProps = {
+  readonly field: string;
+  readonly value: FactValue | undefined;
+  readonly currency: string | undefined;
+};
+
+/** One value of an event: an amount or a day in its format, others as recorded. */
+export function AuditValue({ field, value, currency }: AuditValueProps) {
+  const { t } = useTranslation('audit');
+  if (value === undefined)
+    return (
+      <Text as="span" tone="muted">
+        –
+      </Text>
+    );
+  if (value === null)
+    return (
+      <Text as="span" tone="muted">
+        {t('nothing')}
+      </Text>
+    );
+  const kind = kindOfFact(field, value);
+  if (kind === 'money' && typeof value === 'number' && currency !== undefined) {
+    return <Money amountMinor={value} currency={currency} />;
+  }
+  // Without a currency in the event, an amount is shown in minor units.
+  if (kind === 'money') return t('minorUnits', { amount: String(value) });
+  if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
+  if (value === 'true' || value === 'false') return t(`truth.${value}`);
+  return <bdi>{String(value)}</bdi>;
+}
