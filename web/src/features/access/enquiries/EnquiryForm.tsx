@@ -13,8 +13,9 @@ import { ErrorSummary, FormFailure } from '../../../ui/form/FormMessages.tsx';
 import { FormDone } from '../../../ui/form/PageForm.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
 import { MonthCountdown } from './MonthCountdown.tsx';
 import { useSendEnquiry, type NewEnquiry } from './enquiries.queries.ts';
 
@@ -33,14 +34,13 @@ export function EnquiryForm({ kind }: { kind: Kind }) {
     );
   }
   return (
-    <Stack gap={6}>
-      <Stack gap={2}>
-        <Text as="h1" size="figure" weight="medium">
-          {t(`${kind}.title`)}
-        </Text>
-        <Text tone="muted">{t(`${kind}.meaning`)}</Text>
-      </Stack>
-      {kind === 'announcement' && <MonthCountdown />}
+    <>
+      <EntranceHeading title={t(`${kind}.title`)} meaning={t(`${kind}.meaning`)} />
+      {kind === 'announcement' && (
+        <Box below={6}>
+          <MonthCountdown />
+        </Box>
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -79,15 +79,15 @@ export function EnquiryForm({ kind }: { kind: Kind }) {
               optional={kind === 'account'}
             />
           )}
-          <Row gap={2}>
+          <Stack gap={3}>
             <Button type="submit" kind="primary" busy={form.isBusy}>
               {t(`${kind}.submit`)}
             </Button>
             <ButtonLink to={paths.signIn}>{t('toSignIn')}</ButtonLink>
-          </Row>
+          </Stack>
         </Stack>
       </form>
-    </Stack>
+    </>
   );
 }
 

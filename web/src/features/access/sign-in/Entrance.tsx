@@ -2,7 +2,6 @@ import { Suspense, type ComponentType, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../../lib/document-title.ts';
 import { Logo } from '../../../ui/brand/Logo.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
 import classes from './Entrance.module.css';
 import { chooseLanguage, useDisplaySettings } from '../../../lib/display-settings.ts';
 import { htmlLanguageOf, useLanguage } from '../../../lib/languages.ts';
@@ -41,34 +40,6 @@ export function Entrance({ children, variant = 'boxed' }: EntranceProps) {
         )}
       </aside>
     </main>
-  );
-}
-
-type HeadingProps = {
-  title: string;
-  /** One sentence that says what to do on this page. */
-  meaning: string;
-  /** `h2` if it is below another section. */
-  as?: 'h1' | 'h2';
-};
-
-/** The heading of a page before sign-in, or of a section of it. */
-export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
-  const isFirst = as === 'h1';
-  return (
-    <>
-      <Text
-        as={as}
-        size={isFirst ? 'figure' : 'lead'}
-        weight="medium"
-        className={isFirst ? classes.title : classes.part}
-      >
-        {title}
-      </Text>
-      <Text tone="muted" className={classes.meaning}>
-        {meaning}
-      </Text>
-    </>
   );
 }
 

@@ -11,7 +11,8 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
-import { Entrance, Heading, LanguageGrid } from './Entrance.tsx';
+import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
+import { Entrance, LanguageGrid } from './Entrance.tsx';
 import classes from './LockPages.module.css';
 import { PasswordField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
@@ -83,7 +84,7 @@ function LockQuestion({ onLocked }: { onLocked: () => void }) {
   }
   return (
     <>
-      <Heading title={t('ask.title')} meaning={t('ask.meaning')} />
+      <EntranceHeading title={t('ask.title')} meaning={t('ask.meaning')} />
       {failure && (
         <Note as="p" role="alert" kind="late">
           {failure}
@@ -108,7 +109,7 @@ function NobodyHere() {
   const { t } = useTranslation('lock');
   return (
     <>
-      <Heading title={t('nobody.title')} meaning={t('nobody.explanation')} />
+      <EntranceHeading title={t('nobody.title')} meaning={t('nobody.explanation')} />
       <ButtonLink kind="primary" to={paths.signIn}>
         {t('nobody.signIn')}
       </ButtonLink>
@@ -137,7 +138,7 @@ function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
         <Avatar name={email} size="large" />
         <bdi>{email}</bdi>
       </Row>
-      <Heading title={t('title')} meaning={t('subtitle')} />
+      <EntranceHeading title={t('title')} meaning={t('subtitle')} />
       <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
         {/* Lets a password manager find the account's password. */}
         <input hidden readOnly type="email" autoComplete="username" value={email} />

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
-import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiFailure, callApi } from '../../../lib/api-client.ts';
@@ -15,6 +15,7 @@ import type { CompleteRecovery } from '@bursar/contracts/access/recovery';
 import { forgetSession } from '../../../lib/session.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Note } from '../../../ui/status/Note.tsx';
+import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
 
 /** The page behind the link of an invitation or a recovery mail, to choose a password. */
 export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
@@ -39,7 +40,7 @@ export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
           <SpentLink />
         ) : (
           <>
-            <Heading title={t('newPassword.title')} meaning={t('newPassword.subtitle')} />
+            <EntranceHeading title={t('newPassword.title')} meaning={t('newPassword.subtitle')} />
             <NewPasswordForm entry={entry} needsCode={needsCode} />
           </>
         )}
@@ -59,7 +60,10 @@ function SpentLink() {
   return (
     <>
       <div role="alert">
-        <Heading title={t('newPassword.spent')} meaning={t('failures:recovery_link_not_valid')} />
+        <EntranceHeading
+          title={t('newPassword.spent')}
+          meaning={t('failures:recovery_link_not_valid')}
+        />
       </div>
       <ButtonLink kind="primary" to={paths.signIn} replace>
         {t('newPassword.toSignIn')}

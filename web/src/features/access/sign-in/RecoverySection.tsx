@@ -7,8 +7,8 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
 import classes from './Entrance.module.css';
-import { Heading } from './Entrance.tsx';
 import { TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
@@ -17,7 +17,7 @@ export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   const { t } = useTranslation('sign-in');
   return (
     <section className={as === 'h2' ? classes.below : undefined}>
-      <Heading as={as} title={t('recovery.title')} meaning={t('recovery.subtitle')} />
+      <EntranceHeading as={as} title={t('recovery.title')} meaning={t('recovery.subtitle')} />
       <RecoveryForm />
     </section>
   );

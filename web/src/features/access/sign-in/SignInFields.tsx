@@ -26,7 +26,7 @@ export function TextField(props: TextFieldProps) {
   const isLatin = input.type === 'email' || input.autoComplete === 'one-time-code';
   return (
     <div>
-      <Text tone="soft" size="table" weight="medium" className={classes.label}>
+      <Text size="table" weight="medium" className={classes.label}>
         <label htmlFor={id}>{label}</label>
       </Text>
       <div className={classes.box} data-wrong={error ? true : undefined}>

@@ -1,7 +1,7 @@
 import type { ReadProviderButton } from '@bursar/contracts/access/single-sign-on';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useTranslation } from 'react-i18next';
-import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
@@ -20,6 +20,7 @@ import { isProviderAnswer } from './provider-answer.ts';
 import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
@@ -30,7 +31,7 @@ export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
   return (
     <Entrance variant={variant}>
       <section>
-        <Heading title={t('title')} meaning={t('subtitle')} />
+        <EntranceHeading title={t('title')} meaning={t('subtitle')} />
         <SessionEnded />
         <SignInForm entry={entry} />
         <ProviderPart entry={entry} />
@@ -84,7 +85,7 @@ function CodePage({ entry, variant }: CodePageProps) {
   return (
     <Entrance variant={variant}>
       <section>
-        <Heading title={t('code.title')} meaning={t('code.subtitle')} />
+        <EntranceHeading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />
         <LanguageGrid />
       </section>
