@@ -30,7 +30,7 @@ function OneAtATime() {
     <Carousel
       withIndicators
       aria-label={t('loan')}
-      classNames={{ indicator: classes.indicator ?? '' }}
+      classNames={{ control: classes.control ?? '', indicator: classes.indicator ?? '' }}
       {...useControls()}
     >
       {(['schedule', 'payments', 'documents'] as const).map((tip) => (
@@ -54,11 +54,17 @@ function SeveralInSight() {
       aria-label={t('products')}
       slideSize={{ base: '80%', sm: '40%' }}
       slideGap="md"
+      // Over slides that are cut off, the buttons would hide their text.
+      classNames={{
+        root: classes.several ?? '',
+        controls: classes.below ?? '',
+        control: classes.control ?? '',
+      }}
       {...useControls()}
     >
       {products.map(({ id, amountMinor }) => (
         <Carousel.Slide key={id}>
-          <Box flow="stack" gap={2} framed className={classes.slide}>
+          <Box flow="stack" gap={2} framed pad={5}>
             <Text tone="muted">{t(id)}</Text>
             <Text size="title" weight="medium">
               <Money amountMinor={amountMinor} currency="USD" />

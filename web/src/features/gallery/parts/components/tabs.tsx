@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../../../ui/filters/SegmentedChoice.tsx';
 import { DetailTabs } from '../../../../ui/tabs/DetailTabs.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './tabs.module.css';
 
 export const part: Part = {
   examples: { OfALoan, WithCounts, WithIcons, Pills, Upright, InPlaceOfTabs },
@@ -67,7 +68,7 @@ function WithIcons() {
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true };
   return (
     <Tabs defaultValue="schedule">
-      <Tabs.List aria-label={t('car')}>
+      <Tabs.List aria-label={t('car')} className={classes.scrolling}>
         <Tabs.Tab value="schedule" leftSection={<IconCalendarDue {...icon} />}>
           {t('schedule')}
         </Tabs.Tab>

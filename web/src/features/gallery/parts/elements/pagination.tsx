@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
 import { Pagination, type PaginationProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,6 +88,7 @@ const all = 183;
 function Numbered() {
   const { t } = useTranslation('gallery-samples');
   const format = useFormat();
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [page, setPage] = useState(4);
   return (
     <Stack gap={3}>
@@ -94,7 +96,8 @@ function Numbered() {
         total={12}
         value={page}
         onChange={setPage}
-        withEdges
+        withEdges={!isPhone}
+        siblings={isPhone ? 0 : 1}
         getControlProps={(control) => ({ 'aria-label': t(control) })}
         getItemProps={(item) => ({
           'aria-label': t('page', { number: format.count(item) }),

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Stepper.layer.css';
 import { Stepper, type StepperProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -28,6 +29,7 @@ export const part: Part = {
 function LoanRequest() {
   const { t } = useTranslation('gallery-samples');
   const format = useFormat();
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [step, setStep] = useState(0);
   const [name, setName] = useState('');
   const [amount, setAmount] = useState<number | null>(null);
@@ -38,6 +40,7 @@ function LoanRequest() {
         active={step}
         onStepClick={setStep}
         allowNextStepsSelect={false}
+        orientation={isPhone ? 'vertical' : 'horizontal'}
         size="sm"
         aria-label={t('gallery:title.formsWizards')}
       >
