@@ -17,7 +17,7 @@ import { TableCards } from './TableCards.tsx';
 import { TableGrid } from './TableGrid.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
 import { useGridTable, type GridTable } from './use-grid-table.ts';
-import { likelyTableWidth } from './use-table-room.ts';
+import { likelyTableWidth, type TableWidth } from './use-table-room.ts';
 import { useIsPhone } from '../state/use-media.ts';
 
 /** The width of the column with selection boxes, which comes before the first column. */
@@ -100,10 +100,14 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const [tableState, onStateChange] = useImmediate(given.state, given.onStateChange);
   const { rows, selection = nothingSelected, onSelectionChange, matchCount } = given;
   const [width, setWidth] = useState(likelyTableWidth);
+  const keepWidth = useCallback((next: TableWidth) => setWidth((last) => sameOr(last, next)), []);
   const boxWidth = onSelectionChange ? boxColumnWidth : 0;
-  const columns = useUsualColumns(given.columns, { room: width - boxWidth, state: tableState });
+  const columns = useUsualColumns(given.columns, {
+    room: width.withBar - boxWidth,
+    state: tableState,
+  });
   const asked = { ...given, columns, state: tableState, onStateChange, selection };
-  const table = useGridTable<Row>({ ...asked, room: width - boxWidth });
+  const table = useGridTable<Row>({ ...asked, room: width.now - boxWidth });
   const props = { ...asked, table };
   const root = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
@@ -126,7 +130,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       ) : (
         <>
           {props.status === 'failed' && <Box line="above">{props.error}</Box>}
-          <Body {...props} width={width} onWidth={setWidth} boxWidth={boxWidth} />
+          <Body {...props} width={width.now} onWidth={keepWidth} boxWidth={boxWidth} />
           <TableFoot {...props} />
         </>
       )}
@@ -149,6 +153,11 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       )}
     </section>
   );
+}
+
+/** Keeps the identity of an equal width, because each new size of the page measures it again. */
+function sameOr(last: TableWidth, next: TableWidth): TableWidth {
+  return last.now === next.now && last.withBar === next.withBar ? last : next;
 }
 
 /**

@@ -23,7 +23,7 @@ import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { titleIfCut } from './title-if-cut.ts';
 import { useGridKeys, useTableShortcuts } from './use-grid-keys.ts';
 import { useOrderedColumns } from './use-grid-table.ts';
-import { useLoadMore, useTableRoom } from './use-table-room.ts';
+import { useLoadMore, useTableRoom, type TableWidth } from './use-table-room.ts';
 import classes from './TableGrid.module.css';
 
 const rowHeights = { comfortable: 40, compact: 32 } as const;
@@ -34,7 +34,7 @@ const rowsAhead = 35;
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
   /** The width of the scrolling part, in pixels; reported whenever it changes. */
   width: number;
-  onWidth: (pixels: number) => void;
+  onWidth: (width: TableWidth) => void;
   /** The part of it that the selection boxes take. */
   boxWidth: number;
 };

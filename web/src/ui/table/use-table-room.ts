@@ -3,8 +3,17 @@ import type { TablePaging } from './DataTable.tsx';
 
 type TableRoom = {
   height: 'page' | 'content';
-  /** Called with the width of the scrolling part, in pixels. */
-  onWidth: (pixels: number) => void;
+  onWidth: (width: TableWidth) => void;
+};
+
+/** The width of a table's scrolling part, in pixels. */
+export type TableWidth = {
+  readonly now: number;
+  /**
+   * Its width with a scroll bar, which decides about columns: fewer ones may lower wrapped rows until
+   * the bar disappears, and its room would bring them back.
+   */
+  readonly withBar: number;
 };
 
 /**
@@ -20,8 +29,10 @@ export function useTableRoom(
     if (!element) return undefined;
     const measure = () => {
       if (height === 'page') limitHeight(element);
-      onWidth(element.clientWidth);
-      scrollBarWidth = element.offsetWidth - element.clientWidth;
+      const { offsetWidth, clientWidth } = element;
+      scrollBarWidth = offsetWidth - clientWidth;
+      widestScrollBar = Math.max(widestScrollBar, scrollBarWidth);
+      onWidth({ now: clientWidth, withBar: offsetWidth - widestScrollBar });
     };
     measure();
     // Content above the table may change its height: the size of the body shows it.
@@ -38,6 +49,9 @@ export function useTableRoom(
  */
 let scrollBarWidth = 0;
 
+/** The scroll bar's width wherever there is one: none on systems that draw it above the content. */
+let widestScrollBar = 0;
+
 /** In pixels, as in `tokens.css`: the page's usual frame, where there is no page yet. */
 const wideFrom = 1024;
 const sidebarWidth = 260;
@@ -47,12 +61,19 @@ const gutter = 24;
  * Estimates the width of a table before it is measured, because a table that is rendered twice
  * appears late.
  */
-export function likelyTableWidth(): number {
+export function likelyTableWidth(): TableWidth {
   const page = document.querySelector('main');
-  if (!page) return innerWidth - (innerWidth < wideFrom ? 0 : sidebarWidth) - 2 * gutter;
+  const width = page ? roomOf(page) : usualRoom();
+  return { now: width - scrollBarWidth, withBar: width - widestScrollBar };
+}
+
+function roomOf(page: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(page);
-  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-  return page.clientWidth - padding - scrollBarWidth;
+  return page.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
+
+function usualRoom(): number {
+  return innerWidth - (innerWidth < wideFrom ? 0 : sidebarWidth) - 2 * gutter;
 }
 
 /** Skips an equal height, because setting a style forces a layout. */
