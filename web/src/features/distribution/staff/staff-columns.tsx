@@ -63,7 +63,8 @@ export function staffColumns(
       cell: (row) => outstanding(row, currency === null),
       align: 'end',
       sort: 'desc',
-      width: 148,
+      // Billions with their currency.
+      width: currency === null ? 168 : 148,
     },
     {
       id: 'over30',
