@@ -12,6 +12,8 @@ export type RenderedPage = {
   readonly reads: readonly string[];
   /** The addresses of the page's style sheets, in the order in which they apply. */
   readonly styles: readonly string[];
+  /** The addresses of the page's scripts, to load them at once. */
+  readonly scripts: readonly string[];
 };
 
 /** What decides how a page looks besides its data. */

@@ -13,9 +13,13 @@ export function listRenderedPages(): Plugin {
     name: 'bursar:list-rendered-pages',
     apply: 'build',
     applyToEnvironment: isForBrowser,
-    generateBundle(_options, bundle) {
-      const source = JSON.stringify(renderedPages(bundle));
-      this.emitFile({ type: 'asset', fileName: 'rendered-pages.json', source });
+    generateBundle: {
+      // Vite first removes scripts that only load styles.
+      order: 'post',
+      handler(_options, bundle) {
+        const source = JSON.stringify(renderedPages(bundle));
+        this.emitFile({ type: 'asset', fileName: 'rendered-pages.json', source });
+      },
     },
   };
 }
@@ -30,7 +34,7 @@ function renderedPages(bundle: Bundle): RenderedPages {
           if (!parts) return [];
           const page: RenderedPage = {
             reads: ['/api/session', ...parts.reads],
-            styles: stylesOf(parts.modules, bundle),
+            ...filesFor(parts.modules, bundle),
           };
           return [[role + path, page]];
         }),
@@ -48,11 +52,10 @@ type Parts = {
 /** Returns undefined for a page that the browser draws alone. */
 function partsOf(path: PagePath, role: Role): Parts | undefined {
   if (path === '/') {
-    const home = { reads: ['/api/dashboard'], modules: ['/pages/HomePage.tsx'] };
-    if (role !== 'agent') return home;
+    const work = workOf[role];
     return {
-      reads: [...home.reads, '/api/work/queue'],
-      modules: [...home.modules, '/app/KitLayout.tsx', '/pages/AgentWork.tsx'],
+      reads: ['/api/dashboard', ...(work ? [work.read] : [])],
+      modules: ['/pages/HomePage.tsx', ...(work ? ['/app/KitLayout.tsx', work.module] : [])],
     };
   }
   const list = loanListsByPath[path];
@@ -63,17 +66,24 @@ function partsOf(path: PagePath, role: Role): Parts | undefined {
   };
 }
 
+/** What is above the figures. */
+const workOf: { readonly [Of in Role]?: { readonly read: string; readonly module: string } } = {
+  agent: { read: '/api/work/queue', module: '/pages/AgentWork.tsx' },
+  team: { read: '/api/work/desk', module: '/pages/desk-parts.ts' },
+};
+
 /** The lists that do not share the module of the others. */
 const listModules: { readonly [Path in PagePath]?: readonly string[] } = {
   '/loan': ['/pages/UserUnassignedLoansPage.tsx'],
   '/assignagent': ['/app/KitLayout.tsx', '/pages/AgentLoansPage.tsx'],
 };
 
-/** The style sheets that the document does not link itself, in the order in which they load. */
-function stylesOf(modules: readonly string[], bundle: Bundle): readonly string[] {
+/** The files that the document does not link itself, in the order in which they load. */
+function filesFor(modules: readonly string[], bundle: Bundle) {
   const files = ['/shell/Shell.tsx', ...modules].flatMap((module) => filesOf(module, bundle));
   const linked = filesOf('/app/main.tsx', bundle);
-  return [...new Set(files)]
-    .filter((file) => file.endsWith('.css') && !linked.includes(file))
-    .map((file) => `/${file}`);
+  const further = [...new Set(files)].filter((file) => !linked.includes(file));
+  const endingIn = (ending: string) =>
+    further.filter((file) => file.endsWith(ending)).map((file) => `/${file}`);
+  return { styles: endingIn('.css'), scripts: endingIn('.js') };
 }

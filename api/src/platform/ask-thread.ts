@@ -15,9 +15,13 @@ export type AskedThread<Task, Result> = {
 
 /**
  * A thread that does one task after the other. It starts on first use, again after it has ended,
- * and never keeps the process alive while it is idle.
+ * and never keeps the process alive while it is idle. A thread that does not answer within
+ * `endAfterMs`, if that is given, is ended with all its tasks.
  */
-export function askedThread<Task, Result>(start: () => Worker): AskedThread<Task, Result> {
+export function askedThread<Task, Result>(
+  start: () => Worker,
+  { endAfterMs }: { readonly endAfterMs?: number } = {},
+): AskedThread<Task, Result> {
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
   let thread: Worker | null = null;
   let lastId = 0;
@@ -25,7 +29,9 @@ export function askedThread<Task, Result>(start: () => Worker): AskedThread<Task
     const worker = start();
     worker.unref();
     const end = (reason: Error) => {
-      if (thread === worker) thread = null;
+      // An error is followed by the exit, when another thread may already have tasks.
+      if (thread !== worker) return;
+      thread = null;
       for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();
     };
@@ -49,6 +55,11 @@ export function askedThread<Task, Result>(start: () => Worker): AskedThread<Task
       const answer = Promise.withResolvers<Result>();
       waiting.set(asked.id, answer);
       worker.ref();
+      if (endAfterMs !== undefined) {
+        const timer = setTimeout(() => void worker.terminate(), endAfterMs).unref();
+        const clear = () => clearTimeout(timer);
+        answer.promise.then(clear, clear);
+      }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(asked);
       return answer.promise;

@@ -9,6 +9,11 @@ export function takeGivenAnswer(address: string): string | undefined {
   return element?.textContent ?? undefined;
 }
 
+/** Returns whether a first view that the server rendered is visible. */
+export function isPageRendered(): boolean {
+  return document.documentElement.dataset['rendered'] !== undefined;
+}
+
 /** Replaces the first view that the server rendered by the app, and drops answers not used yet. */
 export function replaceRenderedPage(): void {
   delete document.documentElement.dataset['rendered'];

@@ -31,7 +31,11 @@ describe('a page with a rendered first view', () => {
     writeFileSync(join(webFolder, 'text.txt'), 'a text of the build');
     writeFileSync(join(folder, 'dist-server', 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'dist-server', 'render-page.js'), serverBuild);
-    const page = { reads: ['/api/session', '/api/dashboard'], styles: ['/assets/home.css'] };
+    const page = {
+      reads: ['/api/session', '/api/dashboard'],
+      styles: ['/assets/home.css'],
+      scripts: ['/assets/home.js'],
+    };
     const pages = { 'user/': page, 'user/chart': page, 'admin/': page };
     const refused = { 'user/users': { ...page, reads: ['/api/session', '/api/accounts'] } };
     writeFileSync(join(webFolder, 'rendered-pages.json'), JSON.stringify({ ...pages, ...refused }));
@@ -72,7 +76,9 @@ describe('a page with a rendered first view', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toContain('<html lang="ar" dir="rtl" data-rendered="ae 1200">');
-    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/home.css"></head>');
+    expect(body).toContain(
+      '<link rel="stylesheet" crossorigin href="/assets/home.css"><link rel="modulepreload" crossorigin href="/assets/home.js"></head>',
+    );
     const [, rendered = ''] = /inert aria-hidden="true">(.*?)<\/div>/.exec(body) ?? [];
     expect(JSON.parse(rendered)).toMatchObject({
       path: '/',

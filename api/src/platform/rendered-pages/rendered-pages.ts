@@ -19,13 +19,17 @@ type RenderedDocuments = {
 };
 
 /** In milliseconds; a page that takes longer is drawn by the browser. */
-const RENDER_WITHIN_MS = 300;
+const RENDER_WITHIN_MS = 500;
 
 /** A page takes a few milliseconds; behind more of them the browser would be faster. */
 const MAX_WAITING = 8;
 
-const thread = askedThread<RenderTask, string>(() =>
-  openThread(import.meta.url, './page-thread', { maxOldGenerationSizeMb: 256 }),
+/** A rendering that takes so long would never end, and all later ones wait for it. */
+const END_AFTER_MS = 10_000;
+
+const thread = askedThread<RenderTask, string>(
+  () => openThread(import.meta.url, './page-thread', { maxOldGenerationSizeMb: 256 }),
+  { endAfterMs: END_AFTER_MS },
 );
 
 /**
@@ -56,7 +60,7 @@ export function renderedPages(app: FastifyInstance, webFolder: string): Rendered
     if (role !== request.cookies['role']) return null;
     const account = { id, role, email };
     const html = await thread.ask({ page: { ...view, account, answers }, webFolder, module });
-    return writeDocument(document, { html, view, answers, styles: page.styles });
+    return writeDocument(document, { ...page, html, view, answers });
   };
 
   const renderInTime = async (request: FastifyRequest): Promise<string | null> => {

@@ -1,6 +1,6 @@
 import type { PageView, RenderedPage } from '@bursar/contracts/rendered-pages';
 
-type Rendered = Pick<RenderedPage, 'styles'> & {
+type Rendered = Pick<RenderedPage, 'styles' | 'scripts'> & {
   readonly html: string;
   readonly view: PageView;
   readonly answers: Readonly<Record<string, string>>;
@@ -12,10 +12,13 @@ type Rendered = Pick<RenderedPage, 'styles'> & {
  */
 export function writeDocument(
   document: string,
-  { html, view: { language, screen }, styles, answers }: Rendered,
+  { html, view: { language, screen }, styles, scripts, answers }: Rendered,
 ): string {
   const isArabic = language === 'ae';
-  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
+  const links = [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ];
   const data = Object.entries(answers).map(
     ([address, json]) =>
       `<script type="application/json" data-answer="${address.replaceAll('&', '&amp;')}">${withoutTags(json)}</script>`,

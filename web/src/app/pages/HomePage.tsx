@@ -1,34 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
 import { dashboardQuery } from '../../features/reporting/dashboard/dashboard.queries.ts';
 import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkeleton.tsx';
+import { deskQuery } from '../../features/collections/work-queue/desk.queries.ts';
 import { queueQuery } from '../../features/collections/work-queue/work-queue.queries.ts';
 import { queryClientAhead } from '../../lib/query-client.ts';
+import { isPageRendered } from '../../lib/rendered-page.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { readSession, useSession } from '../../lib/session.ts';
 import { partToCome, Skeleton } from '../../ui/page/Skeleton.tsx';
 import { untilFirstAnswer } from '../first-answer.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
-/** Waits for the session and the figures, so that the first visit renders once, with them. */
+/**
+ * Waits for the session and for what the page shows first, so that the first visit renders once. A
+ * rendered page is visible meanwhile and waits for as long as that takes.
+ */
 export async function openHome(): Promise<ComponentType> {
   const ahead = queryClientAhead();
   if (ahead) {
-    await untilFirstAnswer(
-      Promise.all([
-        ahead.prefetchQuery(sessionQuery),
-        ahead.prefetchQuery(dashboardQuery),
-        showsOwnQueue() && ahead.prefetchQuery(queueQuery(null)),
-      ]),
-    );
+    const parts = Promise.all([prefetchFigures(ahead), prefetchWork(ahead)]);
+    await (isPageRendered() ? parts : untilFirstAnswer(parts));
   }
   return HomePage;
 }
 
-/** An address with a query may name another queue. */
-function showsOwnQueue(): boolean {
-  return readSession()?.role === 'agent' && location.search === '';
+async function prefetchFigures(ahead: QueryClient): Promise<void> {
+  await Promise.all([ahead.prefetchQuery(sessionQuery), ahead.prefetchQuery(dashboardQuery)]);
+}
+
+/** The work of agents and desks is above the figures. */
+async function prefetchWork(ahead: QueryClient): Promise<void> {
+  const role = readSession()?.role;
+  if (role === 'agent') {
+    // An address with a query may name another queue.
+    const queue = location.search === '' ? ahead.prefetchQuery(queueQuery(null)) : undefined;
+    await Promise.all([loadIfOnline(AgentWork.load()), queue]);
+  } else if (role === 'team') {
+    const part = loadIfOnline(TeamDesk.load());
+    await ahead.prefetchQuery(sessionQuery);
+    const session = ahead.getQueryData(sessionQuery.queryKey);
+    const mayFollow = session?.permissions.includes('follow-work');
+    await Promise.all([part, mayFollow && ahead.prefetchQuery(deskQuery)]);
+  }
+}
+
+/** The part itself shows that it could not load. */
+async function loadIfOnline(part: Promise<unknown>): Promise<void> {
+  await part.catch(() => undefined);
 }
 
 /**

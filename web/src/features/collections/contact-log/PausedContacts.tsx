@@ -1,6 +1,5 @@
 import type { ContactPause } from '@bursar/contracts/collections/contact-log';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +18,7 @@ import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { pausesQuery, type PausedLoan } from './contact-pauses.query.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** Loaded on first use: the form is larger than the list. */
 const ResolvePauseDialog = lazy(async () => ({
@@ -30,7 +30,7 @@ export function PausedContacts() {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
   const query = useInfiniteQuery(pausesQuery);
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<PausedLoan | null>(null);
   const [opened, setOpened] = useState(false);
   const mayResolve = useMay('resolve-disputes');

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +11,13 @@ import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { PromiseBadge } from './PromiseBadge.tsx';
 import { usePromiseRows, type PromiseRow } from './promise-rows.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** A loan's promises, newest first, each with its outcome. */
 export function PromisePanel({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contact-log');
   const rows = usePromiseRows(loanId);
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   if (rows.length === 0) return null;
   return (
     <Box as="section" below={8} aria-label={t('promises.title')}>

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { promiseViews, type PromiseView } from '@bursar/contracts/collections/due-promises.values';
 import type { ListDuePromises } from '@bursar/contracts/collections/due-promises';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -20,6 +19,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { deskQuery, duePromisesQuery, type DuePromise } from './desk.queries.ts';
 import { FilterMenu } from './FilterMenu.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** The promises due today, coming or broken, by agent; the address holds what is shown. */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
@@ -27,7 +27,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const format = useFormat();
   const filters = usePromiseFilters();
   const query = useInfiniteQuery(duePromisesQuery(filters.values));
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const wide = useDuePromiseColumns(stateOf);
   const narrow = useNarrowDuePromiseColumns(stateOf);
   const pages = query.data?.pages ?? [];

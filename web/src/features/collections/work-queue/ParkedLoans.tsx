@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ListParkedLoans } from '@bursar/contracts/collections/parked-loans';
 import { parkedStates } from '@bursar/contracts/collections/parked-loans.values';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -20,6 +19,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { deskQuery, parkedLoansQuery } from './desk.queries.ts';
 import { FilterMenu } from './FilterMenu.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type ParkedLoan = AnswerOf<ListParkedLoans>['loans'][number];
 
@@ -104,7 +104,7 @@ function useParkedFilters() {
 function useParkedColumns(): readonly FigureColumn<ParkedLoan>[] {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const reason: FigureColumn<ParkedLoan> = {
     id: 'reason',
     header: t('parked.reason'),

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +21,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import { deskQuery, type DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** The work left and done per agent; the agent who is furthest behind comes first. */
 export function TeamDesk() {
@@ -35,7 +35,7 @@ export function TeamDesk() {
   const query = useQuery(deskQuery);
   const { data } = query;
   const [act, setAct] = useState<Act | null>(null);
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const options: DeskColumnsOptions = {
     currency: data?.currency ?? '',
     role: role === 'team' ? 'team' : 'user',

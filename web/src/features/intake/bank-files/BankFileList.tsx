@@ -3,7 +3,6 @@ import type { BankColumn } from '@bursar/contracts/intake/bank-layouts';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import type { TableFound } from '@bursar/contracts/intake/tape-table';
 import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -35,6 +34,7 @@ import { BankColumns } from './BankColumns.tsx';
 import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-text.ts';
 import { PostingRule } from './PostingRule.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** Banks use many extensions, and formats are recognised by content. */
 const endings: readonly string[] = [];
@@ -168,7 +168,7 @@ function FormerFiles() {
 
 function FileTable({ files }: { readonly files: readonly BankFile[] }) {
   const { t } = useTranslation('bank-files');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <FigureTable
       label={t('former.title')}

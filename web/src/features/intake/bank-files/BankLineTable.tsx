@@ -1,5 +1,4 @@
 import type { BankLine, BankReturn } from '@bursar/contracts/intake/bank-files';
-import { useMediaQuery } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { isSame } from './DuplicateNotes.tsx';
 import { toneOf } from './bank-line-text.ts';
 import { BankLineActions, type LineDialog } from './BankLineActions.tsx';
+import { useMedia } from '../../../ui/state/use-media.ts';
 
 type TableProps = {
   readonly bankFileId: string;
@@ -26,8 +26,8 @@ type TableProps = {
 /** The lines of a bank file, each with its state and its actions. */
 export function BankLineTable({ bankFileId, lines, onOpen }: TableProps) {
   const { t } = useTranslation('bank-files');
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const hasRoom = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMedia('(max-width: 48em)');
+  const hasRoom = useMedia('(min-width: 75em)');
   const doing = { bankFileId, onOpen };
   return (
     <FigureTable

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMediaQuery } from '@mantine/hooks';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -22,6 +21,7 @@ import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import { findingSentence } from '../../../lib/finding-sentence.ts';
 import classes from './Imports.module.css';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** The file's findings, row by row, with a download for the person who corrects the file. */
 export function Findings({ tape }: { tape: TapeImport }) {
@@ -108,7 +108,7 @@ function useChoices({ summary, state }: TapeImport) {
 /** Findings by row and column; on narrow screens these are above each sentence. */
 export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('imports');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const wide: readonly FigureColumn<Finding>[] = [
     {
       id: 'row',

@@ -1,6 +1,5 @@
 import type { TapeImport } from '@bursar/contracts/intake/imports';
 import type { ComparedKind, ComparedLoan } from '@bursar/contracts/intake/tape-comparison';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +20,7 @@ import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { fieldText } from './TapeColumns.tsx';
 import { comparedQuery } from './imports.queries.ts';
 import classes from './Imports.module.css';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type Comparison = NonNullable<NonNullable<TapeImport['summary']>['comparison']>;
 type ImportComparisonProps = { tape: TapeImport; comparison: Comparison };
@@ -96,7 +96,7 @@ function ComparedLoans({ tape, kind }: { tape: TapeImport; kind: ComparedKind })
 
 function useColumns(kind: ComparedKind, currency: string): readonly FigureColumn<ComparedLoan>[] {
   const { t } = useTranslation('imports');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const loan: FigureColumn<ComparedLoan> = {
     id: 'loan',
     header: t('compared.loan'),

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TapeImport } from '@bursar/contracts/intake/imports';
 import { useQuery } from '@tanstack/react-query';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
@@ -26,6 +25,7 @@ import type { Taken } from './use-tape-upload.ts';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import classes from './Imports.module.css';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type NewImportProps = {
   onFile: (file: File, taken: Taken) => void;
@@ -115,7 +115,7 @@ function FormerImports() {
 
 function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
   const { t } = useTranslation('imports');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const file: FigureColumn<TapeImport> = {
     id: 'file',
     header: t('former.file'),

@@ -1,5 +1,4 @@
 import type { Invoice } from '@bursar/contracts/records/invoices';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +14,7 @@ import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
 import classes from './Invoice.module.css';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** An invoice as it is printed: issuer, recipient, lines, total and due date. */
 export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
@@ -170,7 +170,7 @@ type Line = Invoice['lines'][number] & { readonly at: number };
 function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const plain = (decimal: string) => format.decimal(decimal, digitsOf(decimal));
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />

@@ -1,6 +1,5 @@
 import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Role } from '@bursar/contracts/roles';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { percentOf } from '../../../lib/percent.ts';
@@ -17,6 +16,7 @@ import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import type { Book } from './dashboard.queries.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type ArrearsSpreadProps = { book: Book; role: Role };
 
@@ -61,7 +61,7 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
 
 function useColumns({ currency, outstandingMinor }: Book, role: Role) {
   const { t } = useTranslation('dashboard');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const columns: readonly FigureColumn<Book['buckets'][number]>[] = [
     {
       id: 'bucket',

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
@@ -10,6 +9,7 @@ import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import type { LatestPayment } from './dashboard.queries.ts';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type LatestPaymentsProps = {
   payments: readonly LatestPayment[];
@@ -20,7 +20,7 @@ type LatestPaymentsProps = {
 /** The latest payments, newest first. */
 export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) {
   const { t } = useTranslation('dashboard');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const wide = useWideColumns(canOpenLoans);
   const narrow = useNarrowColumns(canOpenLoans);
   return (

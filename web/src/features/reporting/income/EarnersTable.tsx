@@ -1,6 +1,5 @@
 import type { Role } from '@bursar/contracts/roles';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { percentChange, percentOf } from '../../../lib/percent.ts';
 import { Count } from '../../../ui/format/Count.tsx';
@@ -15,6 +14,7 @@ import { lineUpEarners, totalOf } from './income-figures.ts';
 import type { EarnerLine } from './income-figures.ts';
 import type { Income } from './income.queries.ts';
 import classes from './Income.module.css';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type EarnersTableProps = {
   income: Income;
@@ -28,7 +28,7 @@ const onPhone: readonly string[] = ['name', 'income', 'share'];
 /** Income by earner: teams with their agents, or a team's agents, each with its share. */
 export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
   const { t } = useTranslation('income');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const columns = useColumns(income, { role, hrefOf }).filter(
     ({ id }) => !isPhone || onPhone.includes(id),
   );

@@ -1,5 +1,4 @@
 import type { Role } from '@bursar/contracts/roles';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +23,7 @@ import { incomePaymentsQuery } from './income.queries.ts';
 import type { Income, IncomePayment, PaymentsBehind } from './income.queries.ts';
 import { periodEnd, periodName } from './income-range.ts';
 import type { DaysShown, IncomeView } from './income-range.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** A figure of the page and the query for its payments. */
 export type OpenFigure = {
@@ -116,7 +116,7 @@ const onPhone: readonly string[] = ['loan', 'valueDate', 'income'];
 function IncomePaymentsTable(props: IncomePaymentsTableProps) {
   const { payments, amounts, currency } = props;
   const { t } = useTranslation('income');
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const money = (amountMinor: number) => <Earned amountMinor={amountMinor} currency={currency} />;
   const figure = (id: string, cell: (payment: IncomePayment) => ReactNode) =>
     ({ id, header: t(`payments.${id}`), cell, align: 'end' }) as const;

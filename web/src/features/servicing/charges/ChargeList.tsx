@@ -1,5 +1,4 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState, type ReactNode } from 'react';
@@ -24,6 +23,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { AddChargeDialog, UndoWaiverDialog, WaiveChargeDialog } from './ChargeDialogs.tsx';
 import type { ChargedLoan } from './ChargeDialogs.tsx';
 import { chargesQuery, type Charge, type Charges, type Waiver } from './charges.queries.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** The charges of a loan outside its schedule, with their waivers. */
 export function ChargeList({ loan }: { loan: ChargedLoan }) {
@@ -103,7 +103,7 @@ type TableProps = {
 function ChargeTable({ data, loan, onDo }: TableProps) {
   const { t } = useTranslation('charges');
   const mayWaive = useMay('waive-charge') && transition(loan.status, 'settle').ok;
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const lines: readonly Line[] = data.charges.flatMap((charge) => [
     { charge, waiver: null },
     ...charge.waivers.map((waiver) => ({ charge, waiver })),

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 import type { TFunction } from 'i18next';
-import { useMediaQuery } from '@mantine/hooks';
 import { InstalmentPicture } from '../loan-account/InstalmentPicture.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
@@ -17,6 +16,7 @@ import { FigureTable, type FigureColumn, type RowMark } from '../../../ui/table/
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /** The loan's current schedule or, if the address names one, an earlier version. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
@@ -98,7 +98,7 @@ function Schedule({ loan }: { loan: LoanDetails }) {
 function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const { instalments, currency } = loan;
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const columns = useMemo(
     () => (isPhone ? narrowColumns(t, currency) : scheduleColumns(t, { instalments, currency })),
     [t, isPhone, instalments, currency],

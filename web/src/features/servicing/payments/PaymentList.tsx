@@ -1,5 +1,4 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -23,6 +22,7 @@ import {
   type StatementLoan,
 } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 /**
  * The payments and reversals of a loan, newest first, each with its allocation and the holder of
@@ -35,7 +35,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   const wayOf = useReversalWay();
   const receipt = useSaveReceipt();
   const [asked, ask] = useReversalInAddress();
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Loaded
       load={loadOf(query)}

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
 import { Pagination, type PaginationProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
 import { documented, type Part } from '../../part.ts';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 
 export const part: Part = {
   examples: { MoreOfThem, BackAndForth, Numbered },
@@ -88,7 +88,7 @@ const all = 183;
 function Numbered() {
   const { t } = useTranslation('gallery-samples');
   const format = useFormat();
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [page, setPage] = useState(4);
   return (
     <Stack gap={3}>

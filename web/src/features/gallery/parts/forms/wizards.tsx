@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Stepper.layer.css';
 import { Stepper, type StepperProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -9,6 +8,7 @@ import { TextField } from '../../../../ui/form/TextField.tsx';
 import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 
 export const part: Part = {
   examples: { LoanRequest, Upright },
@@ -29,7 +29,7 @@ export const part: Part = {
 function LoanRequest() {
   const { t } = useTranslation('gallery-samples');
   const format = useFormat();
-  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [step, setStep] = useState(0);
   const [name, setName] = useState('');
   const [amount, setAmount] = useState<number | null>(null);
