@@ -2,10 +2,10 @@ import type { Language } from './languages.ts';
 import type { Role } from './roles.ts';
 
 /**
- * The pages whose first view the server renders, by role and address: `user/allloan`. The build of
- * the web app writes them to `rendered-pages.json`.
+ * The pages whose first view the server renders, by role and address. The build of the web app
+ * writes them to `rendered-pages.json`.
  */
-export type RenderedPages = Readonly<Record<string, RenderedPage>>;
+export type RenderedPages = Readonly<Record<Role, Readonly<Record<string, RenderedPage>>>>;
 
 export type RenderedPage = {
   /** The reads whose answers the page shows, as addresses of the API with their queries. */
@@ -18,14 +18,14 @@ export type RenderedPage = {
 
 /** What decides how a page looks besides its data. */
 export type PageView = {
-  /** The address without a query. */
-  readonly path: string;
   readonly language: Language;
   /** The size of the window in CSS pixels. */
   readonly screen: { readonly width: number; readonly height: number };
 };
 
 export type PageToRender = PageView & {
+  /** The address without a query. */
+  readonly path: string;
   readonly account: { readonly id: string; readonly role: Role; readonly email: string };
   /** The answers by address, as JSON. */
   readonly answers: Readonly<Record<string, string>>;

@@ -12,6 +12,8 @@ export type BrowserDouble = {
   };
   /** Addresses that the page preloaded. */
   preloaded: string[];
+  /** Reports that an element with this tag could not load its file. */
+  failToLoad: (tagName: string) => void;
 };
 
 type Given = {
@@ -31,6 +33,8 @@ type Given = {
   rendered?: string;
   /** Answers that came with the document, by address, as JSON. */
   answers?: Record<string, string>;
+  /** The id of the account that they were given to. */
+  account?: string;
   /** In pixels. */
   width?: number;
   /** Browsers drop secure cookies that come over plain HTTP from another host. */
@@ -68,6 +72,10 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
   vi.stubGlobal('location', location);
   vi.stubGlobal('navigator', { languages: given.languages ?? ['en-GB', 'en'] });
   vi.stubGlobal('matchMedia', () => ({ matches: given.systemIsDark ?? false }));
+  const errorListeners: ((event: { target: { tagName: string } }) => void)[] = [];
+  vi.stubGlobal('addEventListener', (_type: string, listener: (typeof errorListeners)[number]) =>
+    errorListeners.push(listener),
+  );
   vi.stubGlobal('innerWidth', given.width ?? 1440);
   vi.stubGlobal('innerHeight', 900);
   vi.stubGlobal('document', {
@@ -91,7 +99,7 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
     querySelector: (selector: string) => findAnswer(answers, selector),
     head: { append: (link: { href: string }) => preloaded.push(link.href) },
     documentElement: {
-      dataset,
+      dataset: Object.assign(dataset, given.account && { account: given.account }),
       hasAttribute: (name: string) =>
         name === 'data-under-maintenance' && given.isUnderMaintenance === true,
       get dir() {
@@ -109,7 +117,10 @@ export function openBrowserDouble(given: Given = {}): BrowserDouble {
       setAttribute: (name: string, value: string) => root.attributes.set(name, value),
     },
   });
-  return { local, cookies, root, preloaded };
+  const failToLoad = (tagName: string): void => {
+    for (const listener of errorListeners) listener({ target: { tagName } });
+  };
+  return { local, cookies, root, preloaded, failToLoad };
 }
 
 function findAnswer(answers: Map<string, string>, selector: string) {

@@ -134,6 +134,14 @@ describe('a rendered first view', () => {
     expect(shown({ stored: { i18nextLng: 'en', rtlClass: 'rtl' } })).toBe(false);
   });
 
+  it('is hidden if the script of the app cannot load', () => {
+    const browser = paint({ rendered });
+    browser.failToLoad('IMG');
+    expect(browser.root.dataset.rendered).toBe(rendered);
+    browser.failToLoad('SCRIPT');
+    expect(browser.root.dataset.rendered).toBeUndefined();
+  });
+
   it('has its answers with it', () => {
     const { preloaded } = paint({ rendered, cookies: { token: 'abc' } });
     expect(preloaded.filter((address) => address.startsWith('/api/'))).toEqual([]);

@@ -1,6 +1,6 @@
-import type { RenderedPage, RenderedPages } from '@bursar/contracts/rendered-pages';
+import type { RenderedPages } from '@bursar/contracts/rendered-pages';
 import { pagePaths, routeAdmits, routes, type PagePath } from '@bursar/contracts/routes';
-import { roles, type Role } from '@bursar/contracts/roles';
+import type { Role } from '@bursar/contracts/roles';
 import type { Plugin } from 'vite';
 import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
@@ -25,21 +25,23 @@ export function listRenderedPages(): Plugin {
 }
 
 function renderedPages(bundle: Bundle): RenderedPages {
-  return Object.fromEntries(
-    pagePaths.flatMap((path) =>
-      roles
-        .filter((role) => routeAdmits(routes[path].access, role))
-        .flatMap((role) => {
-          const parts = partsOf(path, role);
-          if (!parts) return [];
-          const page: RenderedPage = {
-            reads: ['/api/session', ...parts.reads],
-            ...filesFor(parts.modules, bundle),
-          };
-          return [[role + path, page]];
-        }),
-    ),
-  );
+  const pagesOf = (role: Role) => {
+    const pages = pagePaths
+      .filter((path) => routeAdmits(routes[path].access, role))
+      .flatMap((path) => {
+        const parts = partsOf(path, role);
+        if (!parts) return [];
+        const reads = ['/api/session', ...parts.reads];
+        return [[path, { reads, ...filesFor(parts.modules, bundle) }] as const];
+      });
+    return Object.fromEntries(pages);
+  };
+  return {
+    admin: pagesOf('admin'),
+    user: pagesOf('user'),
+    team: pagesOf('team'),
+    agent: pagesOf('agent'),
+  };
 }
 
 type Parts = {

@@ -1,7 +1,8 @@
 import { routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
-import { minifySync, type Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, minifySync, type Plugin } from 'vite';
 import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
 import { filesOf, type Bundle } from './files-of.ts';
@@ -11,8 +12,8 @@ const linked = /<script\s+src="\/src\/app\/first-paint\.js"><\/script>/;
 
 /**
  * Inlines `first-paint.js` into the document and gives it the files of the first page, signed in
- * or out, so that they load before the entry runs. Their names are known only after the build. The
- * server allows the script by its hash.
+ * or out, so that they load before the entry runs. Their names are known only after the build.
+ * `fit-rendered-page.ts` is at the document's end. The server allows both scripts by their hashes.
  */
 export function preloadFirstPage(): Plugin {
   return {
@@ -21,7 +22,7 @@ export function preloadFirstPage(): Plugin {
     applyToEnvironment: isForBrowser,
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         if (!bundle) return html;
         if (!linked.test(html)) throw new Error('index.html does not begin by first-paint.js');
         /** The document loads some files anyway. */
@@ -41,9 +42,13 @@ export function preloadFirstPage(): Plugin {
         const data = Object.entries(facts).map(
           ([name, list]) => `data-${name}="${list.join(' ').replaceAll('&', '&amp;')}"`,
         );
+        const fitting = await bundleScript('fit-rendered-page.ts');
         const script = `<script ${data.join(' ')}>${readScript()}</script>`;
         // After the entry, the largest file; before the styles, which would block the script.
-        return html.replace(linked, '').replace('<link rel="stylesheet"', (tag) => script + tag);
+        return html
+          .replace(linked, '')
+          .replace('<link rel="stylesheet"', (tag) => script + tag)
+          .replace('</body>', `<script>${fitting}</script></body>`);
       },
     },
   };
@@ -53,6 +58,15 @@ function readScript(): string {
   const name = 'first-paint.js';
   const source = readFileSync(new URL(`../src/app/${name}`, import.meta.url), 'utf8');
   return minifySync(name, source).code.trim();
+}
+
+async function bundleScript(name: string): Promise<string> {
+  const input = fileURLToPath(new URL(`../src/app/${name}`, import.meta.url));
+  const lib = { entry: input, formats: ['iife' as const], name: 'page' };
+  const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib } });
+  const [result] = [built].flat();
+  if (!result || !('output' in result)) throw new Error(`${name} was not built.`);
+  return result.output[0].code.trim();
 }
 
 /**

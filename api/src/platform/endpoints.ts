@@ -162,7 +162,7 @@ function readFor<Result>(
   reply: FastifyReply,
   read: () => Promise<Result>,
 ): Promise<Result> {
-  const reading = openReading(readWithinMs);
+  const reading = openReading(readWithinMs, { isPart: true });
   reading.addCall(reply.raw);
   return reading.run(read);
 }

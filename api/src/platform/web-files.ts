@@ -17,9 +17,10 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   };
   const rendered = isBuilt(folder) ? renderedPages(app, folder) : null;
-  for (const path of rendered?.paths ?? []) {
+  const { paths, render } = rendered ?? { paths: [], render: async () => null };
+  for (const path of paths) {
     app.get(path, async (request, reply) => {
-      const page = (await rendered?.render(request)) ?? null;
+      const page = request.method === 'HEAD' ? null : await render(request);
       if (page === null) return answerPlain(request, reply);
       ensureXsrfCookie(request, reply);
       // It holds the reader's data: no cache, not even the browser's, may keep it.

@@ -87,7 +87,7 @@ test('a rendered page follows the language and leaves other settings to the app'
   await page.reload();
   await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);
   const document = await page.request.get('/');
-  expect(await document.text()).not.toContain('rendered-page');
+  expect(await document.text()).not.toContain('id="rendered-page"');
 });
 
 test('a rendered page for another window is left out', async ({ visit, portfolio, stack }) => {
@@ -100,4 +100,61 @@ test('a rendered page for another window is left out', async ({ visit, portfolio
   await expect(rendered(page)).toBeHidden();
   scripts.release();
   await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);
+});
+
+test('what a rendered page shows stays in sight when the app takes its place', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { manager, team } = portfolio;
+  await arrangeLoan(stack.owner, portfolio, {
+    borrowerName: 'Nora Quist',
+    teamId: team.id,
+    agentId: team.agent.id,
+  });
+  for (const [account, address, content] of [
+    [team.agent, '/', 'Nora Quist'],
+    [team.desk, '/', 'delta-agent'],
+    [manager, '/allloan', 'Nora Quist'],
+  ] as const) {
+    const { page } = await visit(account, { viewport: { width: 1240, height: 800 } });
+    await page.addInitScript(noteContent, content);
+    await openRendered(page, address, content);
+    await isReplaced(page);
+    await expect(page.locator('#app main')).toContainText(content);
+    // It appeared once and did not disappear.
+    expect(await page.evaluate('noted'), address).toEqual([false, true]);
+  }
+});
+
+/** Runs in the page: notes for each frame whether the content is visible, if that has changed. */
+function noteContent(content: string): void {
+  const noted: boolean[] = [];
+  Object.assign(window, { noted });
+  const note = (): void => {
+    const isVisible = document.body?.innerText.includes(content) ?? false;
+    if (noted.at(-1) !== isVisible) noted.push(isVisible);
+    requestAnimationFrame(note);
+  };
+  note();
+}
+
+test('a rendered page that was scrolled is still scrolled when the app takes its place', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  await arrangeLoan(stack.owner, portfolio);
+  const { page } = await visit(portfolio.manager, { viewport: { width: 1240, height: 500 } });
+  const scripts = await holdBack(page, /\/assets\/.*\.js$/);
+  scripts.hold();
+  await openRendered(page, '/', 'Outstanding principal');
+  await page.mouse.move(700, 300);
+  await page.mouse.wheel(0, 150);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
+  scripts.release();
+  await isReplaced(page);
+  await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);
+  expect(await page.evaluate(() => scrollY)).toBe(150);
 });

@@ -51,8 +51,13 @@
   const { rendered } = root.dataset;
   if (rendered !== undefined) {
     const [renderedLanguage, width] = rendered.split(' ');
-    const isSameShape = [640, 1024].every((limit) => width < limit === innerWidth < limit);
+    const isSameShape = [640, 960, 1024].every((limit) => width < limit === innerWidth < limit);
     if (!isUsual || renderedLanguage !== language || !isSameShape) delete root.dataset.rendered;
+    // A page that can be seen but never used would look broken.
+    const onError = ({ target }) => {
+      if (target.tagName === 'SCRIPT') delete root.dataset.rendered;
+    };
+    addEventListener('error', onError, true);
   }
 
   const preload = (href, kind) => {

@@ -43,13 +43,22 @@ describe('callApi', () => {
   });
 
   it('takes an answer that came with the document, once', async () => {
-    openBrowserDouble({ answers: { '/api/imports/7': '{"id":"7"}' } });
+    const answers = { '/api/imports/7': '{"id":"7"}' };
+    openBrowserDouble({ answers, account: 'ann', cookies: { id: 'ann' } });
     answerWith(200, { id: 'asked' });
     const ask = () =>
       callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: '7' } });
     expect(await ask()).toEqual({ id: '7' });
     expect(await ask()).toEqual({ id: 'asked' });
     expect(sent).toHaveLength(1);
+  });
+
+  it('takes no answer that was given to another account', async () => {
+    const answers = { '/api/imports/7': '{"id":"7"}' };
+    openBrowserDouble({ answers, account: 'ann', cookies: { id: 'ben' } });
+    answerWith(200, { id: 'asked' });
+    const asked = callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: '7' } });
+    expect(await asked).toEqual({ id: 'asked' });
   });
 
   it('makes no call about a record without an id', async () => {

@@ -1,23 +1,33 @@
-/**
- * Returns the answer to a read that came with a rendered document, as JSON, once. The server has
- * given the answers to the same session moments ago.
- */
-export function takeGivenAnswer(address: string): string | undefined {
-  // A written query has no character that would end the quotes.
-  const element = document.querySelector(`[data-answer="${address}"]`);
-  element?.remove();
-  return element?.textContent ?? undefined;
-}
+import { readCookie } from './cookies.ts';
 
 /** Returns whether a first view that the server rendered is visible. */
 export function isPageRendered(): boolean {
   return document.documentElement.dataset['rendered'] !== undefined;
 }
 
-/** Replaces the first view that the server rendered by the app, and drops answers not used yet. */
+/**
+ * Returns the answer to a read that came with a rendered document, as JSON, once. Another tab may
+ * have signed in since then; the answers of the account before are not used.
+ */
+export function takeGivenAnswer(address: string): string | undefined {
+  // A written query has no character that would end the quotes.
+  const element = document.querySelector(`[data-answer="${address}"]`);
+  element?.remove();
+  const isOwn = document.documentElement.dataset['account'] === readCookie('id');
+  return isOwn ? (element?.textContent ?? undefined) : undefined;
+}
+
+/**
+ * Replaces the first view that the server rendered by the app, and drops answers not used yet. The
+ * page stays where the reader has scrolled it.
+ */
 export function replaceRenderedPage(): void {
+  if (!document.getElementById('rendered-page')) return;
+  const top = isPageRendered() ? scrollY : 0;
   delete document.documentElement.dataset['rendered'];
   for (const element of document.querySelectorAll('#rendered-page, [data-answer]')) {
     element.remove();
   }
+  // Later in this commit the router scrolls to the top, as for any page that has just opened.
+  if (top > 0) queueMicrotask(() => scrollTo({ top, behavior: 'instant' }));
 }

@@ -11,7 +11,12 @@ export type Reading = {
   readonly isEnded: () => boolean;
 };
 
-type Running = { readonly queries: Set<object>; isEnded: boolean };
+type Running = {
+  readonly queries: Set<object>;
+  /** Ends the reads that are part of this one. */
+  readonly parts: Set<() => void>;
+  isEnded: boolean;
+};
 
 const current = new AsyncLocalStorage<Running>();
 /** Statements finish outside the context of the code that asks for them. */
@@ -29,21 +34,32 @@ onFinishedStatement(({ query }) => readingOf.get(query)?.queries.delete(query));
 
 export const READ_WITHIN_MS = 30_000;
 
-/** Opens a read that may take so long; only statements of pools that only read are ended. */
-export function openReading(withinMs: number): Reading {
-  const running: Running = { queries: new Set(), isEnded: false };
+/**
+ * Opens a read that may take so long; only statements of pools that only read are ended. A part of
+ * the read in whose context it runs ends with that read.
+ */
+export function openReading(
+  withinMs: number,
+  { isPart = false }: { readonly isPart?: boolean } = {},
+): Reading {
+  const running: Running = { queries: new Set(), parts: new Set(), isEnded: false };
+  const whole = isPart ? current.getStore() : undefined;
   let calls = 0;
   const end = (): void => {
     running.isEnded = true;
     for (const query of running.queries) void cancelRead(query);
+    for (const endPart of running.parts) endPart();
   };
   return {
     run: async (work) => {
       const timer = setTimeout(end, withinMs);
+      whole?.parts.add(end);
+      if (whole?.isEnded) end();
       try {
         return await current.run(running, work);
       } finally {
         clearTimeout(timer);
+        whole?.parts.delete(end);
       }
     },
     addCall: (response) => {

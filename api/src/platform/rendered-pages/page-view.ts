@@ -11,18 +11,16 @@ const phone = { width: 390, height: 844 };
  * `first-paint.js`, or as its headers suggest. Null if the reader has changed the display settings.
  */
 export function pageViewOf({
-  url,
   cookies,
   headers,
-}: Pick<FastifyRequest, 'url' | 'cookies' | 'headers'>): PageView | null {
+}: Pick<FastifyRequest, 'cookies' | 'headers'>): PageView | null {
   const [, language, width, height, settings] =
-    /^(en|ae) (\d{1,5})x(\d{1,5}) (usual|own)$/.exec(cookies['view'] ?? '') ?? [];
+    /^(en|ae) (\d{3,4})x(\d{3,4}) (usual|own)$/.exec(cookies['view'] ?? '') ?? [];
   if (settings === 'own') return null;
   if (language === 'en' || language === 'ae') {
-    return { path: url, language, screen: { width: Number(width), height: Number(height) } };
+    return { language, screen: { width: Number(width), height: Number(height) } };
   }
   return {
-    path: url,
     language: languageOf(headers['accept-language'] ?? ''),
     screen: /\bMobi/.test(headers['user-agent'] ?? '') ? phone : desk,
   };

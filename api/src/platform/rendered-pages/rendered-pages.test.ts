@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RenderedPages } from '@bursar/contracts/rendered-pages';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { arrangePortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -20,7 +21,7 @@ const serverBuild = `
 
 describe('a page with a rendered first view', () => {
   let test: TestApp;
-  let user: TestClient;
+  let manager: TestClient;
   let email: string;
 
   beforeAll(async () => {
@@ -36,16 +37,18 @@ describe('a page with a rendered first view', () => {
       styles: ['/assets/home.css'],
       scripts: ['/assets/home.js'],
     };
-    const pages = { 'user/': page, 'user/chart': page, 'admin/': page };
-    const refused = { 'user/users': { ...page, reads: ['/api/session', '/api/accounts'] } };
-    writeFileSync(join(webFolder, 'rendered-pages.json'), JSON.stringify({ ...pages, ...refused }));
+    const refused = { ...page, reads: ['/api/session', '/api/accounts'] };
+    const list = { ...page, reads: ['/api/session', '/api/borrowers'] };
+    const user = { '/': page, '/chart': page, '/users': refused, '/borrowers': list };
+    const pages: RenderedPages = { admin: { '/': page }, user, team: {}, agent: {} };
+    writeFileSync(join(webFolder, 'rendered-pages.json'), JSON.stringify(pages));
     test = await createTestApp({ webFolder });
-    const { manager } = await arrangePortfolio(test.owner);
-    ({ email } = manager);
+    const { manager: account } = await arrangePortfolio(test.owner);
+    ({ email } = account);
     await test.owner`
-      update accounts set name = '</script><script>alert(1)</script>' where id = ${manager.id}
+      update accounts set name = '</script><script>alert(1)</script>' where id = ${account.id}
     `;
-    user = await test.signIn(email);
+    manager = await test.signIn(email);
   });
 
   const open = (
@@ -56,7 +59,7 @@ describe('a page with a rendered first view', () => {
     test.app.server.inject({
       url,
       headers,
-      cookies: { ...user.cookies, role: 'user', view: 'ae 1200x800 usual', ...cookies },
+      cookies: { ...manager.cookies, role: 'user', view: 'ae 1200x800 usual', ...cookies },
     });
 
   /** A page that takes too long is left to the browser, such as while the thread starts. */
@@ -75,7 +78,7 @@ describe('a page with a rendered first view', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
-    expect(body).toContain('<html lang="ar" dir="rtl" data-rendered="ae 1200">');
+    expect(body).toContain('<html lang="ar" dir="rtl" data-rendered="ae 1200" data-account=');
     expect(body).toContain(
       '<link rel="stylesheet" crossorigin href="/assets/home.css"><link rel="modulepreload" crossorigin href="/assets/home.js"></head>',
     );
@@ -88,7 +91,7 @@ describe('a page with a rendered first view', () => {
       text: 'a text of the build',
     });
     const [, dashboard = ''] = /data-answer="\/api\/dashboard">(.*?)<\/script>/.exec(body) ?? [];
-    expect(JSON.parse(dashboard)).toEqual((await user.get('/api/dashboard')).body);
+    expect(JSON.parse(dashboard)).toEqual((await manager.get('/api/dashboard')).body);
   });
 
   it('cannot be ended by a name that looks like a tag', async () => {
@@ -119,5 +122,27 @@ describe('a page with a rendered first view', () => {
   it('is compressed', async () => {
     const { headers } = await openRendered({ 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
+  });
+
+  it('has no body for a request without one, and is not rendered for it', async () => {
+    await openRendered();
+    const { statusCode, headers, body } = await test.app.server.inject({
+      method: 'HEAD',
+      url: '/',
+      cookies: { ...manager.cookies, role: 'user' },
+    });
+    expect([statusCode, body, headers['cache-control']]).toEqual([200, '', 'no-cache']);
+  });
+
+  it('is left to the browser while a read is slow, and the read ends', async () => {
+    await openRendered();
+    const waiting = () => test.owner`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await test.owner.begin(async (transaction) => {
+      await transaction`lock table borrowers`;
+      expect((await open('/borrowers')).body).toBe(document);
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), { timeout: 10_000 });
+    });
   });
 });

@@ -1,14 +1,17 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadSession } from '@bursar/contracts/access/sessions';
 import type { RenderedPage, RenderedPages } from '@bursar/contracts/rendered-pages';
+import { isRole } from '@bursar/contracts/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { askedThread } from '../ask-thread.ts';
 import { openThread } from '../open-thread.ts';
+import { openReading } from '../postgres/readings.ts';
 import { sessionCookiesOf } from '../session-cookies.ts';
-import { pageViewOf } from './page-view.ts';
 import type { RenderTask } from './page-thread.ts';
+import { pageViewOf } from './page-view.ts';
+import { readAnswers } from './read-answers.ts';
 import { writeDocument } from './write-document.ts';
 
 type RenderedDocuments = {
@@ -21,8 +24,11 @@ type RenderedDocuments = {
 /** In milliseconds; a page that takes longer is drawn by the browser. */
 const RENDER_WITHIN_MS = 500;
 
-/** A page takes a few milliseconds; behind more of them the browser would be faster. */
-const MAX_WAITING = 8;
+/** After a page came too late, the next ones are not delayed for this long. */
+const REST_MS = 5_000;
+
+/** A page takes a few milliseconds; with more of them at once the browser is faster. */
+const MOST_AT_ONCE = 4;
 
 /** A rendering that takes so long would never end, and all later ones wait for it. */
 const END_AFTER_MS = 10_000;
@@ -44,6 +50,8 @@ export function renderedPages(app: FastifyInstance, webFolder: string): Rendered
   // The build of the web app has written it.
   const pages = JSON.parse(readFileSync(list, 'utf8')) as RenderedPages;
   const document = readFileSync(join(webFolder, 'index.html'), 'utf8');
+  let running = 0;
+  let restsUntil = 0;
 
   app.addHook('onListen', () => {
     thread
@@ -53,56 +61,48 @@ export function renderedPages(app: FastifyInstance, webFolder: string): Rendered
 
   const render = async (request: FastifyRequest, page: RenderedPage): Promise<string | null> => {
     const view = pageViewOf(request);
-    const answers = view && (await readAnswers(app, request, page.reads));
-    if (!answers) return null;
+    if (!view) return null;
+    const reading = openReading(RENDER_WITHIN_MS);
+    const answers = await reading.run(() => readAnswers(app, request, page.reads));
+    if (!answers || reading.isEnded()) return null;
     const { id, role, email } = sessionOf(answers);
     // The list of pages was searched for the role that the browser named.
     if (role !== request.cookies['role']) return null;
     const account = { id, role, email };
-    const html = await thread.ask({ page: { ...view, account, answers }, webFolder, module });
-    return writeDocument(document, { ...page, html, view, answers });
+    const toRender = { ...view, path: request.url, account, answers };
+    const html = await thread.ask({ page: toRender, webFolder, module });
+    return writeDocument(document, { ...page, html, view, answers, accountId: id });
   };
 
+  /** Answers in time; what still runs then counts until it has ended. */
   const renderInTime = async (request: FastifyRequest): Promise<string | null> => {
-    const page = pages[`${request.cookies['role']}${request.url}`];
-    if (!page || !sessionCookiesOf(request) || thread.waiting() >= MAX_WAITING) return null;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), RENDER_WITHIN_MS);
-    });
-    try {
-      return await Promise.race([render(request, page), late]);
-    } catch (cause) {
-      request.log.warn({ err: cause }, 'A page could not be rendered; the browser draws it');
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
+    const page = pageOf(pages, request);
+    if (!page || running >= MOST_AT_ONCE || Date.now() < restsUntil) return null;
+    const late = Promise.withResolvers<null>();
+    const timer = setTimeout(() => {
+      restsUntil = Date.now() + REST_MS;
+      late.resolve(null);
+    }, RENDER_WITHIN_MS);
+    running += 1;
+    const rendered = render(request, page)
+      .catch((cause: unknown) => {
+        request.log.warn({ err: cause }, 'A page was not rendered');
+        return null;
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        running -= 1;
+      });
+    return Promise.race([rendered, late.promise]);
   };
 
-  const paths = Object.keys(pages).map((place) => place.slice(place.indexOf('/')));
-  return { paths: [...new Set(paths)], render: renderInTime };
+  const paths = new Set(Object.values(pages).flatMap((ofRole) => Object.keys(ofRole)));
+  return { paths: [...paths], render: renderInTime };
 }
 
-/** Calls the reads as the browser would; null if one of them is refused. */
-async function readAnswers(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reads: readonly string[],
-): Promise<Readonly<Record<string, string>> | null> {
-  const { 'accept-encoding': _encoding, 'if-none-match': _match, ...headers } = request.headers;
-  const answers = await Promise.all(
-    reads.map(async (url) => {
-      const { statusCode, body } = await app.inject({
-        method: 'GET',
-        url,
-        headers: { ...headers, accept: 'application/json' },
-        remoteAddress: request.socket.remoteAddress ?? '',
-      });
-      return statusCode === 200 ? ([url, body] as const) : null;
-    }),
-  );
-  return answers.every((answer) => answer !== null) ? Object.fromEntries(answers) : null;
+function pageOf(pages: RenderedPages, request: FastifyRequest): RenderedPage | undefined {
+  const role = request.cookies['role'] ?? '';
+  return isRole(role) && sessionCookiesOf(request) ? pages[role][request.url] : undefined;
 }
 
 function sessionOf(answers: Readonly<Record<string, string>>): AnswerOf<ReadSession> {

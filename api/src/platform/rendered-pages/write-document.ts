@@ -1,6 +1,8 @@
 import type { PageView, RenderedPage } from '@bursar/contracts/rendered-pages';
 
 type Rendered = Pick<RenderedPage, 'styles' | 'scripts'> & {
+  /** The account that the page was rendered for. */
+  readonly accountId: string;
   readonly html: string;
   readonly view: PageView;
   readonly answers: Readonly<Record<string, string>>;
@@ -12,7 +14,7 @@ type Rendered = Pick<RenderedPage, 'styles' | 'scripts'> & {
  */
 export function writeDocument(
   document: string,
-  { html, view: { language, screen }, styles, scripts, answers }: Rendered,
+  { html, view: { language, screen }, styles, scripts, answers, accountId }: Rendered,
 ): string {
   const isArabic = language === 'ae';
   const links = [
@@ -28,7 +30,7 @@ export function writeDocument(
     .replace(
       /<html lang="\w+" dir="\w+"/,
       () =>
-        `<html lang="${isArabic ? 'ar' : 'en'}" dir="${isArabic ? 'rtl' : 'ltr'}" data-rendered="${language} ${screen.width}"`,
+        `<html lang="${isArabic ? 'ar' : 'en'}" dir="${isArabic ? 'rtl' : 'ltr'}" data-rendered="${language} ${screen.width}" data-account="${accountId}"`,
     )
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="app"></div>', (app) => `${app}${page}${data.join('')}`);

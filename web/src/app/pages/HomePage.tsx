@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
@@ -37,7 +38,8 @@ async function prefetchWork(ahead: QueryClient): Promise<void> {
   if (role === 'agent') {
     // An address with a query may name another queue.
     const queue = location.search === '' ? ahead.prefetchQuery(queueQuery(null)) : undefined;
-    await Promise.all([loadIfOnline(AgentWork.load()), queue]);
+    const part = loadIfOnline(AgentWork.load());
+    await Promise.all([part, queue, i18next.loadNamespaces('contact-log')]);
   } else if (role === 'team') {
     const part = loadIfOnline(TeamDesk.load());
     await ahead.prefetchQuery(sessionQuery);

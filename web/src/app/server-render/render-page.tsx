@@ -7,6 +7,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import { changeDisplaySettings } from '../../lib/display-settings.ts';
 import { directionOf, startLanguages } from '../../lib/languages.ts';
+import { queryClientAhead } from '../../lib/query-client.ts';
 import { KitLayout } from '../KitLayout.tsx';
 import { prefetchBeforeFrame } from '../prefetch-pages.ts';
 import { frameNamespaces } from '../preload-translations.ts';
@@ -30,14 +31,21 @@ export const renderPage: RenderPage = async (page, readFile) => {
   rendered += 1;
   const reader = readerOf(page, readFile);
   beginRendering({ page, token: String(rendered), read: reader.read });
-  await setLanguage(page.language, [...frameNamespaces, ...opened.namespaces]);
-  const Loaded = await opened.load();
-  if (opened.prefetchesQuery) await prefetchBeforeFrame(opened.path);
-  const { missing } = reader;
-  if (missing.length > 0) throw new Error(`There is no answer to ${missing.join(' ')}.`);
-  const router = createMemoryRouter([routeOf(opened, <Loaded />)], {
-    initialEntries: [page.path],
-  });
+  try {
+    await setLanguage(page.language, [...frameNamespaces, ...opened.namespaces]);
+    const Loaded = await opened.load();
+    if (opened.prefetchesQuery) await prefetchBeforeFrame(opened.path);
+    const { missing } = reader;
+    if (missing.length > 0) throw new Error(`There is no answer to ${missing.join(' ')}.`);
+    return await writeHtml(routeOf(opened, <Loaded />), page.path);
+  } finally {
+    // Otherwise the answers would stay in memory for as long as a browser keeps them.
+    queryClientAhead()?.clear();
+  }
+};
+
+async function writeHtml(route: RouteObject, path: string): Promise<string> {
+  const router = createMemoryRouter([route], { initialEntries: [path] });
   // A part that takes longer shows its placeholder.
   const signal = AbortSignal.timeout(PARTS_WITHIN_MS);
   const failures: unknown[] = [];
@@ -49,9 +57,10 @@ export const renderPage: RenderPage = async (page, readFile) => {
     // Otherwise React would move large parts into scripts of its own.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
+  router.dispose();
   if (failures.length > 0) throw new AggregateError(failures, 'A part of the page failed.');
   return text(prelude);
-};
+}
 
 function readerOf({ answers }: PageToRender, readFile: Parameters<RenderPage>[1]) {
   const missing: string[] = [];

@@ -91,7 +91,12 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
 
   return (
     <div ref={frame} className={classes.frame} style={pinsOf(placed, { width, offset: boxWidth })}>
-      <div ref={scroller} className={classes.scroller} data-status={status}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-status={status}
+        data-fills-page={props.height !== 'content' || undefined}
+      >
         <table
           // The grid pattern of WAI-ARIA on a real table, for readers that do not know the pattern.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role

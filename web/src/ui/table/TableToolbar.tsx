@@ -7,6 +7,7 @@ import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { TablePartProps } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { markFilterLine } from './filter-line.ts';
 import classes from './TableToolbar.module.css';
 
 /**
@@ -19,7 +20,7 @@ export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const bar = useRef<HTMLDivElement>(null);
   useFilterLine(bar);
   return (
-    <div ref={bar} className={classes.toolbar}>
+    <div ref={bar} className={classes.toolbar} data-filter-bar>
       {toolbar}
       <Box
         flow="row"
@@ -85,20 +86,4 @@ function useFilterLine(bar: RefObject<HTMLElement | null>): void {
 
 function isBeingSet(bar: HTMLElement): boolean {
   return bar.querySelector('[data-chips] [aria-expanded=true]') !== null;
-}
-
-function markFilterLine(bar: HTMLElement): void {
-  bar.removeAttribute('data-filter-line');
-  bar.toggleAttribute('data-filter-line', lackChipsRoom(bar));
-}
-
-/** Chips without a search box before them start the first line anyway. One chip is cut instead. */
-function lackChipsRoom(bar: HTMLElement): boolean {
-  const chips = bar.querySelector('[data-chips]');
-  const chip = chips?.firstElementChild;
-  if (!chip || !chips.previousElementSibling) return false;
-  const isCut = [...chips.children].some(
-    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-  );
-  return isCut || chips.clientHeight > 1.5 * chip.clientHeight;
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, type RefObject, useEffect } from 'react';
 import type { TablePaging } from './DataTable.tsx';
+import { limitHeight } from './limit-height.ts';
 
 type TableRoom = {
   height: 'page' | 'content';
@@ -63,7 +64,8 @@ const gutter = 24;
  */
 export function likelyTableWidth(): TableWidth {
   const page = document.querySelector('main');
-  const width = page ? roomOf(page) : usualRoom();
+  // The rendered page may be hidden.
+  const width = page && page.clientWidth > 0 ? roomOf(page) : usualRoom();
   return { now: width - scrollBarWidth, withBar: width - widestScrollBar };
 }
 
@@ -74,24 +76,6 @@ function roomOf(page: HTMLElement): number {
 
 function usualRoom(): number {
   return innerWidth - (innerWidth < wideFrom ? 0 : sidebarWidth) - 2 * gutter;
-}
-
-/** Skips an equal height, because setting a style forces a layout. */
-function limitHeight(element: HTMLElement): void {
-  const limit = `max(22rem, calc(100dvh - ${topOnPage(element)}px - var(--table-below, 7.25rem)))`;
-  if (limits.get(element) === limit) return;
-  limits.set(element, limit);
-  element.style.maxBlockSize = limit;
-}
-
-/** The styles as they were set: a browser returns them in another notation. */
-const limits = new WeakMap<HTMLElement, string>();
-
-/** Measured without the page's transition, which moves the box. */
-function topOnPage(element: HTMLElement): number {
-  const parent = element.offsetParent;
-  const above = parent instanceof HTMLElement ? topOnPage(parent) + parent.clientTop : 0;
-  return above + element.offsetTop;
 }
 
 /** Loads the next rows when the user comes near the last one, one request at a time. */
