@@ -187,8 +187,8 @@ export type FactPair = {
 };
 
 /**
- * Compares the facts before and after, in their own order. A fact on one side only counts as changed
- * only if the other side has facts at all: a new record has none before.
+ * Compares the facts before and after, in their own order. A fact that one side lacks counts as
+ * changed only if that side has facts at all: a new record has none before.
  */
 export function compareFacts(before: Facts | null, after: Facts | null): readonly FactPair[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
