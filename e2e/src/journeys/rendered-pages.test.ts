@@ -1,10 +1,19 @@
 import { expect, type Page } from '@playwright/test';
-import { arrangeLoan } from '@bursar/api/testing/arrange';
+import type { Database } from '@bursar/api/platform/database';
+import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { figure } from '../steps/figures.ts';
 import { holdBack } from '../steps/hold-back.ts';
 
 const rendered = (page: Page) => page.locator('#rendered-page');
+
+/** A loan that the manager, a desk and its agent see. */
+const arrangeHeldLoan = (owner: Database, portfolio: TestPortfolio) =>
+  arrangeLoan(owner, portfolio, {
+    borrowerName: 'Nora Quist',
+    teamId: portfolio.team.id,
+    agentId: portfolio.team.agent.id,
+  });
 
 /** A busy server leaves a page to the browser, so the visit may be repeated. */
 async function openRendered(page: Page, address: string, content: string): Promise<void> {
@@ -23,11 +32,7 @@ test('the first pages of every role come with their content', async ({
   stack,
 }) => {
   const { manager, team } = portfolio;
-  await arrangeLoan(stack.owner, portfolio, {
-    borrowerName: 'Nora Quist',
-    teamId: team.id,
-    agentId: team.agent.id,
-  });
+  await arrangeHeldLoan(stack.owner, portfolio);
   for (const [account, address, content] of [
     [manager, '/', 'Outstanding principal'],
     [admin, '/', 'Outstanding principal'],
@@ -108,11 +113,7 @@ test('what a rendered page shows stays in sight when the app takes its place', a
   stack,
 }) => {
   const { manager, team } = portfolio;
-  await arrangeLoan(stack.owner, portfolio, {
-    borrowerName: 'Nora Quist',
-    teamId: team.id,
-    agentId: team.agent.id,
-  });
+  await arrangeHeldLoan(stack.owner, portfolio);
   for (const [account, address, content] of [
     [team.agent, '/', 'Nora Quist'],
     [team.desk, '/', 'delta-agent'],
