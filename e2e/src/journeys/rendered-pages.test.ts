@@ -20,7 +20,7 @@ async function openRendered(page: Page, address: string, content: string): Promi
   await expect(async () => {
     await page.goto(address, { waitUntil: 'commit' });
     await expect(rendered(page)).toContainText(content, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 const isReplaced = (page: Page) => expect(rendered(page)).toHaveCount(0);

@@ -70,7 +70,7 @@ describe('a page with a rendered first view', () => {
         expect(answer.headers['cache-control']).toBe('no-store');
         return answer;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
 
   it('shows the page to the signed-in account, with the answers of the API', async () => {
