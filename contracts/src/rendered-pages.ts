@@ -19,6 +19,8 @@ export type RenderedPage = {
 /** What decides how a page looks besides its data. */
 export type PageView = {
   readonly language: Language;
+  /** The reader's choice; styles alone follow it, except for the button that changes it. */
+  readonly theme: 'light' | 'dark' | 'system';
   /** The size of the window in CSS pixels. */
   readonly screen: { readonly width: number; readonly height: number };
 };

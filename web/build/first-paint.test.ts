@@ -150,8 +150,9 @@ describe('a rendered first view', () => {
   it('is asked for as the last page looked', () => {
     const viewOf = (given: Parameters<typeof openBrowserDouble>[0]) =>
       decodeURIComponent(paint(given).cookies.get('view') ?? '');
-    expect(viewOf({})).toBe('en 1440x900 usual');
-    expect(viewOf({ languages: ['ar'], width: 390 })).toBe('ae 390x900 usual');
+    expect(viewOf({})).toBe('en 1440x900 light');
+    expect(viewOf({ languages: ['ar'], width: 390 })).toBe('ae 390x900 light');
+    expect(viewOf({ stored: { theme: 'dark' } })).toBe('en 1440x900 dark');
     expect(viewOf({ stored: { layout: 'boxed' } })).toBe('en 1440x900 own');
   });
 });

@@ -46,7 +46,7 @@
       ['sidebar', 'false'],
       ['semidark', 'false'],
     ].every(([key, usual]) => (stored('localStorage', key) ?? usual) === usual);
-  const view = `${language} ${innerWidth}x${innerHeight} ${isUsual ? 'usual' : 'own'}`;
+  const view = `${language} ${innerWidth}x${innerHeight} ${isUsual ? (theme ?? 'light') : 'own'}`;
   document.cookie = `view=${encodeURIComponent(view)}; path=/; samesite=strict`;
   const { rendered } = root.dataset;
   if (rendered !== undefined) {

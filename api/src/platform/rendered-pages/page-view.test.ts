@@ -6,8 +6,9 @@ const viewOf = (cookies: Record<string, string>, headers: Record<string, string>
 
 describe('the view of a rendered page', () => {
   it('is that of the last page, by its cookie', () => {
-    expect(viewOf({ view: 'ae 390x844 usual' }, { 'accept-language': 'en' })).toEqual({
+    expect(viewOf({ view: 'ae 390x844 dark' }, { 'accept-language': 'en' })).toEqual({
       language: 'ae',
+      theme: 'dark',
       screen: { width: 390, height: 844 },
     });
   });
@@ -32,7 +33,7 @@ describe('the view of a rendered page', () => {
     expect(viewOf({}, { 'user-agent': 'Mozilla/5.0 (X11)' })?.screen.width).toBe(1440);
   });
 
-  it.each(['en 0x0 usual', 'en 12345x900 usual', 'fr 1440x900 usual', '%', 'en 1440x900 usual; x'])(
+  it.each(['en 0x0 dark', 'en 12345x900 dark', 'fr 1440x900 dark', '%', 'en 1440x900 dark; x'])(
     'ignores the odd cookie %j',
     (view) => {
       expect(viewOf({ view })?.screen.width).toBe(1440);

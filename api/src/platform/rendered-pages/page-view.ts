@@ -14,16 +14,26 @@ export function pageViewOf({
   cookies,
   headers,
 }: Pick<FastifyRequest, 'cookies' | 'headers'>): PageView | null {
-  const [, language, width, height, settings] =
-    /^(en|ae) (\d{3,4})x(\d{3,4}) (usual|own)$/.exec(cookies['view'] ?? '') ?? [];
-  if (settings === 'own') return null;
-  if (language === 'en' || language === 'ae') {
-    return { language, screen: { width: Number(width), height: Number(height) } };
+  const view = cookies['view'] ?? '';
+  if (view.endsWith(' own')) return null;
+  const [, language, width, height, theme] =
+    /^(en|ae) (\d{3,4})x(\d{3,4}) (light|dark|system)$/.exec(view) ?? [];
+  if (isLanguage(language) && isTheme(theme)) {
+    return { language, theme, screen: { width: Number(width), height: Number(height) } };
   }
   return {
+    theme: 'light',
     language: languageOf(headers['accept-language'] ?? ''),
     screen: /\bMobi/.test(headers['user-agent'] ?? '') ? phone : desk,
   };
+}
+
+function isLanguage(text: string | undefined): text is Language {
+  return text === 'en' || text === 'ae';
+}
+
+function isTheme(text: string | undefined): text is PageView['theme'] {
+  return text === 'light' || text === 'dark' || text === 'system';
 }
 
 /** The first language of the header that the product is written in, or English. */

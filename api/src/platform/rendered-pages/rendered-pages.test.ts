@@ -59,7 +59,7 @@ describe('a page with a rendered first view', () => {
     test.app.server.inject({
       url,
       headers,
-      cookies: { ...manager.cookies, role: 'user', view: 'ae 1200x800 usual', ...cookies },
+      cookies: { ...manager.cookies, role: 'user', view: 'ae 1200x800 dark', ...cookies },
     });
 
   /** A page that takes too long is left to the browser, such as while the thread starts. */
@@ -86,6 +86,7 @@ describe('a page with a rendered first view', () => {
     expect(JSON.parse(rendered)).toMatchObject({
       path: '/',
       language: 'ae',
+      theme: 'dark',
       screen: { width: 1200, height: 800 },
       account: { role: 'user', email },
       text: 'a text of the build',

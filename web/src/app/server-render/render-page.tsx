@@ -33,6 +33,7 @@ export const renderPage: RenderPage = async (page, readFile) => {
   beginRendering({ page, token: String(rendered), read: reader.read });
   try {
     await setLanguage(page.language, [...frameNamespaces, ...opened.namespaces]);
+    changeDisplaySettings({ theme: page.theme, rtlClass: directionOf(page.language) });
     const Loaded = await opened.load();
     if (opened.prefetchesQuery) await prefetchBeforeFrame(opened.path);
     const { missing } = reader;
@@ -81,7 +82,6 @@ async function setLanguage(
   if (!i18next.isInitialized) await startLanguages();
   await i18next.changeLanguage(language);
   await i18next.loadNamespaces(namespaces);
-  changeDisplaySettings({ rtlClass: directionOf(language) });
 }
 
 /** The page in the same layouts as in the browser, without loaders, so that it renders at once. */
