@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { className } from './build/class-name.ts';
 import { failureTexts } from './build/failure-texts.ts';
@@ -15,11 +15,11 @@ export default defineConfig({
   plugins: [
     react(),
     shippedPackages(),
-    failureTexts(),
-    bundleTranslations(),
-    preloadFirstPage(),
-    listRenderedPages(),
-    compressAssets(),
+    forBrowser(failureTexts()),
+    forBrowser(bundleTranslations()),
+    forBrowser(preloadFirstPage()),
+    forBrowser(listRenderedPages()),
+    forBrowser(compressAssets()),
   ],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -72,3 +72,8 @@ export default defineConfig({
     },
   },
 });
+
+/** Leaves a plugin out of the build that renders on the server. */
+function forBrowser(plugin: Plugin): Plugin {
+  return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' };
+}

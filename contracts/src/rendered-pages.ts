@@ -16,7 +16,7 @@ export type RenderedPage = {
   readonly scripts: readonly string[];
 };
 
-/** What decides how a page looks besides its data. */
+/** The settings of the browser that a page is rendered for. */
 export type PageView = {
   readonly language: Language;
   /** The reader's choice; styles alone follow it, except for the button that changes it. */

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { preloadedTranslations } from '../src/app/preload-translations.ts';
 import { englishFailureTexts } from './failure-texts.ts';
-import { isForBrowser } from './is-for-browser.ts';
 
 const folder = new URL('../public/locales/', import.meta.url);
 const fallback = 'en';
@@ -14,7 +13,6 @@ export function bundleTranslations(): Plugin {
   return {
     name: 'bursar:bundle-translations',
     apply: 'build',
-    applyToEnvironment: isForBrowser,
     generateBundle() {
       for (const code of readdirSync(folder)) {
         for (const [name, namespaces] of Object.entries(preloadedTranslations)) {

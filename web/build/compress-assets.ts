@@ -3,7 +3,6 @@ import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { isForBrowser } from './is-for-browser.ts';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 const worthCompressingBytes = 512;
@@ -17,7 +16,6 @@ export function compressAssets(): Plugin {
   return {
     name: 'bursar:compress-assets',
     apply: 'build',
-    applyToEnvironment: isForBrowser,
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },

@@ -1,7 +1,6 @@
 import type { FailureSentence } from '@bursar/contracts/failure-sentences/failure-sentence';
 import { failureSentences } from '@bursar/contracts/failure-sentences/failure-sentences';
 import type { Plugin } from 'vite';
-import { isForBrowser } from './is-for-browser.ts';
 
 const path = '/locales/en/failures.json';
 
@@ -46,7 +45,6 @@ function formsOf(code: string, sentence: FailureSentence): Record<string, string
 export function failureTexts(): Plugin {
   return {
     name: 'bursar:failure-texts',
-    applyToEnvironment: isForBrowser,
     configureServer({ middlewares }) {
       middlewares.use(path, (_request, response) => {
         response.setHeader('content-type', 'application/json');

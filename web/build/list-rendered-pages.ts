@@ -5,14 +5,12 @@ import type { Plugin } from 'vite';
 import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
 import { filesOf, type Bundle } from './files-of.ts';
-import { isForBrowser } from './is-for-browser.ts';
 
 /** Writes `rendered-pages.json`: what the server needs to render the first view of a page. */
 export function listRenderedPages(): Plugin {
   return {
     name: 'bursar:list-rendered-pages',
     apply: 'build',
-    applyToEnvironment: isForBrowser,
     generateBundle: {
       // Vite first removes scripts that only load styles.
       order: 'post',
@@ -68,7 +66,7 @@ function partsOf(path: PagePath, role: Role): Parts | undefined {
   };
 }
 
-/** What is above the figures. */
+/** On these roles' home page their work is above the figures. */
 const workOf: { readonly [Of in Role]?: { readonly read: string; readonly module: string } } = {
   agent: { read: '/api/work/queue', module: '/pages/AgentWork.tsx' },
   team: { read: '/api/work/desk', module: '/pages/desk-parts.ts' },

@@ -6,7 +6,6 @@ import { build, minifySync, type Plugin } from 'vite';
 import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
 import { filesOf, type Bundle } from './files-of.ts';
-import { isForBrowser } from './is-for-browser.ts';
 
 const linked = /<script\s+src="\/src\/app\/first-paint\.js"><\/script>/;
 
@@ -19,7 +18,6 @@ export function preloadFirstPage(): Plugin {
   return {
     name: 'bursar:preload-first-page',
     apply: 'build',
-    applyToEnvironment: isForBrowser,
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
