@@ -32,26 +32,25 @@ async function prefetchFigures(ahead: QueryClient): Promise<void> {
   await Promise.all([ahead.prefetchQuery(sessionQuery), ahead.prefetchQuery(dashboardQuery)]);
 }
 
-/** The work of agents and desks is above the figures. */
+/**
+ * Loads the work of agents and desks, which is above the figures. If its code cannot load, the page
+ * says so when it draws that part.
+ */
 async function prefetchWork(ahead: QueryClient): Promise<void> {
   const role = readSession()?.role;
   if (role === 'agent') {
     // An address with a query may name another queue.
     const queue = location.search === '' ? ahead.prefetchQuery(queueQuery(null)) : undefined;
-    const part = loadIfOnline(AgentWork.load());
-    await Promise.all([part, queue, i18next.loadNamespaces('contact-log')]);
+    await Promise.allSettled([AgentWork.load(), queue, i18next.loadNamespaces('contact-log')]);
   } else if (role === 'team') {
-    const part = loadIfOnline(TeamDesk.load());
-    await ahead.prefetchQuery(sessionQuery);
-    const session = ahead.getQueryData(sessionQuery.queryKey);
-    const mayFollow = session?.permissions.includes('follow-work');
-    await Promise.all([part, mayFollow && ahead.prefetchQuery(deskQuery)]);
+    await Promise.allSettled([TeamDesk.load(), prefetchDesk(ahead)]);
   }
 }
 
-/** The part itself shows that it could not load. */
-async function loadIfOnline(part: Promise<unknown>): Promise<void> {
-  await part.catch(() => undefined);
+async function prefetchDesk(ahead: QueryClient): Promise<void> {
+  await ahead.prefetchQuery(sessionQuery);
+  const session = ahead.getQueryData(sessionQuery.queryKey);
+  if (session?.permissions.includes('follow-work')) await ahead.prefetchQuery(deskQuery);
 }
 
 /**
