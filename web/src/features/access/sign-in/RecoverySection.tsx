@@ -18,13 +18,13 @@ export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   return (
     <section className={as === 'h2' ? classes.below : undefined}>
       <EntranceHeading as={as} title={t('recovery.title')} meaning={t('recovery.subtitle')} />
-      <RecoveryForm />
+      <RecoveryForm isAlone={as === 'h1'} />
     </section>
   );
 }
 
 /** Only the browser validates the address; submitting requests a mail and opens the start page. */
-function RecoveryForm() {
+function RecoveryForm({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
@@ -55,7 +55,7 @@ function RecoveryForm() {
         value={email}
         onChange={setEmail}
       />
-      <Button type="submit" className={formClasses.submit}>
+      <Button type="submit" kind={isAlone ? 'primary' : 'secondary'} className={formClasses.submit}>
         {t('recovery.submit')}
       </Button>
     </form>
