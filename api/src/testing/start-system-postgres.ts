@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,12 +146,14 @@ export async function startServer({
     settings: { listen_addresses: '127.0.0.1', port: String(port), ...settings },
   });
   const signal = (name: NodeJS.Signals) => {
+    // While it is paused it starts no process, and the others cannot notice its end.
+    process.kill(running.pid, 'SIGSTOP');
     const children = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8');
-    for (const pid of [running.pid, ...children.trim().split(' ').map(Number)]) {
-      process.kill(pid, name);
-    }
+    for (const pid of children.match(/\d+/g) ?? []) signalUnlessEnded(Number(pid), name);
+    process.kill(running.pid, name);
   };
-  const remove = () => rmSync(folder, { recursive: true });
+  // A process that was just killed may still finish a write.
+  const remove = () => rm(folder, { recursive: true, maxRetries: 20 });
   return {
     port,
     freeze: () => signal('SIGSTOP'),
@@ -158,14 +161,22 @@ export async function startServer({
       if (!existsSync(folder)) return;
       signal('SIGKILL');
       await running.exited;
-      remove();
+      await remove();
     },
     urlOf: (login, database) => `postgres://${login}:${password}@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await running.stop();
-      remove();
+      await remove();
     },
   };
+}
+
+function signalUnlessEnded(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Finds a free port. Another process could take it before it is used; the start would then fail visibly. */
