@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findBrowser } from './find-browser.ts';
-import { oneOf, runProgram, type Step, type Totals } from './step.ts';
+import { firstLine, oneOf, runProgram, type Step, type Totals } from './step.ts';
 import { numberIn, readReport } from './vitest-step.ts';
 
 /** Runs the journeys in a real browser on the built product. */
@@ -42,8 +42,17 @@ export function countPlaywright(report: unknown, exitCode: number): Totals {
   };
 }
 
+const result = z.object({ error: z.object({ message: z.string().optional() }).optional() });
+
+const spec = z.object({
+  title: z.string(),
+  ok: z.boolean(),
+  file: z.string(),
+  tests: z.array(z.object({ results: z.array(result) })).optional(),
+});
+
 const suite = z.object({
-  specs: z.array(z.object({ title: z.string(), ok: z.boolean(), file: z.string() })),
+  specs: z.array(spec),
   get suites() {
     return z.array(suite).optional();
   },
@@ -53,9 +62,14 @@ const reported = z.object({ suites: z.array(suite) });
 
 function failedJourneys(report: unknown): string[] {
   const failedOf = ({ specs, suites = [] }: z.infer<typeof suite>): string[] => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+    ...specs.filter(({ ok }) => !ok).map(describeFailure),
     ...suites.flatMap(failedOf),
   ];
   const read = reported.safeParse(report);
   return read.success ? read.data.suites.flatMap(failedOf) : [];
+}
+
+function describeFailure({ file, title, tests = [] }: z.infer<typeof spec>): string {
+  const failure = tests.flatMap(({ results }) => results).find(({ error }) => error?.message);
+  return `${file} › ${title}${firstLine(failure?.error?.message)}`;
 }

@@ -94,7 +94,11 @@ describe('counting what Vitest reports', () => {
   });
 
   it('names the tests that failed, and the files that could not be loaded', () => {
-    const test = (status: string, fullName: string) => ({ status, fullName });
+    const test = (status: string, fullName: string) => ({
+      status,
+      fullName,
+      failureMessages: status === 'failed' ? ['\u001b[31mError: 1\u001b[39m\n    at sum'] : [],
+    });
     const file = (name: string, assertionResults: object[], status = 'failed') => ({
       name: join(homeFolder, name),
       status,
@@ -103,11 +107,13 @@ describe('counting what Vitest reports', () => {
     const testResults = [
       file('a.test.ts', [test('passed', 'sums are kept'), test('failed', 'sums add up')]),
       file('b.test.ts', []),
+      { ...file('d.test.ts', [test('passed', 'sums end')]), message: 'kill ESRCH' },
       file('c.test.ts', [test('passed', 'sums are shown')], 'passed'),
     ];
     expect(countVitest({ ...report, testResults }, 1).failures).toEqual([
-      'a.test.ts › sums add up',
+      'a.test.ts › sums add up: Error: 1',
       'b.test.ts',
+      'd.test.ts: kill ESRCH',
     ]);
   });
 
@@ -124,11 +130,16 @@ describe('counting what Playwright reports', () => {
   });
 
   it('names the journeys that failed, at any depth', () => {
-    const spec = (title: string, ok: boolean) => ({ title, ok, file: 'pay.test.ts' });
+    const spec = (title: string, ok: boolean) => ({
+      title,
+      ok,
+      file: 'pay.test.ts',
+      tests: [{ results: [ok ? {} : { error: { message: 'Error: 1\n    at pay' } }] }],
+    });
     const inner = { specs: [spec('pays twice', false)] };
     const suites = [{ specs: [spec('pays', true)], suites: [inner] }];
     expect(countPlaywright({ stats: { unexpected: 1 }, suites }, 1).failures).toEqual([
-      'pay.test.ts › pays twice',
+      'pay.test.ts › pays twice: Error: 1',
     ]);
   });
 

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { homeFolder } from './home-folder.ts';
 
 export type Totals = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The file and name of each failed test. */
+  /** The file, the name and the first line of the error of each failed test. */
   readonly failures?: readonly string[];
 };
 
@@ -97,6 +98,14 @@ export async function runProgram(
     // A program that was ended by a signal has failed too.
     child.once('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** Returns the first line of an error's message after a colon, or nothing. */
+export function firstLine(message: string | undefined): string {
+  const [line = ''] = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n');
+  return line === '' ? '' : `: ${line}`;
 }
 
 function add(left: Totals, right: Totals): Totals {

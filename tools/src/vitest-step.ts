@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { homeFolder } from './home-folder.ts';
-import { runProgram, type Step, type Totals } from './step.ts';
+import { firstLine, runProgram, type Step, type Totals } from './step.ts';
 
 type Where = { readonly folders?: readonly string[]; readonly config?: string };
 
@@ -54,7 +54,14 @@ const reported = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
@@ -64,10 +71,15 @@ function failedTests(report: unknown): string[] {
   if (!read.success) return [];
   return read.data.testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
+    .flatMap(({ name, message, assertionResults }) => {
       const file = relative(homeFolder, name);
       const tests = assertionResults.filter(({ status }) => status === 'failed');
-      return tests.length > 0 ? tests.map(({ fullName }) => `${file} › ${fullName}`) : [file];
+      // A failure in a hook belongs to the file.
+      if (tests.length === 0) return [`${file}${firstLine(message)}`];
+      return tests.map(
+        ({ fullName, failureMessages }) =>
+          `${file} › ${fullName}${firstLine(failureMessages?.[0])}`,
+      );
     });
 }
 
