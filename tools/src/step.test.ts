@@ -46,6 +46,11 @@ describe('a run of steps', () => {
     expect(lines.at(-2)?.trim()).toBe('Failed:\nunits: a.test.ts › adds up\ntypes');
   });
 
+  it('shows how long each took', async () => {
+    await runSteps([step(1, 0, 0), { name: 'types', run: async () => oneOf(true) }]);
+    expect(lines.at(-2)).toMatch(/^\nSeconds:\n +\d+\.\d {2}a step\n +\d+\.\d {2}types$/);
+  });
+
   it('counts a step that crashes as failed', async () => {
     const crash = { name: 'crash', run: () => Promise.reject(new Error('gone')) };
     expect(await runSteps([crash, { name: 'fine', run: async () => oneOf(true) }])).toEqual({
@@ -80,6 +85,7 @@ describe('steps side by side', () => {
       expect.stringMatching(/^Version \d/),
       'last',
       'last: 1 failed',
+      expect.stringMatching(/^Seconds:/),
       'Failed:\nlast',
       '2 passed, 1 failed, 0 skipped',
     ]);

@@ -18,14 +18,19 @@ export type Step = { readonly name: string; readonly run: () => Promise<Totals> 
 /** Two sequences of steps that run at the same time. The output of `aside` is shown at the end. */
 export type SideBySide = { readonly steps: readonly Step[]; readonly aside: readonly Step[] };
 
-type Results = { readonly all: Totals[]; readonly failures: string[] };
+type Results = {
+  readonly all: Totals[];
+  readonly failures: string[];
+  /** A line a step. */
+  readonly durations: string[];
+};
 
 /**
- * Runs every step, even after a failure, and ends with the failed tests and one line of totals, so
- * that the end of a long output is enough to find them.
+ * Runs every step, even after a failure, and ends with the duration of each, the failed tests and one
+ * line of totals, so that the end of a long output is enough to find them.
  */
 export async function runSteps(stages: readonly (Step | SideBySide)[]): Promise<Totals> {
-  const results: Results = { all: [], failures: [] };
+  const results: Results = { all: [], failures: [], durations: [] };
   for (const stage of stages) {
     const { steps, aside } = 'aside' in stage ? stage : { steps: [stage], aside: [] };
     const output: Output[] = [];
@@ -34,17 +39,20 @@ export async function runSteps(stages: readonly (Step | SideBySide)[]): Promise<
     await asideEnds;
     for (const { stream, chunk } of output) process[stream].write(chunk);
   }
-  const { all, failures } = results;
+  const { all, failures, durations } = results;
   const sum = all.reduce(add, { passed: 0, failed: 0, skipped: 0 });
+  console.log(`\nSeconds:\n${durations.join('\n')}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
   return sum;
 }
 
-async function runInOrder(steps: readonly Step[], { all, failures }: Results): Promise<void> {
+async function runInOrder(steps: readonly Step[], results: Results): Promise<void> {
+  const { all, failures, durations } = results;
   for (const { name, run } of steps) {
     say(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+    const startedAt = performance.now();
     const totals = await run().catch((error: unknown) => {
       console.error(error);
       return oneOf(false);
@@ -54,6 +62,8 @@ async function runInOrder(steps: readonly Step[], { all, failures }: Results): P
       failures.push(...(totals.failures ?? []).map((failure) => `${name}: ${failure}`));
       if (!totals.failures?.length) failures.push(name);
     }
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    durations.push(`${seconds.padStart(7)}  ${name}`);
     all.push(totals);
   }
 }
