@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 import type { TFunction } from 'i18next';
 import { InstalmentPicture } from '../loan-account/InstalmentPicture.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -13,10 +14,11 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn, type RowMark } from '../../../ui/table/FigureTable.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { countFolded } from './folded-instalments.ts';
+import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 
 /** The loan's current schedule or, if the address names one, an earlier version. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
@@ -94,9 +96,15 @@ function Schedule({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** The instalments with their parts, payments and status. */
+/**
+ * The instalments with their parts, payments and status. What was paid long ago is folded, so that
+ * the table starts with what is due; paper has all rows.
+ */
 function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
+  const format = useFormat();
+  const [showsPaid, setShowsPaid] = useState(false);
+  const isPrinted = useMedia('print');
   const { instalments, currency } = loan;
   const isPhone = useIsPhone();
   const columns = useMemo(
@@ -108,11 +116,12 @@ function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  return (
+  const folded = countFolded(instalments);
+  const table = (
     <FigureTable
       label={t('tab.schedule')}
       columns={columns}
-      rows={instalments}
+      rows={showsPaid || isPrinted ? instalments : instalments.slice(folded)}
       rowId={(instalment) => instalment.number}
       rowMark={(instalment) => markOf(instalment, next?.number)}
       foot={{
@@ -129,6 +138,19 @@ function ScheduleTable({ loan }: { loan: LoanDetails }) {
         paid: money(sums.paidMinor),
       }}
     />
+  );
+  if (folded === 0 || isPrinted) return table;
+  return (
+    <Stack gap={3}>
+      <Row>
+        <Button size="compact" aria-expanded={showsPaid} onClick={() => setShowsPaid(!showsPaid)}>
+          {showsPaid
+            ? t('schedule.foldPaid')
+            : t('schedule.showPaid', { count: folded, figure: format.count(folded) })}
+        </Button>
+      </Row>
+      {table}
+    </Stack>
   );
 }
 
