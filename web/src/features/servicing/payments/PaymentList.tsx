@@ -13,7 +13,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import type { LoanWithUnappliedFunds } from './RefundDialogs.tsx';
 import { UnappliedFundsPanel } from './UnappliedFundsPanel.tsx';
-import { narrowPaymentColumns, paymentColumns } from './payment-columns.tsx';
+import { paymentColumns, type PaymentTableSize } from './payment-columns.tsx';
 import { linesOf } from './payment-lines.ts';
 import {
   mergePages,
@@ -22,7 +22,7 @@ import {
   type StatementLoan,
 } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 
 /**
  * The payments and reversals of a loan, newest first, each with its allocation and the holder of
@@ -35,7 +35,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   const wayOf = useReversalWay();
   const receipt = useSaveReceipt();
   const [asked, ask] = useReversalInAddress();
-  const isPhone = useIsPhone();
+  const size = useTableSize();
   return (
     <Loaded
       load={loadOf(query)}
@@ -49,7 +49,8 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
           <Stack gap={3}>
             <FigureTable
               label={t('list.label')}
-              columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
+              columns={paymentColumns(t, {
+                size,
                 payments: data.payments,
                 hasLosses: data.losses.writeOffs.length > 0,
                 wayOf,
@@ -73,6 +74,12 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
       )}
     </Loaded>
   );
+}
+
+function useTableSize(): PaymentTableSize {
+  const isMedium = useMedia('(max-width: 84em)');
+  if (useIsPhone()) return 'phone';
+  return isMedium ? 'medium' : 'wide';
 }
 
 /** The payment to reverse is in the address, to which the message about a new payment links. */

@@ -1,5 +1,5 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
-import { IconReceipt } from '@tabler/icons-react';
+import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { TFunction } from 'i18next';
@@ -17,7 +17,11 @@ import type { PaymentLine } from './payment-lines.ts';
 import type { ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
+/** How much room there is: `medium` next to the menu of a small laptop or a tablet. */
+export type PaymentTableSize = 'phone' | 'medium' | 'wide';
+
 type Shown = {
+  readonly size: PaymentTableSize;
   readonly payments: readonly Payment[];
   /** Whether a write-off or its undo is among the lines. */
   readonly hasLosses: boolean;
@@ -27,12 +31,20 @@ type Shown = {
   readonly onReceipt: (payment: Payment) => void;
 };
 
-/** Fees, penalties, states and notes have columns only if there are any. */
+/** The columns of payments that fit. */
 export function paymentColumns(
   t: TFunction<'payments'>,
   shown: Shown,
 ): readonly FigureColumn<PaymentLine>[] {
-  const { payments } = shown;
+  return shown.size === 'phone' ? phoneColumns(t, shown) : columnsOfPage(t, shown);
+}
+
+/** Fees, penalties, states and notes have columns only if there are any. */
+function columnsOfPage(
+  t: TFunction<'payments'>,
+  shown: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  const { payments, size } = shown;
   const occurring = (name: AllocationField) => payments.some((payment) => payment[name] > 0);
   const part = (name: AllocationField | 'creditMinor'): FigureColumn<PaymentLine> => ({
     id: name,
@@ -46,7 +58,12 @@ export function paymentColumns(
     {
       id: 'valueDate',
       header: t('column.valueDate'),
-      cell: dayOf,
+      cell: (line) =>
+        size === 'wide' ? (
+          dayOf(line)
+        ) : (
+          <CellPair first={dayOf(line)} second={line.payment && methodOf(t, line.payment)} />
+        ),
     },
     {
       id: 'amount',
@@ -60,30 +77,47 @@ export function paymentColumns(
     ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
     ...(payments.some(({ creditMinor }) => creditMinor > 0) ? [part('creditMinor')] : []),
     ...(shown.hasLosses || payments.some(isCorrected) ? [stateColumn(t)] : []),
-    {
-      id: 'method',
-      header: t('column.method'),
-      cell: ({ payment }) => (payment ? methodOf(t, payment) : '–'),
-    },
-    {
-      id: 'holder',
-      header: t('column.holder'),
-      cell: ({ payment }) => (
-        <bdi>{[payment?.team, payment?.agent].filter(Boolean).join(' · ') || '–'}</bdi>
-      ),
-    },
-    {
-      id: 'posted',
-      header: t('column.posted'),
-      cell: ({ by, at }) => (
-        <>
-          <bdi>{by}</bdi> · <InstantText at={at} />
-        </>
-      ),
-    },
+    ...(size === 'wide' ? [methodColumn(t), holderColumn(t), postedColumn(t)] : [workColumn(t)]),
     ...(shown.hasLosses || payments.some(hasNote) ? [noteColumn(t)] : []),
     actionColumn(t, shown),
   ];
+}
+
+function methodColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'method',
+    header: t('column.method'),
+    cell: ({ payment }) => (payment ? methodOf(t, payment) : '–'),
+  };
+}
+
+function holderColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return { id: 'holder', header: t('column.holder'), cell: holderOf };
+}
+
+function postedColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return { id: 'posted', header: t('column.posted'), cell: postingOf };
+}
+
+/** Who held the loan, and below who posted the payment. */
+function workColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'holder',
+    header: t('column.holderAndPosted'),
+    cell: (line) => <CellPair first={holderOf(line)} second={postingOf(line)} />,
+  };
+}
+
+function holderOf({ payment }: PaymentLine): ReactNode {
+  return <bdi>{[payment?.team, payment?.agent].filter(Boolean).join(' · ') || '–'}</bdi>;
+}
+
+function postingOf({ by, at }: PaymentLine): ReactNode {
+  return (
+    <>
+      <bdi>{by}</bdi> · <InstantText at={at} />
+    </>
+  );
 }
 
 /** Whether the note column says something about the payment. */
@@ -97,8 +131,8 @@ function methodOf(t: TFunction<'payments'>, { method, splitId }: Payment): strin
   return splitId === null ? name : `${name} · ${t('parts.part')}`;
 }
 
-/** On a phone, channel and reason are shown below the day, and the allocation below the amount. */
-export function narrowPaymentColumns(
+/** On a phone, method and note are shown below the day, and the interest below the amount. */
+function phoneColumns(
   t: TFunction<'payments'>,
   shown: Shown,
 ): readonly FigureColumn<PaymentLine>[] {
@@ -220,7 +254,7 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
 /** The receipt and, if the user may, the reversal. */
 function actionColumn(
   t: TFunction<'payments'>,
-  { wayOf, onReverse, onReceipt }: Shown,
+  { size, wayOf, onReverse, onReceipt }: Shown,
 ): FigureColumn<PaymentLine> {
   return {
     id: 'action',
@@ -229,9 +263,11 @@ function actionColumn(
       kind === 'payment' && (
         <Row gap={1} justify="end" wrap={false}>
           {mayBeReversed(payment, { wayOf }) && (
-            <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
-              {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
-            </Button>
+            <ReverseButton
+              isIcon={size !== 'wide'}
+              label={t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
+              onClick={() => onReverse(payment)}
+            />
           )}
           <IconButton
             size="compact"
@@ -243,4 +279,22 @@ function actionColumn(
       ),
     align: 'action',
   };
+}
+
+type ReverseButtonProps = {
+  readonly isIcon: boolean;
+  readonly label: string;
+  readonly onClick: () => void;
+};
+
+function ReverseButton({ isIcon, label, onClick }: ReverseButtonProps) {
+  if (!isIcon) {
+    return (
+      <Button kind="quiet" size="compact" onClick={onClick}>
+        {label}
+      </Button>
+    );
+  }
+  const icon = <IconArrowBackUp size={16} stroke={1.5} className="mirrors" />;
+  return <IconButton size="compact" label={label} icon={icon} onClick={onClick} />;
 }
