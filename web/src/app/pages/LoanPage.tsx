@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFileOff } from '@tabler/icons-react';
-import { LoanParties } from '../../features/records/borrowers/LoanParties.tsx';
+import { AddPartyButton, LoanParties } from '../../features/records/borrowers/LoanParties.tsx';
 import { LoanFigures, LoanHead, LoanHolder } from '../../features/servicing/loans/LoanHead.tsx';
 import { loanQuery, type LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { LoanTags } from '../../features/distribution/tags/LoanTags.tsx';
@@ -16,6 +16,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
@@ -92,17 +93,20 @@ function LoanContent({ loan, address }: LoanContentProps) {
         actions={loan ? <LoanActions loan={loan} onOpen={address.openDrawer} /> : <ActionsToCome />}
       />
       <LoanFigures loan={loan} payoffHref={address.drawerHref('payoff')} />
-      <Box flow="row" lines={2} gap={5} above={3} below={4} className={classes.facts}>
-        <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
-        {loan && <LoanTags loan={loan} />}
-        {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
+      <Box flow="stack" gap={2} above={3} below={4} className={classes.facts}>
+        <Row gap={5} lines={1}>
+          <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
+          {loan && <LoanTags loan={loan} />}
+          {loan && <AddPartyButton loan={loan} />}
+        </Row>
+        {loan && (
+          <Row gap={5} lines={1}>
+            <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
+            {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
+          </Row>
+        )}
+        {loan && <LoanParties loan={loan} />}
       </Box>
-      {loan && (
-        <Box flow="row" lines={2} gap={5} below={3}>
-          <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
-          <LoanParties loan={loan} />
-        </Box>
-      )}
       {loan && <PinnedNoteOf loanId={loan.id} />}
       {loan && <OtherLoansOf loanId={loan.id} />}
       {loan && <LoanPauses loan={loan} />}

@@ -1,4 +1,4 @@
-import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function LoanReach({ loan, onCall }: LoanReachProps) {
   const { phone } = loan.borrower;
   if (!phone && !promise) return null;
   return (
-    <Row gap={5} lines={2}>
+    <Row gap={5} lines={1}>
       {phone && <CallButton loan={loan} phone={phone} onCall={onCall} />}
       {promise && (
         <Text tone="muted">
@@ -53,6 +53,7 @@ function CallButton({ loan, phone, onCall }: LoanReachProps & { readonly phone: 
   const { quietHours } = loan;
   const closed = useClosedChannels({ ...loan.borrower, quietHours }, format.time)('call');
   const canCall = mayWork && closed === null;
+  const icon = <IconPhone size={16} stroke={1.5} />;
   const call = () => {
     dial.current?.click();
     onCall();
@@ -64,17 +65,12 @@ function CallButton({ loan, phone, onCall }: LoanReachProps & { readonly phone: 
       {/* A link, since only the browser can dial; the button next to it also logs the call. */}
       {canCall && <a ref={dial} href={`tel:${phone}`} hidden aria-hidden="true" tabIndex={-1} />}
       {canCall && (
-        <Button
-          size="compact"
-          shortcut="C"
-          icon={<IconPhone size={16} stroke={1.5} />}
-          onClick={call}
-        >
+        <Button size="compact" shortcut="C" icon={icon} onClick={call}>
           {t('action.call')}
         </Button>
       )}
       {mayWork && closed !== null && (
-        <RefusedButton reason={closed} icon={<IconPhoneOff size={16} stroke={1.5} />}>
+        <RefusedButton size="compact" reason={closed} icon={icon}>
           {t('action.call')}
         </RefusedButton>
       )}

@@ -9,6 +9,7 @@ type RefusedButtonProps = {
   /** Why the button cannot be pressed, in one sentence. */
   reason: string;
   kind?: ButtonKind;
+  size?: 'normal' | 'compact';
   icon?: ReactNode;
   children: ReactNode;
 };

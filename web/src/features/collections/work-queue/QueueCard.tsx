@@ -3,7 +3,7 @@ import type { ContactOutcome } from '@bursar/contracts/collections/contact-outco
 import { contactChannels } from '@bursar/contracts/records/closed-channels';
 import type { QuietHoursNow } from '@bursar/contracts/access/quiet-hours';
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
-import { IconChevronLeft, IconChevronRight, IconPhone, IconPhoneOff } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPhone } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -233,7 +233,7 @@ function Actions({ item, quietHours, onAct }: ActionsProps) {
           {t('action.call')}
         </Button>
       ) : (
-        <RefusedButton reason={closed} icon={<IconPhoneOff size={18} stroke={1.5} />}>
+        <RefusedButton reason={closed} icon={<IconPhone size={18} stroke={1.5} />}>
           {t('action.call')}
         </RefusedButton>
       )}

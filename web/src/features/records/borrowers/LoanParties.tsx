@@ -17,7 +17,6 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import { usePartyName } from './use-party-name.ts';
-import classes from './LoanParties.module.css';
 
 // Loaded on first use, because most loans have only one borrower.
 const AddLoanParty = lazy(async () => ({
@@ -33,59 +32,63 @@ type Loan = {
   readonly paymentRefusal: string | null;
 };
 
+type AddPartyProps = { readonly loan: Pick<Loan, 'id' | 'paymentRefusal'> };
+
+/** Adds a party to a loan that is still owed. */
+export function AddPartyButton({ loan }: AddPartyProps) {
+  const { t } = useTranslation('borrowers');
+  const mayChange = useMay('change-loan-parties');
+  const [isAdding, setAdding] = useState(false);
+  // Like payments, parties can be added while something is owed.
+  if (!mayChange || loan.paymentRefusal !== null) return null;
+  return (
+    <>
+      <Button kind="quiet" size="compact" onClick={() => setAdding(true)}>
+        {t('parties.add')}
+      </Button>
+      <Suspense>
+        {isAdding && <AddLoanParty loanId={loan.id} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
 /** The loan's parties other than its first borrower, and how to contact them. */
 export function LoanParties({ loan }: { readonly loan: Loan }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
   const titleId = useId();
   const mayChange = useMay('change-loan-parties');
-  const [isAdding, setAdding] = useState(false);
   const { data } = useQuery(loanPartiesQuery(loan.id));
   const parties = data?.parties ?? [];
+  if (parties.length === 0) return null;
   const current = parties.filter(({ ended }) => ended === null);
   const former = parties.filter(({ ended }) => ended !== null);
-  // Like payments, parties can be added while something is owed.
-  const canAdd = mayChange && loan.paymentRefusal === null;
   return (
-    <>
-      {canAdd && (
-        <Button kind="quiet" size="compact" onClick={() => setAdding(true)}>
-          {t('parties.add')}
-        </Button>
+    <section aria-labelledby={titleId}>
+      <Text as="h2" id={titleId} size="caption" tone="muted" weight="medium">
+        {t('parties.title')}
+      </Text>
+      {current.length > 0 && (
+        <Stack as="ul" gap={0}>
+          {current.map((party) => (
+            <Party key={party.id} loan={loan} party={party} mayEnd={mayChange} />
+          ))}
+        </Stack>
       )}
-      {parties.length > 0 && (
-        <section aria-labelledby={titleId} className={classes.parties}>
-          <Text as="h2" id={titleId} size="caption" tone="muted" weight="medium">
-            {t('parties.title')}
+      {former.length > 0 && (
+        <Box as="details" size="table">
+          <Text as="summary" tone="muted">
+            {t('parties.former', { count: former.length, figure: format.count(former.length) })}
           </Text>
-          {current.length > 0 && (
-            <Stack as="ul" gap={0}>
-              {current.map((party) => (
-                <Party key={party.id} loan={loan} party={party} mayEnd={mayChange} />
-              ))}
-            </Stack>
-          )}
-          {former.length > 0 && (
-            <Box as="details" size="table">
-              <Text as="summary" tone="muted">
-                {t('parties.former', {
-                  count: former.length,
-                  figure: format.count(former.length),
-                })}
-              </Text>
-              <Stack as="ul" gap={0}>
-                {former.map((party) => (
-                  <FormerParty key={party.id} party={party} />
-                ))}
-              </Stack>
-            </Box>
-          )}
-        </section>
+          <Stack as="ul" gap={0}>
+            {former.map((party) => (
+              <FormerParty key={party.id} party={party} />
+            ))}
+          </Stack>
+        </Box>
       )}
-      <Suspense>
-        {isAdding && <AddLoanParty loanId={loan.id} onClose={() => setAdding(false)} />}
-      </Suspense>
-    </>
+    </section>
   );
 }
 
