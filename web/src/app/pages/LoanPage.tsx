@@ -119,7 +119,7 @@ function LoanContent({ loan, address }: LoanContentProps) {
           onIntent={prefetchTab}
         >
           <Suspense fallback={<TableToCome rows={8} />}>
-            <tab.Panel loan={loan} loanId={loan.id} />
+            <tab.Panel loan={loan} loanId={loan.id} onOpen={address.openDrawer} />
           </Suspense>
         </DetailTabs>
       ) : (

@@ -7,6 +7,7 @@ import { PostPaymentDrawer } from '../../features/servicing/payments/PostPayment
 
 /** The props of a tab or drawer; a feature that knows no loans uses only the id. */
 type PartProps = { readonly loan: LoanDetails; readonly loanId: string };
+type TabProps = PartProps & { readonly onOpen: (drawer: LoanDrawer) => void };
 type DrawerProps = PartProps & { readonly opened: boolean; readonly onClose: () => void };
 
 /**
@@ -122,7 +123,7 @@ export const loanDrawers = [
 ] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];
 
-function tab<const Id extends string>(id: Id, load: () => Promise<ComponentType<PartProps>>) {
+function tab<const Id extends string>(id: Id, load: () => Promise<ComponentType<TabProps>>) {
   return { id, load, Panel: lazy(async () => ({ default: await load() })) };
 }
 

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
+import { useMay } from '../../../lib/session-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -26,9 +27,15 @@ const SentMessageDialog = lazy(async () => ({
   default: (await import('./SentMessageDialog.tsx')).SentMessageDialog,
 }));
 
+type ContactLogProps = {
+  readonly loanId: string;
+  readonly onOpen: (drawer: 'contact') => void;
+};
+
 /** A loan's promises and contact attempts, newest first. */
-export function ContactLog({ loanId }: { loanId: string }) {
+export function ContactLog({ loanId, onOpen }: ContactLogProps) {
   const { t } = useTranslation('contact-log');
+  const mayWork = useMay('work-loans');
   const query = useInfiniteQuery({ ...contactAttemptsQuery(loanId), select: joinContactAttempts });
   // The promises are above the contacts: shown once both are loaded, neither moves the other.
   const { isPending } = useQuery(promisesQuery(loanId));
@@ -46,7 +53,17 @@ export function ContactLog({ loanId }: { loanId: string }) {
               {t('list.title')}
             </Box>
             {data.contactAttempts.length === 0 ? (
-              <EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />
+              <EmptyState
+                title={t('list.empty')}
+                hint={mayWork && t('list.emptyHint')}
+                action={
+                  mayWork && (
+                    <Button shortcut="L" onClick={() => onOpen('contact')}>
+                      {t('log.action')}
+                    </Button>
+                  )
+                }
+              />
             ) : (
               <>
                 <ContactAttempts loanId={loanId} contactAttempts={data.contactAttempts} />
