@@ -38,6 +38,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         {choices.map(({ value, label: text, icon, closed }, index) => (
           <DrawnChoice
             key={value}
+            className={classes.option}
             title={closed}
             id={index === 0 ? id : undefined}
             name={name}
