@@ -15,13 +15,15 @@ export type TimelineEvent = {
   detail?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'good' | 'late';
+  /** A compact button at the end of the event. */
+  action?: ReactNode;
 };
 
 /** A list of events, newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
     <Stack as="ol" gap={0} aria-label={label}>
-      {events.map(({ id, at, title, detail, icon, tone = 'neutral' }) => (
+      {events.map(({ id, at, title, detail, icon, tone = 'neutral', action }) => (
         <li key={id} className={classes.event}>
           <Text
             as="span"
@@ -31,7 +33,7 @@ export function Timeline({ label, events }: { label: string; events: readonly Ti
           >
             {icon}
           </Text>
-          <Box shrinks>
+          <Box shrinks className={classes.words}>
             <p>{title}</p>
             {detail && (
               <Text as="div" tone="muted" size="table">
@@ -42,6 +44,7 @@ export function Timeline({ label, events }: { label: string; events: readonly Ti
           <Text as="span" tone="muted" size="table" className={classes.at}>
             <InstantText at={at} />
           </Text>
+          {action && <div className={classes.action}>{action}</div>}
         </li>
       ))}
     </Stack>

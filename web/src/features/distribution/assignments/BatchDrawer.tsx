@@ -2,13 +2,11 @@ import type { AssignmentBatch } from '@bursar/contracts/distribution/assignments
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -16,6 +14,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { batchesQuery } from './assignments.queries.ts';
+import { UndoButton } from './UndoButton.tsx';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
 
@@ -44,7 +43,13 @@ export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
                   id: batch.id,
                   at: batch.madeAt,
                   title: <Batch batch={batch} />,
-                  detail: <Circumstances batch={batch} onUndo={setUndoing} />,
+                  detail: <Circumstances batch={batch} />,
+                  action: batch.undo && (
+                    <UndoButton
+                      move={{ batchId: batch.id, loans: batch.loans, holders: batch.undo.holders }}
+                      onUndo={setUndoing}
+                    />
+                  ),
                 }))}
               />
               <MoreRows shown={batches.length} pages={query} />
@@ -72,29 +77,20 @@ function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
         ? t('batches.spread', { ...figures, over: format.count(spreadOver) })
         : t('batches.assigned', { ...figures, holder: `\u2068${holder ?? '–'}\u2069` });
   if (role !== 'user' && role !== 'team') return text;
-  return <Link to={paths.loansOfBatch(role, id)}>{text}</Link>;
+  return (
+    <TextLink plain quiet to={paths.loansOfBatch(role, id)}>
+      {text}
+    </TextLink>
+  );
 }
 
-type CircumstancesProps = BatchProps & { readonly onUndo: (move: UndoableMove) => void };
-
-function Circumstances({ batch, onUndo }: CircumstancesProps) {
+/** Who moved the loans, and why. */
+function Circumstances({ batch: { madeBy, reason, undone } }: BatchProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
-  const { id: batchId, madeBy, reason, undone, undo, loans } = batch;
   return (
     <>
-      <Row lines={0} gap={2}>
-        <p>{t('moves.by', { name: madeBy })}</p>
-        {undo && (
-          <Button
-            size="compact"
-            kind="quiet"
-            onClick={() => onUndo({ batchId, loans, holders: undo.holders })}
-          >
-            {t('moves.undo')}
-          </Button>
-        )}
-      </Row>
+      <p>{t('moves.by', { name: madeBy })}</p>
       {reason !== '' && <p>{t('history.reason', { reason })}</p>}
       {undone && (
         <p>{t('batches.undone', { name: undone.by, at: format.instant(undone.at, 'minute') })}</p>

@@ -6,16 +6,15 @@ import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { holderMovesQuery } from './assignments.queries.ts';
+import { UndoButton } from './UndoButton.tsx';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
 
@@ -43,7 +42,13 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
                   id: move.batchId,
                   at: move.madeAt,
                   title: <Move move={move} />,
-                  detail: <Circumstances move={move} onUndo={setUndoing} />,
+                  detail: <Circumstances move={move} />,
+                  action: move.undo && (
+                    <UndoButton
+                      move={{ batchId: move.batchId, ...move.undo }}
+                      onUndo={setUndoing}
+                    />
+                  ),
                 }))}
               />
               <MoreRows shown={moves.length} pages={query} />
@@ -92,21 +97,12 @@ function LoanName({ loan: { id, reference } }: { loan: NonNullable<HolderMove['l
   );
 }
 
-type CircumstancesProps = MoveProps & { readonly onUndo: (move: UndoableMove) => void };
-
-function Circumstances({ move, onUndo }: CircumstancesProps) {
+/** Who moved the loans, and why. */
+function Circumstances({ move: { madeBy, reason } }: MoveProps) {
   const { t } = useTranslation('assignments');
-  const { batchId, madeBy, reason, undo } = move;
   return (
     <>
-      <Row lines={0} gap={2}>
-        <p>{t('moves.by', { name: madeBy })}</p>
-        {undo && (
-          <Button size="compact" kind="quiet" onClick={() => onUndo({ batchId, ...undo })}>
-            {t('moves.undo')}
-          </Button>
-        )}
-      </Row>
+      <p>{t('moves.by', { name: madeBy })}</p>
       {reason !== '' && <p>{t('history.reason', { reason })}</p>}
     </>
   );

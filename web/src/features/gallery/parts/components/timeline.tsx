@@ -20,6 +20,7 @@ export const part: Part = {
       { name: 'detail', type: 'ReactNode', standard: '–' },
       { name: 'icon', type: 'ReactNode', standard: '–' },
       { name: 'tone', type: "'neutral' | 'good' | 'late'", standard: "'neutral'" },
+      { name: 'action', type: 'ReactNode', standard: '–' },
     ]),
   ],
   keyboard: [],
