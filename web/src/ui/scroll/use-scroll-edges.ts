@@ -24,10 +24,17 @@ export function useScrollEdges(
     // later.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    for (const child of element.children) observer.observe(child);
+    const observeChildren = () => {
+      for (const child of element.children) observer.observe(child);
+    };
+    observeChildren();
+    // A filter appears when its options have loaded.
+    const additions = new MutationObserver(observeChildren);
+    additions.observe(element, { childList: true });
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
+      additions.disconnect();
       element.removeEventListener('scroll', measure);
     };
   }, [scroller, frame]);
