@@ -31,7 +31,7 @@ export function staffColumns(
   { columns: chosen, hidden = [], currency }: ColumnOptions,
 ): readonly Column<StaffRow>[] {
   const columns: Omit<Column<StaffRow, StaffColumnId>, 'header'>[] = [
-    { id: 'name', cell: (row) => <PersonName row={row} />, main: true, sort: 'asc', width: 160 },
+    { id: 'name', cell: (row) => <PersonName row={row} />, main: true, sort: 'asc', width: 152 },
     {
       id: 'email',
       cell: (row) => <EmailText email={row.email} />,
@@ -40,7 +40,7 @@ export function staffColumns(
       grow: 2,
       spare: 1,
     },
-    { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 104, grow: 0 },
+    { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 100, grow: 0 },
     {
       id: 'status',
       cell: (row) => <AccountStatusBadge status={row.status} />,
@@ -72,7 +72,7 @@ export function staffColumns(
         holdsLoans(row) ? <LateLoans late={row.over30Loans} of={row.activeLoans} /> : none,
       align: 'end',
       sort: 'desc',
-      width: 124,
+      width: 120,
       grow: 0,
     },
     {
