@@ -3,18 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
-/**
- * The status of an account, which decides whether it can sign in. Most accounts are active, so only
- * the others have a dot.
- */
-export function AccountStatusBadge({ status }: { status: StaffRow['status'] }) {
+type AccountStatusBadgeProps = {
+  readonly status: StaffRow['status'];
+  /** In a list only the other states have a dot, because most accounts are active. */
+  readonly listed?: boolean;
+};
+
+/** The status of an account, which decides whether it can sign in. */
+export function AccountStatusBadge({ status, listed = false }: AccountStatusBadgeProps) {
   const { t } = useTranslation('staff');
   const text = t(`status.${status}`);
-  if (status === 'active') return <span>{text}</span>;
+  if (listed && status === 'active') return <span>{text}</span>;
   return <StatusBadge tone={tones[status]}>{text}</StatusBadge>;
 }
 
-const tones: Record<Exclude<StaffRow['status'], 'active'>, StatusTone> = {
+const tones: Record<StaffRow['status'], StatusTone> = {
+  active: 'good',
   invited: 'soon',
   suspended: 'done',
 };

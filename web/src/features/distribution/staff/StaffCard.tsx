@@ -38,7 +38,7 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
         {currency && t('card.loans', { count: loans, figure: format.count(loans) })}
       </Box>
       <Box flow="row" as="span" lines={1} gap={3} align="stretch" tone="muted" size="table" across>
-        <AccountStatusBadge status={row.status} />
+        <AccountStatusBadge listed status={row.status} />
         {withRole && <span>{t(`app:role.${row.role}`)}</span>}
         {withTeam && row.team && <bdi>{row.team.name}</bdi>}
         {over30Loans > 0 && (

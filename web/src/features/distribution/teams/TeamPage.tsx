@@ -88,17 +88,17 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
       <FormSection title={t('section.desk')} hint={t('section.deskMeaning')}>
         <Stack as="ul" gap={3} className={classes.desks}>
           {team.desks.map(({ id, name, email, status }) => (
-            <Row key={id} as="li" gap={4} wrap={false}>
-              <Box flow="stack" gap={1} align="start" grow>
+            <Box key={id} flow="stack" as="li" gap={1} align="start">
+              <Row gap={3}>
                 <Link to={paths.editAgent(id)}>
                   <bdi>{name}</bdi>
                 </Link>
-                <Box as="span" tone="muted" size="table" shrinks>
-                  <EmailText email={email} />
-                </Box>
+                {statusOf(status)}
+              </Row>
+              <Box as="span" tone="muted" size="table" shrinks>
+                <EmailText email={email} />
               </Box>
-              {statusOf(status)}
-            </Row>
+            </Box>
           ))}
         </Stack>
       </FormSection>
