@@ -2,6 +2,7 @@ import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { AccountStatusBadge } from '../../features/distribution/staff/AccountStatusBadge.tsx';
 import { staffListQuery } from '../../features/distribution/staff/staff.queries.ts';
 import { LateLoans } from '../../features/distribution/people/LateLoans.tsx';
@@ -19,6 +20,8 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
+import { useIsPhone } from '../../ui/state/use-media.ts';
+import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 
 type HolderProps = { readonly holder: 'team' | 'agent'; readonly id: string };
@@ -139,6 +142,7 @@ const loanColumns = (t: Translate): readonly FigureColumn<LoanRow>[] => [
 /** A team's agents with their loans, by name; a link opens the list of them. */
 export function AgentsOfTeam({ id }: { id: string }) {
   const { t } = useTranslation('staff');
+  const isPhone = useIsPhone();
   const isAdmin = useSession()?.role === 'admin';
   const mayRead = useMay('read-staff');
   const query = useInfiniteQuery({
@@ -157,7 +161,7 @@ export function AgentsOfTeam({ id }: { id: string }) {
         {page ? (
           <FigureTable
             label={t('record.agents')}
-            columns={agentColumns(t)}
+            columns={(isPhone ? narrowAgentColumns : agentColumns)(t)}
             rows={page.rows}
             rowId={(agent) => agent.id}
           />
@@ -169,42 +173,54 @@ export function AgentsOfTeam({ id }: { id: string }) {
   );
 }
 
-const agentColumns = (
-  t: ReturnType<typeof useTranslation<'staff'>>['t'],
-): readonly FigureColumn<StaffRow>[] => [
-  {
-    id: 'name',
-    header: t('column.name'),
-    cell: (agent) => (
-      <TextLink to={paths.editAgent(agent.id)}>
-        <bdi>{agent.name}</bdi>
-      </TextLink>
-    ),
-    wide: true,
-    wraps: true,
-  },
+type AgentColumns = readonly FigureColumn<StaffRow>[];
+
+const agentColumns = (t: TFunction<'staff'>): AgentColumns => [
+  { id: 'name', header: t('column.name'), cell: linkedName, wide: true, wraps: true },
   {
     id: 'status',
     header: t('column.status'),
-    cell: (agent) => <AccountStatusBadge status={agent.status} />,
+    cell: (agent) => <AccountStatusBadge listed status={agent.status} />,
   },
+  { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
+  { id: 'over30', header: t('column.over30'), cell: lateLoans, align: 'end' },
+  { id: 'outstanding', header: t('column.outstanding'), cell: outstanding, align: 'end' },
+];
+
+/** On a phone only a status that is not the usual one shows, and two figures share a column. */
+const narrowAgentColumns = (t: TFunction<'staff'>): AgentColumns => [
   {
-    id: 'loans',
-    header: t('column.loans'),
-    cell: (agent) => <Count value={agent.activeLoans} />,
-    align: 'end',
+    id: 'name',
+    header: t('column.name'),
+    cell: (agent) =>
+      agent.status === 'active' ? (
+        linkedName(agent)
+      ) : (
+        <CellPair first={linkedName(agent)} second={<AccountStatusBadge status={agent.status} />} />
+      ),
+    wide: true,
+    wraps: true,
   },
-  {
-    id: 'over30',
-    header: t('column.over30'),
-    cell: (agent) => <LateLoans late={agent.over30Loans} of={agent.activeLoans} />,
-    align: 'end',
-  },
+  { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
   {
     id: 'outstanding',
     header: t('column.outstanding'),
-    cell: (agent) =>
-      agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />,
+    cell: (agent) => <CellPair first={outstanding(agent)} second={lateLoans(agent)} />,
     align: 'end',
   },
 ];
+
+const linkedName = (agent: StaffRow) => (
+  <TextLink to={paths.editAgent(agent.id)}>
+    <bdi>{agent.name}</bdi>
+  </TextLink>
+);
+
+const activeLoans = (agent: StaffRow) => <Count value={agent.activeLoans} />;
+
+const lateLoans = (agent: StaffRow) => (
+  <LateLoans late={agent.over30Loans} of={agent.activeLoans} />
+);
+
+const outstanding = (agent: StaffRow) =>
+  agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
