@@ -29,7 +29,6 @@ export function ColourField({ label, colours, nameOf, chosen, onChoose }: Colour
             aria-label={nameOf(colour)}
             checked={colour === chosen}
             onChange={() => onChoose(colour)}
-            className={classes.colour}
           >
             <span className={classes.drawn}>
               <Tag colour={colour}>{nameOf(colour)}</Tag>
