@@ -19,7 +19,13 @@ type QuickPicksProps = {
 /** Usual values shown under a field; one press fills one in. */
 export function QuickPicks({ label, picks }: QuickPicksProps) {
   return (
-    <Box flow="row" as="ul" gap={2} align="stretch" above={2} aria-label={label}>
+    <Box
+      as="ul"
+      above={2}
+      className={classes.picks}
+      data-figures={picks.some(({ figure }) => figure !== undefined) || undefined}
+      aria-label={label}
+    >
       {picks.map(({ id, label: name, figure, onPick }) => (
         <li key={id}>
           <button type="button" className={classes.pick} onClick={onPick}>
