@@ -28,54 +28,60 @@ import classes from './Documents.module.css';
 
 /** The documents of a loan: file, download, preview and withdraw. */
 export function DocumentsPanel({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('documents');
   const mayFile = useMay('file-documents');
+  const query = useQuery(documentsQuery(loanId));
   return (
-    <Stack gap={5}>
-      {mayFile && (
-        <FileADocument
-          loanId={loanId}
-          endings={Object.keys(documentTypes)}
-          largestBytes={documentBytesMax}
-        />
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={8} />}>
+      {({ documents }) => (
+        <Stack gap={5}>
+          {mayFile && (
+            <FileADocument
+              loanId={loanId}
+              isFirst={documents.length === 0}
+              endings={Object.keys(documentTypes)}
+              largestBytes={documentBytesMax}
+            />
+          )}
+          {documents.length > 0 ? (
+            <DocumentsOfLoan loanId={loanId} documents={documents} />
+          ) : (
+            !mayFile && <EmptyState title={t('empty')} hint={t('emptyHint')} />
+          )}
+        </Stack>
       )}
-      <DocumentsOfLoan loanId={loanId} />
-    </Stack>
+    </Loaded>
   );
 }
 
-function DocumentsOfLoan({ loanId }: { loanId: string }) {
+type DocumentsOfLoanProps = {
+  readonly loanId: string;
+  readonly documents: readonly LoanDocument[];
+};
+
+function DocumentsOfLoan({ loanId, documents }: DocumentsOfLoanProps) {
   const { t } = useTranslation('documents');
-  const query = useQuery(documentsQuery(loanId));
   const [withdrawing, setWithdrawing] = useState<LoanDocument | null>(null);
   const [previewed, setPreviewed] = useState<LoanDocument | null>(null);
   return (
-    <Loaded
-      load={loadOf(query)}
-      waiting={<SkeletonLines lines={4} />}
-      empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
-      isEmpty={({ documents }) => documents.length === 0}
-    >
-      {(data) => (
-        <>
-          <Stack as="ul" gap={0} aria-label={t('label')}>
-            {data.documents.map((document) => (
-              <DocumentItem
-                key={document.id}
-                document={document}
-                onPreview={() => setPreviewed(document)}
-                onWithdraw={() => setWithdrawing(document)}
-              />
-            ))}
-          </Stack>
-          <DocumentPreview document={previewed} onClose={() => setPreviewed(null)} />
-          <WithdrawDocumentDialog
-            loanId={loanId}
-            document={withdrawing}
-            onClose={() => setWithdrawing(null)}
+    <div>
+      <Stack as="ul" gap={0} aria-label={t('label')}>
+        {documents.map((document) => (
+          <DocumentItem
+            key={document.id}
+            document={document}
+            onPreview={() => setPreviewed(document)}
+            onWithdraw={() => setWithdrawing(document)}
           />
-        </>
-      )}
-    </Loaded>
+        ))}
+      </Stack>
+      <DocumentPreview document={previewed} onClose={() => setPreviewed(null)} />
+      <WithdrawDocumentDialog
+        loanId={loanId}
+        document={withdrawing}
+        onClose={() => setWithdrawing(null)}
+      />
+    </div>
   );
 }
 

@@ -12,28 +12,44 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { useDocumentsChanged } from './documents.queries.ts';
 import classes from './Documents.module.css';
 
 type FileADocumentProps = {
   readonly loanId: string;
+  /** The loan has no documents yet. */
+  readonly isFirst: boolean;
   readonly endings: readonly string[];
   readonly largestBytes: number;
 };
 
 /** Uploads a document that the user drops or chooses; a retry sends the same document. */
-export function FileADocument({ loanId, endings, largestBytes }: FileADocumentProps) {
+export function FileADocument(props: FileADocumentProps) {
+  const { loanId, isFirst, endings, largestBytes } = props;
   const { t } = useTranslation('documents');
   const format = useFormat();
   const filing = useDocumentUpload(loanId, (name) => notify.success(t('filed', { name })));
   const { upload } = filing;
+  const isPhone = useIsPhone();
   if (!upload) {
     return (
       <FileDrop
-        title={t('drop')}
-        // Isolated, so that the dot stays first in right-to-left text.
-        hint={t('dropHint', { endings: format.list(endings.map((one) => `\u2068${one}\u2069`)) })}
+        title={t(isPhone ? 'add' : 'drop')}
+        hint={
+          <>
+            {isFirst && (
+              <Box as="p" below={2}>
+                {t('first')}
+              </Box>
+            )}
+            {/* Isolated, so that the dot stays first in right-to-left text. */}
+            <p>
+              {t('dropHint', { endings: format.list(endings.map((one) => `\u2068${one}\u2069`)) })}
+            </p>
+          </>
+        }
         endings={endings}
         largestBytes={largestBytes}
         onFile={filing.start}
