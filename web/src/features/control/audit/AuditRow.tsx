@@ -46,7 +46,7 @@ export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
 /** The columns of the trail; it is always newest first. */
 export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
   const columns: Omit<Column<AuditEvent>, 'header'>[] = [
-    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 176 },
+    { id: 'event', cell: (row) => eventText(t, row.event), main: true, width: 168 },
     {
       id: 'subject',
       cell: (row) => <Subject row={row} />,
@@ -65,16 +65,15 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
 export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
   return auditColumns(t)
     .filter(({ id }) => id !== 'portfolio')
-    .map((column) =>
-      column.id === 'subject'
-        ? {
-            ...column,
-            id: 'details',
-            header: t('column.details'),
-            cell: (row) => <Details row={row} />,
-          }
-        : column,
-    );
+    .map((column) => {
+      if (column.id === 'subject') {
+        const header = t('column.details');
+        const cell = (row: AuditEvent) => <Details row={row} />;
+        return { ...column, id: 'details', header, cell, wraps: true };
+      }
+      // The details take the room.
+      return column.id === 'person' ? { ...column, width: 128, grow: 0 } : { ...column, grow: 0 };
+    });
 }
 
 /** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
