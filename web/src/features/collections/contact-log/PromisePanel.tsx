@@ -18,7 +18,8 @@ export function PromisePanel({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contact-log');
   const rows = usePromiseRows(loanId);
   const isPhone = useIsPhone();
-  if (rows.length === 0) return null;
+  const [latest] = rows;
+  if (!latest) return null;
   return (
     <Box as="section" below={8} aria-label={t('promises.title')}>
       <Box as="h2" size="body" weight="strong" below={3}>
@@ -28,7 +29,7 @@ export function PromisePanel({ loanId }: { loanId: string }) {
         label={t('promises.title')}
         rows={rows}
         rowId={({ id }) => id}
-        columns={isPhone ? narrowColumns(t) : wideColumns(t)}
+        columns={(isPhone ? narrowColumns : wideColumns)(t, latest.currency)}
       />
     </Box>
   );
@@ -36,14 +37,19 @@ export function PromisePanel({ loanId }: { loanId: string }) {
 
 type Columns = readonly FigureColumn<PromiseRow>[];
 
-function wideColumns(t: TFunction<'contact-log'>): Columns {
+function wideColumns(t: TFunction<'contact-log'>, currency: string): Columns {
   return [
     {
       id: 'day',
       header: t('promises.day'),
       cell: (row) => <PromisedDay {...row} />,
     },
-    { id: 'amount', header: t('promises.amount'), align: 'end', cell: promised },
+    {
+      id: 'amount',
+      header: t('promises.inCurrency', { header: t('promises.amount'), currency }),
+      align: 'end',
+      cell: promised,
+    },
     { id: 'received', header: t('promises.received'), align: 'end', cell: received },
     {
       id: 'state',
@@ -63,7 +69,7 @@ function wideColumns(t: TFunction<'contact-log'>): Columns {
 }
 
 /** On narrow screens the state is under the day; the contacts below show who took the promise. */
-function narrowColumns(t: TFunction<'contact-log'>): Columns {
+function narrowColumns(t: TFunction<'contact-log'>, currency: string): Columns {
   return [
     {
       id: 'day',
@@ -73,7 +79,12 @@ function narrowColumns(t: TFunction<'contact-log'>): Columns {
         <CellPair first={<PromisedDay {...row} />} second={<PromiseBadge state={row.state} />} />
       ),
     },
-    { id: 'amount', header: t('promises.amount'), align: 'end', cell: promised },
+    {
+      id: 'amount',
+      header: t('promises.inCurrency', { header: t('promises.amount'), currency }),
+      align: 'end',
+      cell: promised,
+    },
     { id: 'received', header: t('promises.received'), align: 'end', cell: received },
   ];
 }
@@ -112,7 +123,7 @@ function SettlementNote({ settlement: { completedOn, waitsForCredit } }: Settlem
 }
 
 function promised({ amountMinor, currency }: PromiseRow): ReactNode {
-  return <Money amountMinor={amountMinor} currency={currency} />;
+  return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
 }
 
 function received({ receivedMinor, currency }: PromiseRow): ReactNode {
