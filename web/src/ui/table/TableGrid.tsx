@@ -96,6 +96,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         className={classes.scroller}
         data-status={status}
         data-fills-page={props.height !== 'content' || undefined}
+        style={rowsOf(rows.length + (sums ? 1 : 0))}
       >
         <table
           // The grid pattern of WAI-ARIA on a real table, for readers that do not know the pattern.
@@ -150,6 +151,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** The number of rows, with the totals: they decide about the height of the table. */
+function rowsOf(count: number): CSSProperties & Record<'--rows', number> {
+  return { '--rows': count };
 }
 
 /**
