@@ -31,8 +31,15 @@ export function LastActivity({ agent }: { agent: DeskAgent }) {
   );
 }
 
+type CollectedProps = {
+  readonly agent: DeskAgent;
+  readonly currency: string;
+  /** Leaves the amount of the target out. */
+  readonly isShort: boolean;
+};
+
 /** What an agent collected this month, and the share of the target. */
-export function CollectedOfTarget({ agent, currency }: { agent: DeskAgent; currency: string }) {
+export function CollectedOfTarget({ agent, currency, isShort }: CollectedProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const { collectedMonthMinor, targetMinor } = agent;
@@ -44,7 +51,7 @@ export function CollectedOfTarget({ agent, currency }: { agent: DeskAgent; curre
   return (
     <CellPair
       first={collected}
-      second={t('desk.ofTarget', {
+      second={t(isShort ? 'desk.ofTargetShort' : 'desk.ofTarget', {
         share: share === null ? '–' : format.percent(share, 0),
         target: format.money(targetMinor, currency),
       })}
