@@ -76,6 +76,7 @@ export function AgentQueue({ onAct, called, panel, onShow }: AgentQueueProps) {
               {panel ?? (
                 <QueueList
                   items={data.items}
+                  currency={data.currency}
                   left={data.left}
                   chosen={place.index}
                   onChoose={(index) => {

@@ -39,6 +39,7 @@ export function AgentQueueToRead({ agentId }: { agentId: string }) {
             <DeskRoom data-view={view}>
               <QueueList
                 items={data.items}
+                currency={data.currency}
                 left={data.left}
                 chosen={place.index}
                 onChoose={(index) => {

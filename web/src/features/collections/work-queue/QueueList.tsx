@@ -12,6 +12,8 @@ import classes from './QueueList.module.css';
 
 type QueueListProps = {
   readonly items: readonly QueueItem[];
+  /** The currency of the figures above; amounts show theirs only if it differs. */
+  readonly currency: string;
   /** The total number of borrowers; the list shows only the first ones. */
   readonly left: number;
   readonly chosen: number;
@@ -19,7 +21,7 @@ type QueueListProps = {
 };
 
 /** The queue in order: reason, borrower, and what is due on all their loans and how late. */
-export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
+export function QueueList({ items, currency, left, chosen, onChoose }: QueueListProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const list = useRef<HTMLOListElement>(null);
@@ -63,7 +65,11 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
                 )}
               </Text>
               <span className={classes.amount}>
-                <Money amountMinor={dueOfAll(item)} currency={item.currency} />
+                <Money
+                  amountMinor={dueOfAll(item)}
+                  currency={item.currency}
+                  withCurrency={item.currency !== currency}
+                />
               </span>
               <span className={classes.late}>
                 <ArrearsBadge {...latestOf(item)} />
