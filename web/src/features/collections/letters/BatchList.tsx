@@ -15,8 +15,10 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
-import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { batchesQuery, usePropose, type Batch } from './letters.queries.ts';
 
 const BatchDialog = lazy(async () => ({
@@ -90,55 +92,74 @@ type BatchTableProps = {
 };
 
 function BatchTable({ batches, onOpen }: BatchTableProps) {
-  const { t } = useTranslation(['letters', 'contact-log']);
-  const format = useFormat();
+  const { t } = useTranslation('letters');
+  const isPhone = useIsPhone();
+  const columns = useBatchColumns(onOpen);
   return (
     <FigureTable
       label={t('tab.batches')}
-      columns={[
-        {
-          id: 'template',
-          header: t('batch.template'),
-          wide: true,
-          wraps: true,
-          cell: ({ id, templateName, day }) => (
-            <TitleButton
-              weight="medium"
-              aria-label={t('batch.openNamed', { name: templateName, day: format.day(day) })}
-              onClick={() => onOpen(id)}
-            >
-              <bdi>{templateName}</bdi>
-            </TitleButton>
-          ),
-        },
-        { id: 'day', header: t('batch.day'), cell: ({ day }) => <DayText day={day} /> },
-        {
-          id: 'channel',
-          header: t('batch.channel'),
-          cell: ({ channel }) => t(`contact-log:channel.${channel}`),
-        },
-        {
-          id: 'state',
-          header: t('batch.state'),
-          cell: ({ state }) => (
-            <StatusBadge tone={tones[state]}>{t(`batchState.${state}`)}</StatusBadge>
-          ),
-        },
-        {
-          id: 'messages',
-          header: t('batch.messages'),
-          align: 'end',
-          cell: ({ state, proposed, sent }) => format.count(state === 'released' ? sent : proposed),
-        },
-        {
-          id: 'leftOut',
-          header: t('batch.leftOut'),
-          align: 'end',
-          cell: ({ leftOut }) => format.count(leftOut),
-        },
-      ]}
+      columns={isPhone ? columns.narrow : columns.wide}
       rows={batches}
       rowId={({ id }) => id}
     />
   );
+}
+
+type BatchColumns = readonly FigureColumn<Batch>[];
+
+/** On a phone, channel and day are below the template, and the counts below the state. */
+function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
+  const { t } = useTranslation(['letters', 'contact-log']);
+  const format = useFormat();
+  const titleOf = ({ id, templateName, day }: Batch) => (
+    <TitleButton
+      weight="medium"
+      aria-label={t('batch.openNamed', { name: templateName, day: format.day(day) })}
+      onClick={() => onOpen(id)}
+    >
+      <bdi>{templateName}</bdi>
+    </TitleButton>
+  );
+  const channelOf = ({ channel }: Batch) => t(`contact-log:channel.${channel}`);
+  const stateOf = ({ state }: Batch) => (
+    <StatusBadge tone={tones[state]}>{t(`batchState.${state}`)}</StatusBadge>
+  );
+  const messagesOf = ({ state, proposed, sent }: Batch) =>
+    format.count(state === 'released' ? sent : proposed);
+  const leftOutOf = ({ leftOut }: Batch) => format.count(leftOut);
+  const template = { id: 'template', header: t('batch.template'), wide: true };
+  const state = { id: 'state', header: t('batch.state'), cell: stateOf };
+  const wide: BatchColumns = [
+    { ...template, wraps: true, cell: titleOf },
+    { id: 'day', header: t('batch.day'), cell: ({ day }) => <DayText day={day} /> },
+    { id: 'channel', header: t('batch.channel'), cell: channelOf },
+    state,
+    { id: 'messages', header: t('batch.messages'), align: 'end', cell: messagesOf },
+    { id: 'leftOut', header: t('batch.leftOut'), align: 'end', cell: leftOutOf },
+  ];
+  const narrow: BatchColumns = [
+    {
+      ...template,
+      cell: (batch) => (
+        <CellPair
+          first={titleOf(batch)}
+          second={
+            <>
+              {channelOf(batch)} · <DayText day={batch.day} style="short" />
+            </>
+          }
+        />
+      ),
+    },
+    {
+      ...state,
+      cell: (batch) => (
+        <CellPair
+          first={stateOf(batch)}
+          second={t('batch.counts', { messages: messagesOf(batch), leftOut: leftOutOf(batch) })}
+        />
+      ),
+    },
+  ];
+  return { wide, narrow };
 }
