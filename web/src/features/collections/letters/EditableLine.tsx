@@ -23,15 +23,15 @@ type EditableLineProps = {
 export function EditableLine({ kind, name, parts, onOpen }: EditableLineProps) {
   const { t } = useTranslation('letters');
   return (
-    <Box flow="row" as="li" lines={2} gap={3} justify="between" pad={[2, 0]} line="below">
-      <span>
+    <Box flow="row" as="li" gap={3} justify="between" wrap={false} pad={[2, 0]} line="below">
+      <Box as="span" shrinks>
         <Text as="div" weight="medium">
           <bdi>{name}</bdi>
         </Text>
         <Text as="div" tone="muted" size="table">
           {parts.join(' · ')}
         </Text>
-      </span>
+      </Box>
       <Row gap={1} wrap={false}>
         <Button
           size="compact"
