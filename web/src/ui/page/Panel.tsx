@@ -16,7 +16,7 @@ type PanelHeadProps = {
 /** The heading of a section, with a note at the end of its line. */
 export function PanelHead({ title, titleId, mark, note }: PanelHeadProps) {
   return (
-    <Box as="header" flow="row" align="baseline" justify="between" gap={4} lines={1} below={3}>
+    <Box as="header" flow="row" justify="between" gap={4} lines={1} below={3}>
       <Row gap={1} wrap={false}>
         <Text as="h2" size="body" weight="strong" id={titleId}>
           {title}
