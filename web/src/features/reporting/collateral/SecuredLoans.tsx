@@ -11,16 +11,20 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { failureOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ExportButton } from '../../../ui/button/ExportButton.tsx';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { securedLoansQuery, useSaveLoans, type CollateralBook } from './collateral.queries.ts';
@@ -87,7 +91,7 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
         </ExportButton>
       }
     >
-      <Row gap={3} id={listId(currency)} tabIndex={-1}>
+      <Box flow="row" gap={3} below={3} id={listId(currency)} tabIndex={-1}>
         <SegmentedChoice
           label={t('loans.state')}
           choices={(['all', ...marginFilters] as const).map((value) => ({
@@ -116,7 +120,7 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
             </Button>
           </>
         )}
-      </Row>
+      </Box>
       <Loaded
         load={{ data: rows, failure: failureOf(list) }}
         waiting={<TableToCome rows={6} />}
@@ -134,11 +138,29 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
   );
 }
 
-function LoansTable({ loans, currency }: { loans: readonly SecuredLoan[]; currency: string }) {
+type LoansTableProps = { readonly loans: readonly SecuredLoan[]; readonly currency: string };
+
+function LoansTable({ loans, currency }: LoansTableProps) {
+  const { t } = useTranslation('collateral');
+  const isPhone = useIsPhone();
+  const columns = useLoanColumns(currency);
+  return (
+    <FigureTable
+      label={t('loans.title')}
+      columns={isPhone ? columns.narrow : columns.wide}
+      rows={loans}
+      rowId={({ loanId }) => loanId}
+    />
+  );
+}
+
+type LoanColumns = readonly FigureColumn<SecuredLoan>[];
+
+/** On a phone, the loan is below its borrower and the loan-to-value below the balance. */
+function useLoanColumns(currency: string): { wide: LoanColumns; narrow: LoanColumns } {
   const { t } = useTranslation('collateral');
   const format = useFormat();
   const [, setLoan] = useAddress('loan');
-  const isPhone = useIsPhone();
   const money = (amountMinor: number | null) =>
     amountMinor === null ? (
       <Text as="span" tone="muted">
@@ -147,65 +169,83 @@ function LoansTable({ loans, currency }: { loans: readonly SecuredLoan[]; curren
     ) : (
       <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
     );
-  const columns: readonly FigureColumn<SecuredLoan>[] = [
-    {
-      id: 'loan',
-      header: t('loans.loan'),
-      cell: ({ loanId, loanReference }) => (
-        <Button kind="quiet" size="compact" onClick={() => setLoan(loanId)}>
-          {loanReference}
-        </Button>
-      ),
-    },
-    {
-      id: 'borrower',
-      header: t('loans.borrower'),
-      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
-      wide: true,
-    },
+  const loan: FigureColumn<SecuredLoan> = {
+    id: 'loan',
+    header: t('loans.loan'),
+    cell: ({ loanId, loanReference }) => (
+      <Button kind="quiet" size="compact" onClick={() => setLoan(loanId)}>
+        {loanReference}
+      </Button>
+    ),
+  };
+  const borrower: FigureColumn<SecuredLoan> = {
+    id: 'borrower',
+    header: t('loans.borrower'),
+    cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>,
+    wide: true,
+  };
+  const outstanding: FigureColumn<SecuredLoan> = {
+    id: 'outstanding',
+    header: t('figures.outstanding'),
+    align: 'end',
+    cell: ({ outstandingMinor }) => money(outstandingMinor),
+  };
+  const ratioOf = ({ ltvBps }: SecuredLoan) =>
+    ltvBps === null ? '–' : format.percent(ltvBps / 100, 1);
+  const wide: LoanColumns = [
+    loan,
+    borrower,
     {
       id: 'held',
       header: t('loans.held'),
       cell: ({ holdings }) => <bdi>{holdings.map(({ symbol }) => symbol).join(', ')}</bdi>,
     },
-    {
-      id: 'outstanding',
-      header: t('figures.outstanding'),
-      align: 'end',
-      cell: ({ outstandingMinor }) => money(outstandingMinor),
-    },
+    outstanding,
     {
       id: 'value',
       header: t('figures.value'),
       align: 'end',
       cell: ({ valueMinor }) => money(valueMinor),
     },
-    {
-      id: 'ratio',
-      header: t('loans.ratio'),
-      align: 'end',
-      cell: ({ ltvBps }) => (ltvBps === null ? '–' : format.percent(ltvBps / 100, 1)),
-    },
+    { id: 'ratio', header: t('loans.ratio'), align: 'end', cell: ratioOf },
     { id: 'state', header: t('loans.state'), cell: ({ state }) => <StateText state={state} /> },
   ];
-  const hidden: readonly string[] = isPhone ? ['borrower', 'held', 'outstanding', 'value'] : [];
-  return (
-    <FigureTable
-      label={t('loans.title')}
-      columns={columns.filter(({ id }) => !hidden.includes(id))}
-      rows={loans}
-      rowId={({ loanId }) => loanId}
-    />
-  );
+  const narrow: LoanColumns = [
+    {
+      ...borrower,
+      cell: (row) => (
+        <CellPair
+          first={
+            <TitleButton weight="medium" onClick={() => setLoan(row.loanId)}>
+              {borrower.cell(row)}
+            </TitleButton>
+          }
+          second={
+            <>
+              {row.state !== 'within' && (
+                <>
+                  <StateText state={row.state} />
+                  {' · '}
+                </>
+              )}
+              {row.loanReference}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      ...outstanding,
+      header: t('loans.outstandingAndRatio'),
+      cell: (row) => <CellPair first={money(row.outstandingMinor)} second={ratioOf(row)} />,
+    },
+  ];
+  return { wide, narrow };
 }
 
-const tones = { within: 'soft', warning: 'soon', call: 'late', unpriced: 'muted' } as const;
+const tones = { within: 'neutral', warning: 'soon', call: 'late', unpriced: 'done' } as const;
 
 export function StateText({ state }: { state: MarginState }) {
   const { t } = useTranslation('collateral');
-  return (
-    <Text as="span" tone={tones[state]}>
-      {t(`state.${state}`)}
-    </Text>
-  );
+  return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
 }
