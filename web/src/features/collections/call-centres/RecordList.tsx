@@ -9,13 +9,14 @@ import { useSession } from '../../../lib/session.ts';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption, FilterValues } from '../../../ui/filters/filter-values.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import {
   defaultTableState,
@@ -106,13 +107,13 @@ function RecordCard<Row extends { readonly name: string }>(props: {
       <Text as="bdi" weight="medium" clip>
         {row.name}
       </Text>
-      <Row as="span" gap={3} lines={1} size="table" tone="muted">
+      <CardLine>
         {columns
           .filter(({ onCard }) => onCard)
           .map(({ id, cell }) => (
             <span key={id}>{cell(row)}</span>
           ))}
-      </Row>
+      </CardLine>
     </Stack>
   );
 }

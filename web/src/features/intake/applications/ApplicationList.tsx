@@ -23,6 +23,7 @@ import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
 import { applicationsQuery, knownProductsQuery } from './applications.queries.ts';
@@ -180,10 +181,10 @@ function ApplicationCard({ row }: { readonly row: Application }) {
         </Text>
         <Money amountMinor={row.principalMinor} currency={row.currency} />
       </Row>
-      <Row as="span" gap={3} lines={1} size="table" tone="muted">
-        <bdi>{row.reference}</bdi>
+      <CardLine>
         <ApplicationStatusBadge status={row.status} />
-      </Row>
+        <bdi>{row.reference}</bdi>
+      </CardLine>
     </Stack>
   );
 }

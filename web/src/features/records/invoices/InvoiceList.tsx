@@ -28,6 +28,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import {
   defaultTableState,
@@ -151,20 +152,28 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
   );
 }
 
+/** On a phone: what is open, or the total of an invoice that is paid. */
 function InvoiceCard({ row }: { readonly row: InvoiceRow }) {
+  const { t } = useTranslation('invoices');
+  const shown = row.openMinor > 0 ? 'open' : 'total';
   return (
     <Stack as="span" gap={1}>
       <Row as="span" justify="between" wrap={false}>
         <Text as="bdi" weight="medium" clip>
           {row.customerName}
         </Text>
-        <Money amountMinor={row.totalMinor} currency={row.currency} />
+        <span>
+          <Text as="span" tone="muted" size="caption">
+            {t(`column.${shown}`)}
+          </Text>{' '}
+          <Money amountMinor={row[`${shown}Minor`]} currency={row.currency} />
+        </span>
       </Row>
-      <Row as="span" gap={3} lines={1} size="table" tone="muted">
-        {row.number !== null && <bdi>{row.number}</bdi>}
+      <CardLine>
         <InvoiceStatusBadge status={row.status} />
+        {row.number !== null && <bdi>{row.number}</bdi>}
         <DayText day={row.dueOn} style="short" />
-      </Row>
+      </CardLine>
     </Stack>
   );
 }

@@ -12,12 +12,13 @@ import type { Filter } from '../../../ui/filters/filter-values.ts';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
+import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
 import { choiceText } from './product-values.ts';
@@ -166,11 +167,11 @@ function ProductCard({
       <Text as="bdi" weight="medium" clip>
         {row.name}
       </Text>
-      <Row as="span" gap={3} lines={1} size="table" tone="muted">
+      <CardLine>
         {(row.latest ? text : text.slice(0, 1)).map(({ id, cell }) => (
           <span key={id}>{cell(row)}</span>
         ))}
-      </Row>
+      </CardLine>
     </Stack>
   );
 }
