@@ -79,7 +79,8 @@ export function loanColumns(
       cell: (loan) => (loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : none),
       align: 'end',
       sort: 'asc',
-      width: 122,
+      // The longest month is the Arabic August.
+      width: 132,
       grow: 0,
     },
     {
