@@ -12,6 +12,7 @@ import { useMay } from '../../../lib/session-query.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { ExportButton } from '../../../ui/button/ExportButton.tsx';
+import classes from './Calendar.module.css';
 import { DragArea, type Drop } from '../../../ui/drag/Drag.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -167,8 +168,25 @@ function Shown({
         return slot && <EventChip slot={slot} />;
       }}
     >
+      <Legend />
       {view === 'month' ? <MonthView {...props} /> : <HoursView {...props} />}
     </DragArea>
+  );
+}
+
+/** Names the points of a narrow calendar, which shows only figures next to them. */
+function Legend() {
+  const { t } = useTranslation('calendar');
+  const mayReadLoans = useMay('read-loans');
+  if (!mayReadLoans) return null;
+  return (
+    <p className={classes.legend} aria-hidden="true">
+      {calendarDayKinds.map((kind) => (
+        <span key={kind} className={classes.sum} data-kind={kind}>
+          {t(`legend.${kind}`)}
+        </span>
+      ))}
+    </p>
   );
 }
 
