@@ -14,7 +14,7 @@ import { lineUpEarners, totalOf } from './income-figures.ts';
 import type { EarnerLine } from './income-figures.ts';
 import type { Income } from './income.queries.ts';
 import classes from './Income.module.css';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 
 type EarnersTableProps = {
   income: Income;
@@ -29,8 +29,9 @@ const onPhone: readonly string[] = ['name', 'income', 'share'];
 export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
   const { t } = useTranslation('income');
   const isPhone = useIsPhone();
-  const columns = useColumns(income, { role, hrefOf }).filter(
-    ({ id }) => !isPhone || onPhone.includes(id),
+  const isMedium = useMedia('(max-width: 72em)');
+  const columns = useColumns(income, { role, hrefOf }).filter(({ id }) =>
+    isPhone ? onPhone.includes(id) : id !== 'payments' || !isMedium,
   );
   const lines = lineUpEarners(income.earners, role === 'user' ? 'teams' : 'agents');
   const money = (amountMinor: number) => (

@@ -36,20 +36,22 @@ export function IncomeFilters(props: IncomeFiltersProps) {
       : t(`range.${range}`);
   return (
     <Stack gap={3}>
-      <Row lines={2} gap={4} className={classes.filters}>
+      <Row lines={2} gap={4}>
         <SegmentedChoice
           label={t('range.label')}
           choices={rangeNames.map((value) => ({ value, label: nameOf(value) }))}
           chosen={view.range}
           onChoose={chooseRange}
         />
-        <SegmentedChoice
-          label={t('step.label')}
-          choices={incomeSteps.map((value) => ({ value, label: t(`step.${value}`) }))}
-          chosen={days.step}
-          onChoose={(step) => onChange({ ...view, step })}
-        />
-        <IncomeFilterBar {...props} />
+        <Row lines={2} gap={4} className={classes.filters}>
+          <SegmentedChoice
+            label={t('step.label')}
+            choices={incomeSteps.map((value) => ({ value, label: t(`step.${value}`) }))}
+            chosen={days.step}
+            onChoose={(step) => onChange({ ...view, step })}
+          />
+          <IncomeFilterBar {...props} />
+        </Row>
       </Row>
       {problem && (
         <Text role="alert" tone="late">
