@@ -103,8 +103,8 @@ function HomePage() {
             )}
             {mayFollow && (
               <Suspense fallback={partToCome}>
-                <TodaysPromises />
                 <TeamDesk />
+                <TodaysPromises />
               </Suspense>
             )}
           </OpenFirstSteps>

@@ -19,6 +19,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { deskQuery, parkedLoansQuery } from './desk.queries.ts';
 import { FilterMenu } from './FilterMenu.tsx';
+import { useFirstRows } from './use-first-rows.ts';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
 type ParkedLoan = AnswerOf<ListParkedLoans>['loans'][number];
@@ -31,12 +32,15 @@ export function ParkedLoans() {
   const query = useInfiniteQuery(parkedLoansQuery(filters.values));
   const columns = useParkedColumns();
   const pages = query.data?.pages ?? [];
+  const listed = useFirstRows(
+    pages.flatMap((page) => page.loans),
+    query,
+  );
   const counts = pages.at(-1)?.counts ?? [];
   const all = counts.reduce((sum, { loans }) => sum + loans, 0);
   const { state, agentId } = filters.values;
   if (!query.data || (all === 0 && agentId === undefined)) return null;
   const shown = state ? (counts.find((one) => one.state === state)?.loans ?? 0) : all;
-  const loans = pages.flatMap((page) => page.loans);
   return (
     <Panel title={t('parked.title')} note={t('parked.meaning')}>
       <Box pad={[0, 0, 3]}>
@@ -63,17 +67,19 @@ export function ParkedLoans() {
           />
         </Row>
       </Box>
-      {loans.length === 0 ? (
+      {listed.rows.length === 0 ? (
         <EmptyState title={t('parked.empty')} />
       ) : (
         <FigureTable
           label={t('parked.title')}
-          rows={loans}
+          rows={listed.rows}
           rowId={({ id }) => id}
           columns={columns}
         />
       )}
-      {shown > loans.length && <MoreRows shown={loans.length} all={shown} pages={query} />}
+      {shown > listed.rows.length && (
+        <MoreRows shown={listed.rows.length} all={shown} pages={listed.pages} />
+      )}
     </Panel>
   );
 }
