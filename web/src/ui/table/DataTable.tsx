@@ -50,6 +50,8 @@ export type DataTableProps<Row extends object> = {
   onRowIntent?: (row: Row) => void;
   /** How a row looks on a phone. */
   card: (row: Row) => ReactNode;
+  /** A control at the end of a card, which the card itself cannot contain. */
+  cardAction?: (row: Row) => ReactNode;
   /** The number of lines of a card's placeholder; two if left out. */
   cardLines?: number;
   /** The number of placeholders while the first rows load, if it is known. */

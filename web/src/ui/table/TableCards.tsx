@@ -18,7 +18,7 @@ import { useLoadMore } from './use-table-room.ts';
 
 /** The rows as cards on a phone: each opens with a tap, and the page itself scrolls. */
 export function TableCards<Row extends object>(props: TablePartProps<Row>) {
-  const { rows, rowName, card, cardLines = 2, waitingRows = 6, table, status } = props;
+  const { rows, rowName, card, cardAction, cardLines = 2, waitingRows = 6, table, status } = props;
   const { t } = useTranslation('ui');
   const height: CSSProperties & Record<`--${string}`, number> = { '--card-lines': cardLines };
   const end = useRef<HTMLLIElement>(null);
@@ -58,6 +58,7 @@ export function TableCards<Row extends object>(props: TablePartProps<Row>) {
             <CardBody {...props} row={row.original}>
               {card(row.original)}
             </CardBody>
+            {cardAction?.(row.original)}
           </li>
         ))}
         <li ref={end} className={classes.end} aria-hidden="true" />

@@ -38,7 +38,7 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
     () =>
       approvalColumns(t, {
         state,
-        decision: (row) => canApprove(row) && <Approve onAsk={() => setApproving(row)} />,
+        decision: (row) => <Decision row={row} onAsk={() => setApproving(row)} />,
       }),
     [t, state],
   );
@@ -54,12 +54,25 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
         rowName={(row) => `${t(`kind.${row.kind}`)} ${row.subject}`}
         onRowOpen={(row) => onOpen(row.id)}
         card={(row) => <ApprovalCard row={row} />}
+        cardAction={(row) => canApprove(row) && <Approve onAsk={() => setApproving(row)} />}
         cardLines={4}
         none={<EmptyState title={t(`none.${state}`)} hint={t(`noneHint.${state}`)} />}
         noMatch={t('noMatch')}
       />
       <ApproveDialog approval={approving} onClose={() => setApproving(null)} />
     </>
+  );
+}
+
+type DecisionProps = { readonly row: Approval; readonly onAsk: () => void };
+
+function Decision({ row, onAsk }: DecisionProps) {
+  const { t } = useTranslation('approvals');
+  if (canApprove(row)) return <Approve onAsk={onAsk} />;
+  return (
+    <Text as="span" tone="muted">
+      {row.isOwn ? t('yours') : '–'}
+    </Text>
   );
 }
 
@@ -81,8 +94,7 @@ function ApprovalCard({ row }: { row: Approval }) {
             {' '}
             · <bdi>{row.borrower}</bdi>
           </>
-        )}{' '}
-        · <Requester row={row} />
+        )}
       </Text>
       {row.reason !== '' && (
         <Text as="span" tone="muted" size="table">
@@ -90,6 +102,7 @@ function ApprovalCard({ row }: { row: Approval }) {
         </Text>
       )}
       <Text as="span" tone="muted" size="table">
+        <Requester row={row} /> ·{' '}
         {row.state === 'waiting' ? (
           <InstantText at={row.requestedAt} style="ago" />
         ) : (

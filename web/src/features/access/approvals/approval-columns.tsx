@@ -6,11 +6,12 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 
 type ColumnOptions = {
   readonly state: 'waiting' | 'decided';
-  /** The buttons that decide a waiting request. */
+  /** The button that approves a waiting request, or why there is none. */
   readonly decision: (row: Approval) => ReactNode;
 };
 
@@ -20,14 +21,18 @@ export function approvalColumns(
   { state, decision }: ColumnOptions,
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
-    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 176 },
-    { id: 'subject', cell: (row) => <Subject row={row} />, width: 136, wraps: true },
-    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 112, spare: 2 },
-    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 128, spare: 1 },
+    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 140, wraps: true },
+    { id: 'subject', cell: (row) => <SubjectAndBorrower row={row} />, width: 136, wraps: true },
+    {
+      id: 'requestedBy',
+      cell: (row) => <RequesterAndTime row={row} />,
+      width: state === 'waiting' ? 144 : 160,
+      wraps: true,
+    },
     {
       id: 'reason',
       cell: (row) => <bdi>{row.reason || '–'}</bdi>,
-      width: 160,
+      width: state === 'waiting' ? 180 : 144,
       grow: 4,
       wraps: true,
     },
@@ -36,29 +41,32 @@ export function approvalColumns(
       cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
       align: 'end',
       width: 64,
-      spare: 4,
-    },
-    { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 136 },
-    {
-      id: 'requestedAt',
-      cell: (row) => (
-        <InstantText at={row.requestedAt} style={state === 'waiting' ? 'ago' : 'minute'} />
-      ),
-      align: 'end',
-      width: state === 'waiting' ? 108 : 148,
       grow: 0,
       spare: 3,
+    },
+    {
+      id: 'amount',
+      cell: (row) => <Amount row={row} />,
+      align: 'end',
+      width: 140,
+      grow: 0,
+      spare: 1,
     },
     ...(state === 'decided'
       ? [
           {
             id: 'state',
             cell: (row: Approval) => <ApprovalStateBadge state={row.state} />,
-            width: 144,
+            width: 120,
           },
-          { id: 'decidedBy', cell: (row: Approval) => <bdi>{row.decidedBy}</bdi>, width: 168 },
+          {
+            id: 'decidedBy',
+            cell: (row: Approval) => <bdi>{row.decidedBy}</bdi>,
+            width: 168,
+            spare: 2,
+          },
         ]
-      : [{ id: 'decision', cell: decision, width: 104, grow: 0, stays: true }]),
+      : [{ id: 'decision', cell: decision, width: 104, grow: 0, stays: true, wraps: true }]),
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
@@ -70,6 +78,24 @@ export function Subject({ row: { subject, before, after } }: { row: Approval }) 
   const named = (holder: ApprovalFacts[string] | undefined) =>
     `\u2068${typeof holder === 'string' ? holder : '–'}\u2069`;
   return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
+}
+
+/** The subject, and below it the borrower if the request is about one. */
+function SubjectAndBorrower({ row }: { row: Approval }) {
+  const subject = <Subject row={row} />;
+  if (row.borrower === null) return subject;
+  return <CellPair first={subject} second={<bdi>{row.borrower}</bdi>} />;
+}
+
+/** Who asked decides, so that the requester is never hidden. */
+function RequesterAndTime({ row }: { row: Approval }) {
+  const style = row.state === 'waiting' ? 'ago' : 'minute';
+  return (
+    <CellPair
+      first={<Requester row={row} />}
+      second={<InstantText at={row.requestedAt} style={style} />}
+    />
+  );
 }
 
 /** The requester. Users cannot decide their own requests, so these are marked. */
