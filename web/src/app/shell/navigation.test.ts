@@ -85,6 +85,14 @@ describe.each(roles)('the menu of the role %s', (role) => {
     expect(forms).toHaveLength(role === 'admin' ? 0 : 4);
   });
 
+  it('marks a list while its form is open, if the form has no link', () => {
+    const here = pageAt('/call-center-presets-create');
+    const links = groupAt(sideMenu(role), here)?.links ?? [];
+    expect(links.flatMap((link) => (currentOf(link, here) ? [link.path] : []))).toEqual([
+      role === 'admin' ? '/call-center-presets' : here,
+    ]);
+  });
+
   it('lists demo pages elsewhere only while the installation shows them', () => {
     const demo = (withDemoPages: boolean) =>
       furtherLinksOf(role, withDemoPages).filter(({ path }) => isDemoPage(path));

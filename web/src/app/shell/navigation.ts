@@ -41,6 +41,8 @@ export type MenuLink = {
   path: PagePath;
   /** The address within the page, if the link opens a part of it. */
   part?: string;
+  /** The form for a new record of a list, if the menu marks the list while it is open. */
+  form?: PagePath | undefined;
 };
 export type IconLink = MenuLink & { icon: MenuIcon };
 export type MenuGroup = { labelKey: string; icon: MenuIcon; links: readonly MenuLink[] };
@@ -107,21 +109,31 @@ export function demoLinks(role: Role): readonly Omit<MenuGroup, 'icon'>[] {
   ];
 }
 
-/** An administrator only reads call centres, so these forms are dead ends for that role. */
-const callCentreForms: ReadonlySet<PagePath> = new Set([
-  '/call-center-create',
-  '/call-center-presets-create',
-  '/call-center-patients-create',
-  '/create-call-center-member',
-]);
+/** An administrator only reads these lists, so their forms are dead ends for that role. */
+const formOf: Partial<Record<PagePath, PagePath>> = {
+  '/call-centers': '/call-center-create',
+  '/call-center-presets': '/call-center-presets-create',
+  '/call-center-patients': '/call-center-patients-create',
+  '/call-center-members': '/create-call-center-member',
+};
 
 /** The sidebar's entries below the role's own and lending. */
 export function sideMenu(role: Role): readonly MenuGroup[] {
-  const groups = furtherMenu(role, { withDemoPages: false });
-  const isOffered = ({ path }: MenuLink) => role !== 'admin' || !callCentreForms.has(path);
-  return groups
-    .filter(({ labelKey }) => sideGroups.has(labelKey))
-    .map((group) => ({ ...group, links: group.links.filter(isOffered) }));
+  const groups = furtherMenu(role, { withDemoPages: false }).filter(({ labelKey }) =>
+    sideGroups.has(labelKey),
+  );
+  return role === 'admin' ? groups.map(withoutForms) : groups;
+}
+
+/** Returns the group without links to forms; each list is marked in place of its form. */
+function withoutForms(group: MenuGroup): MenuGroup {
+  const forms = Object.values(formOf);
+  return {
+    ...group,
+    links: group.links
+      .filter(({ path }) => !forms.includes(path))
+      .map((link) => ({ ...link, form: formOf[link.path] })),
+  };
 }
 
 /** Every page that a role may open without a record's id; the product's come first. */
@@ -154,11 +166,11 @@ export function pageAt(pathname: string): PagePath | undefined {
 }
 
 /** Returns a link's `aria-current`: `page` for its own page, `true` for pages below it. */
-export function currentOf({ path, part }: MenuLink, here: PagePath | undefined) {
+export function currentOf({ path, part, form }: MenuLink, here: PagePath | undefined) {
   // The page of a part has a link of its own.
   if (here === undefined || part !== undefined) return undefined;
   if (here === path) return 'page';
-  return routes[here].below?.includes(path) ? 'true' : undefined;
+  return here === form || routes[here].below?.includes(path) ? 'true' : undefined;
 }
 
 /** Returns the group of the open page, if it is in one. */
