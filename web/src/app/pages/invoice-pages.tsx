@@ -127,9 +127,13 @@ export function CreateInvoicePage() {
   const beginning = { cancelTo, typed, onAnotherLoan: setTyped };
   return (
     <>
-      <PageHeader title={t('form.new')} description={t('form.newMeaning')} back={back} />
+      <PageHeader
+        title={t('form.new')}
+        description={mayManage && t('form.newMeaning')}
+        back={back}
+      />
       {!mayManage ? (
-        <MayNot />
+        <MayNot title={t('view.mayNot')} />
       ) : (
         <Loaded load={loadOf(issuer)} waiting={<FormToCome />}>
           {(its) =>
@@ -192,7 +196,10 @@ function NotChanged({ invoice }: { readonly invoice: Invoice }) {
   return (
     <>
       <PageHeader title={t('form.change')} back={back} />
-      <MayNot />
+      <MayNot
+        title={t('view.mayNotChange')}
+        action={<ButtonLink to={paths.invoice(invoice.id)}>{t('view.show')}</ButtonLink>}
+      />
     </>
   );
 }
@@ -242,13 +249,15 @@ function useMayManage(): boolean {
   return useMay('manage-invoices') && isInside;
 }
 
-function MayNot() {
+type MayNotProps = Pick<ComponentProps<typeof EmptyState>, 'title' | 'action'>;
+
+function MayNot(props: MayNotProps) {
   const { t } = useTranslation('invoices');
   return (
     <EmptyState
       icon={<IconFileOff size={22} stroke={1.5} />}
-      title={t('view.mayNot')}
       hint={t('view.mayNotHint')}
+      {...props}
     />
   );
 }

@@ -78,11 +78,11 @@ describe.each(roles)('the menu of the role %s', (role) => {
     expect(shown.filter(({ path }) => isDemoPage(path))).toEqual([]);
   });
 
-  it('offers the forms of call centres in the sidebar, except to administrators', () => {
+  it('offers the forms of call centres and invoices in the sidebar, except to administrators', () => {
     const paths = sideMenu(role).flatMap(({ links }) => links.map(({ path }) => path));
     expect(paths).toContain('/call-centers');
-    const forms = paths.filter((path) => path.includes('call-center') && path.includes('create'));
-    expect(forms).toHaveLength(role === 'admin' ? 0 : 4);
+    const forms = paths.filter((path) => /create|invoice\/add/.test(path));
+    expect(forms).toHaveLength(role === 'admin' ? 0 : 5);
   });
 
   it('marks a list while its form is open, if the form has no link', () => {

@@ -115,6 +115,7 @@ const formOf: Partial<Record<PagePath, PagePath>> = {
   '/call-center-presets': '/call-center-presets-create',
   '/call-center-patients': '/call-center-patients-create',
   '/call-center-members': '/create-call-center-member',
+  '/apps/invoice/list': '/apps/invoice/add',
 };
 
 /** The sidebar's entries below the role's own and lending. */
