@@ -3,21 +3,27 @@ import { BusinessCalendar } from '../../features/servicing/business-calendar/Bus
 import { WorkingHours } from '../../features/collections/work-queue/WorkingHours.tsx';
 import { PromiseLimits } from '../../features/collections/contact-log/PromiseLimits.tsx';
 import { DistributionRules } from '../../features/distribution/distribution-rules/DistributionRules.tsx';
+import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/session-query.ts';
+import { Box } from '../../ui/layout/Box.tsx';
 import { QuietHours } from '../../features/collections/contact-log/QuietHours.tsx';
 
 /** `/approvals`: requests that wait for a second person, and the office's rules. */
 export function OfficeRulesPage() {
+  const { t } = useTranslation('approvals');
   const mayDistribute = useMay('manage-distribution-rules');
   return (
     <ApprovalsPage
       otherRules={
         <>
+          {mayDistribute && <DistributionRules />}
+          <Box as="h2" size="title" weight="strong" above={2}>
+            {t('rules.hours')}
+          </Box>
           <QuietHours />
           <WorkingHours />
           <PromiseLimits />
           <BusinessCalendar />
-          {mayDistribute && <DistributionRules />}
         </>
       }
     />

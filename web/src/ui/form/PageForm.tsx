@@ -106,15 +106,21 @@ export function RowForm<Field extends string>(props: RowFormProps<Field>) {
   );
 }
 
-type FormSectionProps = { title: string; hint?: ReactNode; children: ReactNode };
+type FormSectionProps = {
+  title: string;
+  hint?: ReactNode;
+  /** `h3` below another heading. */
+  titleAs?: 'h2' | 'h3';
+  children: ReactNode;
+};
 
 /** A group of fields, with its title and hint next to it. */
-export function FormSection({ title, hint, children }: FormSectionProps) {
+export function FormSection({ title, hint, titleAs = 'h2', children }: FormSectionProps) {
   const titleId = useId();
   return (
     <Stack as="section" gap={4} className={classes.section} aria-labelledby={titleId}>
       <div>
-        <Text id={titleId} as="h2" size="lead" weight="medium">
+        <Text id={titleId} as={titleAs} size="lead" weight="medium">
           {title}
         </Text>
         {hint && (
@@ -127,6 +133,21 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
         {children}
       </Box>
     </Stack>
+  );
+}
+
+type ThreeFieldsProps = {
+  /** The first field holds an amount, which needs more width than a number. */
+  hasAmount?: boolean;
+  children: ReactNode;
+};
+
+/** Three short fields in one line; on a phone the first is above the other two. */
+export function ThreeFields({ hasAmount, children }: ThreeFieldsProps) {
+  return (
+    <div className={classes.three} data-has-amount={hasAmount || undefined}>
+      {children}
+    </div>
   );
 }
 

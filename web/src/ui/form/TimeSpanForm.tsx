@@ -18,7 +18,7 @@ type TimeSpanFormProps = {
   readonly onSave: (span: Span) => void;
 };
 
-/** Two times of day and a button that saves them once both are valid and one has changed. */
+/** Two times of day and, once one has changed, a button that saves them if both are valid. */
 export function TimeSpanForm({ id, span, labels, busy, failure, onSave }: TimeSpanFormProps) {
   const [typed, setTyped] = useState(span);
   const isReadable = isTime(typed.from) && isTime(typed.until);
@@ -43,9 +43,11 @@ export function TimeSpanForm({ id, span, labels, busy, failure, onSave }: TimeSp
               />
             </Box>
           ))}
-          <Button type="submit" busy={busy} aria-disabled={!isReadable || !isChanged}>
-            {labels.save}
-          </Button>
+          {isChanged && (
+            <Button type="submit" busy={busy} aria-disabled={!isReadable}>
+              {labels.save}
+            </Button>
+          )}
         </Row>
         {failure !== null && (
           <Text tone="late" role="alert">

@@ -3,29 +3,20 @@ import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 
-type Portfolio = { readonly id: string; readonly name: string; readonly timeZone: string };
+type Portfolio = { readonly id: string; readonly name: string; readonly timeZone?: string };
 
 type PortfolioLinesProps<P> = {
   readonly portfolios: readonly P[];
   readonly children: (portfolio: P) => ReactNode;
 };
 
-/** A setting of each portfolio, next to its name and time zone. */
+/** A setting of each portfolio, below its name and time zone. */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
   const { portfolios, children } = props;
   return (
-    <Stack as="ul" gap={0}>
+    <Stack as="ul" gap={6}>
       {portfolios.map((portfolio) => (
-        <Box
-          flow="row"
-          as="li"
-          gap={6}
-          lines={3}
-          justify="between"
-          key={portfolio.id}
-          pad={[3, 0]}
-          line="below"
-        >
+        <Box flow="stack" as="li" gap={3} key={portfolio.id}>
           <span>
             <bdi>{portfolio.name}</bdi>{' '}
             <Text as="span" tone="muted" size="table">

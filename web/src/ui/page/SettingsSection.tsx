@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Box } from '../layout/Box.tsx';
-import { Text } from '../layout/Text.tsx';
+import { FormSection } from '../form/PageForm.tsx';
 import { Loaded } from './Loaded.tsx';
 import { SkeletonLines } from './Skeleton.tsx';
 
@@ -15,21 +14,15 @@ type SettingsSectionProps<Data> = {
 
 /**
  * A section of a settings page: its title, what it is for, and its content once that is loaded.
- * Several sections are parts of an `InOrder`.
+ * Several sections are parts of an `InOrder`, below a heading.
  */
 export function SettingsSection<Data>(props: SettingsSectionProps<Data>) {
   const { title, meaning, load, lines = 2, children } = props;
   return (
-    <Box as="section" pad={[6, 0, 0]} aria-label={title}>
-      <Text as="h2" size="body" weight="strong">
-        {title}
-      </Text>
-      <Text tone="muted" size="table">
-        {meaning}
-      </Text>
+    <FormSection title={title} hint={meaning} titleAs="h3">
       <Loaded load={load} waiting={<SkeletonLines lines={lines} />}>
         {children}
       </Loaded>
-    </Box>
+    </FormSection>
   );
 }

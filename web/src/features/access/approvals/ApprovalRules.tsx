@@ -35,7 +35,7 @@ export function ApprovalRules() {
   if (!data) return <SkeletonLines lines={4} />;
   const mayChange = data.portfolios.some((portfolio) => portfolio.mayChange);
   return (
-    <>
+    <div>
       <Box as="p" tone="muted" max="44rem">
         {t(mayChange ? 'rules.meaning' : 'rules.readOnly')}
       </Box>
@@ -56,7 +56,7 @@ export function ApprovalRules() {
           </Box>
         </Box>
       ))}
-    </>
+    </div>
   );
 }
 

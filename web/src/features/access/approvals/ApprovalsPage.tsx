@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
@@ -42,10 +43,13 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
         onSelect={(id) => setSearch(id === 'waiting' ? {} : { tab: id }, { replace: true })}
       >
         {tab === 'rules' ? (
-          <InOrder>
-            <ApprovalRules />
-            {otherRules}
-          </InOrder>
+          // As wide as the forms of the settings.
+          <Box max="56rem">
+            <InOrder gap={6}>
+              <ApprovalRules />
+              {otherRules}
+            </InOrder>
+          </Box>
         ) : (
           <ApprovalList key={tab} state={tab} onOpen={open} />
         )}

@@ -11,9 +11,10 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { PortfolioLines } from '../../../ui/page/PortfolioLines.tsx';
 import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import { promiseLimitsQuery, useChangePromiseLimits } from './contact-log.queries.ts';
 
@@ -27,22 +28,19 @@ export function PromiseLimits() {
   return (
     <SettingsSection title={t('limits.title')} meaning={t('limits.meaning')} load={loadOf(query)}>
       {({ portfolios }) => (
-        <Stack as="ul" gap={0}>
-          {portfolios.map((portfolio) => (
-            <Box flow="stack" as="li" gap={3} key={portfolio.id} pad={[3, 0]} line="below">
-              <bdi>{portfolio.name}</bdi>
-              {mayChange ? (
-                // If the limits change elsewhere, the key resets the form to them.
-                <LimitsForm
-                  key={limitFields.map(({ name }) => portfolio[name]).join(' ')}
-                  portfolio={portfolio}
-                />
-              ) : (
-                <LimitList {...portfolio} />
-              )}
-            </Box>
-          ))}
-        </Stack>
+        <PortfolioLines portfolios={portfolios}>
+          {(portfolio) =>
+            mayChange ? (
+              // If the limits change elsewhere, the key resets the form to them.
+              <LimitsForm
+                key={limitFields.map(({ name }) => portfolio[name]).join(' ')}
+                portfolio={portfolio}
+              />
+            ) : (
+              <LimitList {...portfolio} />
+            )
+          }
+        </PortfolioLines>
       )}
     </SettingsSection>
   );
@@ -97,7 +95,7 @@ function LimitsForm({ portfolio }: { readonly portfolio: Portfolio }) {
       }}
     >
       <Stack gap={3}>
-        <Grid min={14}>
+        <Box flow="stack" max="16rem">
           {limitFields.map((field) => (
             <CountField
               key={field.name}
@@ -124,12 +122,14 @@ function LimitsForm({ portfolio }: { readonly portfolio: Portfolio }) {
               }
             />
           ))}
-        </Grid>
-        <div>
-          <Button type="submit" busy={changing.isPending} aria-disabled={!isValid || !isChanged}>
-            {t('limits.save')}
-          </Button>
-        </div>
+        </Box>
+        {isChanged && (
+          <div>
+            <Button type="submit" busy={changing.isPending} aria-disabled={!isValid}>
+              {t('limits.save')}
+            </Button>
+          </div>
+        )}
         {changing.error && (
           <Text tone="late" role="alert">
             {failureSentence(changing.error)}

@@ -58,9 +58,8 @@ it('weekly days off are saved as chosen', async () => {
     ]);
 });
 
-it('five weekly days off, and unchanged ones, are not sent', async () => {
+it('five weekly days off are not sent', async () => {
   const sent = await drawAs(['change-days-off']);
-  await button('Save days off').click({ force: true });
   for (const name of ['Monday', 'Tuesday', 'Wednesday']) await day(name).click();
   await button('Save days off').click({ force: true });
   await expect.element(page.getByText('Choose at most four days of the week.')).toBeVisible();

@@ -21,6 +21,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { PortfolioLines } from '../../../ui/page/PortfolioLines.tsx';
 import { SettingsSection } from '../../../ui/page/SettingsSection.tsx';
 import classes from './BusinessCalendar.module.css';
 import {
@@ -39,13 +40,9 @@ export function BusinessCalendar() {
   return (
     <SettingsSection title={t('title')} meaning={t('meaning')} load={loadOf(query)} lines={4}>
       {({ portfolios }) => (
-        <Stack as="ul" gap={0}>
-          {portfolios.map((portfolio) => (
-            <Box as="li" key={portfolio.id} pad={[4, 0]} line="below">
-              <OfPortfolio portfolio={portfolio} />
-            </Box>
-          ))}
-        </Stack>
+        <PortfolioLines portfolios={portfolios}>
+          {(portfolio) => <OfPortfolio portfolio={portfolio} />}
+        </PortfolioLines>
       )}
     </SettingsSection>
   );
@@ -53,12 +50,9 @@ export function BusinessCalendar() {
 
 function OfPortfolio({ portfolio }: PortfolioProps) {
   const mayChange = useMay('change-days-off');
-  const { name, weekdays } = portfolio;
+  const { weekdays } = portfolio;
   return (
     <Stack gap={3}>
-      <Text as="h3" size="table" weight="medium">
-        <bdi>{name}</bdi>
-      </Text>
       {mayChange ? (
         // Another user's saved change resets the boxes.
         <WeeklyForm key={weekdays.join()} portfolio={portfolio} />
@@ -108,14 +102,16 @@ function WeeklyForm({ portfolio }: PortfolioProps) {
                 {weekdayName(locale, day, 'long')}
               </Row>
             ))}
-            <Button
-              type="submit"
-              size="compact"
-              busy={changing.isPending}
-              aria-disabled={!isChanged || isTooMany}
-            >
-              {t('weekly.save')}
-            </Button>
+            {isChanged && (
+              <Button
+                type="submit"
+                size="compact"
+                busy={changing.isPending}
+                aria-disabled={isTooMany}
+              >
+                {t('weekly.save')}
+              </Button>
+            )}
           </Row>
         </fieldset>
         {isTooMany && (
