@@ -31,7 +31,7 @@ export function AboutPage() {
   };
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} description={t('description')} />
       {/* The session decides which tabs the reader may open, and whether there are any. */}
       {isPending ? (
         <PageShape parts={['tabs', 'facts']} />
@@ -68,7 +68,7 @@ function AboutPart({ tab }: { tab: AboutTab }) {
   switch (tab) {
     case 'product':
       return (
-        <Stack gap={6}>
+        <Stack gap={8}>
           <AboutProduct links={<DemoPages />} />
           <Maintenance />
         </Stack>

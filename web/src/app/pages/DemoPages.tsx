@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { demoLinks } from '../shell/navigation.ts';
+import classes from './DemoPages.module.css';
 
 /** Links to the gallery and the other demo pages, if the installation shows them. */
 export function DemoPages() {
@@ -15,24 +16,26 @@ export function DemoPages() {
   const { data: known } = useQuery(sessionQuery);
   if (!role || !known?.showsDemoPages) return null;
   return (
-    <Box as="section" above={8} max="44rem" aria-labelledby="about-demo">
+    <section aria-labelledby="about-demo">
       <Box as="h2" size="lead" weight="strong" id="about-demo" below={3}>
         {t('demo.title')}
       </Box>
-      <Stack gap={3}>
+      <dl>
         {demoLinks(role).map(({ labelKey, links }) => (
-          <Row key={labelKey} gap={3} align="baseline">
-            <Text as="span" tone="muted">
+          <Box key={labelKey} line="above" pad={[3, 0]} className={classes.group}>
+            <Text as="dt" tone="muted">
               {t(labelKey, { ns: 'app' })}
             </Text>
-            {links.map((link) => (
-              <TextLink key={link.path} to={link.path}>
-                {t(link.labelKey, { ns: 'app' })}
-              </TextLink>
-            ))}
-          </Row>
+            <Row as="dd" gap={4} lines={2}>
+              {links.map((link) => (
+                <TextLink key={link.path} to={link.path}>
+                  {t(link.labelKey, { ns: 'app' })}
+                </TextLink>
+              ))}
+            </Row>
+          </Box>
         ))}
-      </Stack>
-    </Box>
+      </dl>
+    </section>
   );
 }

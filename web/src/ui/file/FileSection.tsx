@@ -8,15 +8,19 @@ type FileSectionProps = {
   /** A short text after the title, which is visible while the section is closed. */
   summary: ReactNode;
   isOpenFirst: boolean;
+  /** A box around it, or only lines above and below. */
+  isFramed?: boolean;
   children: ReactNode;
 };
 
 /** A part of a file's page that the user can open and close. */
-export function FileSection({ title, summary, isOpenFirst, children }: FileSectionProps) {
+export function FileSection(props: FileSectionProps) {
+  const { title, summary, isOpenFirst, isFramed = true, children } = props;
   const [isOpen, setOpen] = useState(isOpenFirst);
   return (
     <details
       className={classes.section}
+      data-framed={isFramed || undefined}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -25,7 +29,7 @@ export function FileSection({ title, summary, isOpenFirst, children }: FileSecti
         as="summary"
         lines={1}
         align="baseline"
-        pad={[3, 4]}
+        pad={[3, isFramed ? 4 : 0]}
         className={classes.summary}
       >
         <Text as="h3" size="body" weight="strong">

@@ -21,9 +21,6 @@ export function AboutProduct({ links }: { readonly links: ReactNode }) {
   const { t } = useTranslation('about');
   return (
     <>
-      <Box as="p" tone="soft" below={4} max="44rem" pretty>
-        {t('description')}
-      </Box>
       <section aria-labelledby="about-product">
         <Box as="h2" size="lead" weight="strong" id="about-product" below={3}>
           {t('product.title')}
@@ -110,7 +107,7 @@ function LicenceTable() {
     }),
   );
   return (
-    <section className={classes.licences} aria-labelledby="about-licences">
+    <section aria-labelledby="about-licences">
       <Box as="h2" size="lead" weight="strong" id="about-licences" below={3}>
         {t('licences.title')}
       </Box>
@@ -125,6 +122,7 @@ function LicenceTable() {
         title={t('licences.packages')}
         summary={<Text tone="muted">{format.count(packages.length)}</Text>}
         isOpenFirst={false}
+        isFramed={false}
       >
         <FigureTable
           label={t('licences.packages')}
@@ -162,9 +160,14 @@ function licenceColumns(t: TFunction<'about'>): readonly FigureColumn<ShippedPac
 
 /** Writes a licence in words: "MIT or CC0-1.0" if the package leaves the choice. */
 function spellLicence(licence: string, t: TFunction<'about'>): string {
-  const [first = '', ...others] = licence
+  return licence
     .replaceAll(/[()]/g, '')
-    .split(' OR ')
-    .map((name) => `\u2066${name.replaceAll('-', '\u2011')}\u2069`);
-  return others.reduce((one, other) => t('licences.either', { one, other }), first);
+    .split(/ or /i)
+    .map((choice) =>
+      choice
+        .split(/ and /i)
+        .map((name) => `\u2066${name.replaceAll('-', '\u2011')}\u2069`)
+        .reduce((one, other) => t('licences.both', { one, other })),
+    )
+    .reduce((one, other) => t('licences.either', { one, other }));
 }
