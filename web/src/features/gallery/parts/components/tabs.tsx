@@ -1,9 +1,11 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { IconCalendarDue, IconCoin, IconFileText } from '@tabler/icons-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../../../ui/filters/SegmentedChoice.tsx';
+import edges from '../../../../ui/scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../../../../ui/scroll/use-scroll-edges.ts';
 import { DetailTabs } from '../../../../ui/tabs/DetailTabs.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './tabs.module.css';
@@ -24,6 +26,13 @@ export const part: Part = {
     { keys: ['←', '→'], does: 'moveAndSelect' },
     { keys: ['Home', 'End'], does: 'ends' },
   ],
+};
+
+/** The look of `DetailTabs`. */
+const lineTabs = {
+  list: classes.list ?? '',
+  tab: classes.tab ?? '',
+  tabLabel: classes.label ?? '',
 };
 
 function OfALoan() {
@@ -65,10 +74,12 @@ function WithCounts() {
 
 function WithIcons() {
   const { t } = useTranslation('gallery-samples');
+  const list = useRef<HTMLDivElement>(null);
+  useScrollEdges(list);
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true };
   return (
-    <Tabs defaultValue="schedule">
-      <Tabs.List aria-label={t('car')} className={classes.scrolling}>
+    <Tabs defaultValue="schedule" classNames={lineTabs}>
+      <Tabs.List ref={list} aria-label={t('car')} className={`${classes.scrolling} ${edges.fades}`}>
         <Tabs.Tab value="schedule" leftSection={<IconCalendarDue {...icon} />}>
           {t('schedule')}
         </Tabs.Tab>
@@ -91,7 +102,12 @@ function WithIcons() {
 function Pills() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Tabs defaultValue="payments" variant="pills" radius="xl">
+    <Tabs
+      defaultValue="payments"
+      variant="pills"
+      radius="xl"
+      classNames={{ tab: classes.pill ?? '' }}
+    >
       <Tabs.List aria-label={t('trade')}>
         <Tabs.Tab value="payments">{t('payments')}</Tabs.Tab>
         <Tabs.Tab value="documents">{t('documents')}</Tabs.Tab>
@@ -109,7 +125,7 @@ function Pills() {
 function Upright() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Tabs defaultValue="schedule" orientation="vertical">
+    <Tabs defaultValue="schedule" orientation="vertical" classNames={lineTabs}>
       <Tabs.List aria-label={t('loan')}>
         <Tabs.Tab value="schedule">{t('schedule')}</Tabs.Tab>
         <Tabs.Tab value="payments">{t('payments')}</Tabs.Tab>
