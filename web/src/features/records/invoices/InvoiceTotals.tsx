@@ -5,6 +5,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { FactLine } from '../../../ui/layout/FactLine.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
 import classes from './Invoice.module.css';
 
 type InvoiceTotalsProps = {
@@ -50,17 +51,28 @@ type TotalLineProps = {
   readonly label: ReactNode;
   readonly amountMinor: number;
   readonly currency: string;
-  /** A total with its currency. */
+  /** A total: its name includes the currency, so that all amounts align at their decimal points. */
   readonly isWhole?: boolean;
 };
 
 export function TotalLine({ label, amountMinor, currency, isWhole = false }: TotalLineProps) {
   return (
     <FactLine
-      name={label}
+      name={
+        isWhole ? (
+          <>
+            {label}{' '}
+            <Text as="span" tone="muted" size="caption" weight="text">
+              {currency}
+            </Text>
+          </>
+        ) : (
+          label
+        )
+      }
       {...(isWhole && { nameTone: 'ink', weight: 'strong', pad: [2, 0, 0], line: 'above' })}
     >
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={isWhole} />
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
     </FactLine>
   );
 }
