@@ -16,7 +16,7 @@ import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
-import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
+import { FormSection, ThreeFields, PageForm } from '../../../ui/form/PageForm.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { SearchedField, SeveralSearchedField } from '../../../ui/form/SearchedField.tsx';
 import { SelectField, type SelectOption } from '../../../ui/form/SelectField.tsx';
@@ -218,7 +218,7 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
         onChange={choose}
       />
       <TextField {...field('purpose')} label={t('field.purpose')} maxLength={200} optional />
-      <Grid min={10}>
+      <ThreeFields hasAmount>
         <MoneyField
           {...field('principalMinor')}
           label={t('field.amount')}
@@ -238,7 +238,7 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
           disabled={!product}
           required
         />
-      </Grid>
+      </ThreeFields>
       <Grid min={12}>
         <DayField
           {...field('disburseOn')}

@@ -24,7 +24,7 @@ import { paths } from '../../../lib/paths.ts';
 import { LoanCostPicture } from '../loan-account/LoanCostPicture.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
-import { FormSection } from '../../../ui/form/PageForm.tsx';
+import { FormSection, ThreeFields } from '../../../ui/form/PageForm.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -107,7 +107,7 @@ function BoundsFields({ form, place }: Omit<FieldsProps, 'children'>) {
           required
         />
       </Grid>
-      <Grid min={10}>
+      <ThreeFields>
         <PercentField {...field('terms.annualRatePercent')} label={t('field.rate')} required />
         <PercentField
           {...field('terms.annualRateMinPercent')}
@@ -119,12 +119,12 @@ function BoundsFields({ form, place }: Omit<FieldsProps, 'children'>) {
           label={t('field.rateMax')}
           required
         />
-      </Grid>
-      <Grid min={10}>
+      </ThreeFields>
+      <ThreeFields>
         <CountField {...field('terms.instalmentCount')} label={t('field.count')} required />
         <CountField {...field('terms.instalmentCountMin')} label={t('field.countMin')} required />
         <CountField {...field('terms.instalmentCountMax')} label={t('field.countMax')} required />
-      </Grid>
+      </ThreeFields>
     </>
   );
 }
