@@ -48,13 +48,14 @@ type DeskColumn = FigureColumn<DeskAgent>;
 export function useDeskColumns(options: DeskColumnsOptions): readonly DeskColumn[] {
   const { size, onAct } = options;
   const agents = useAgentColumns(options);
-  const loans = useLoanColumns(options);
+  const activeLoans = useActiveLoansColumn(options);
+  const overdue = useOverdueColumns(options);
   const results = useResultColumns(options);
   const { t } = useTranslation('work-queue');
   return [
     ...(size === 'wide' ? agents.apart : [agents.inOne]),
-    ...(size === 'wide' || size === 'medium' ? [loans.active] : []),
-    ...(size === 'phone' ? [loans.overdueAndNeglected] : [loans.overdue, loans.neglected]),
+    ...(size === 'wide' || size === 'medium' ? [activeLoans] : []),
+    ...(size === 'phone' ? [overdue.overdueAndNeglected] : [overdue.overdue, overdue.neglected]),
     ...(size === 'phone' ? [] : [results.contacts]),
     ...(size === 'small' ? [results.promisesAndKept] : []),
     ...(size === 'medium' || size === 'wide' ? [results.promises, results.kept] : []),
@@ -115,12 +116,31 @@ function useAgentColumns({ hasTeams }: DeskColumnsOptions) {
   return { apart: [agent, ...(hasTeams ? [team] : []), activity], inOne };
 }
 
-function useLoanColumns({ currency, role, mostNeglected }: DeskColumnsOptions) {
+function useActiveLoansColumn({ currency, role }: DeskColumnsOptions): DeskColumn {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const money = (amountMinor: number) => (
-    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-  );
+  return {
+    id: 'loans',
+    header: t('desk.loansAndOutstanding', { currency }),
+    align: 'end',
+    cell: (agent) => (
+      <CellPair
+        first={
+          <AgentFigure agent={agent} role={role} filters={{ sort: '-outstanding' }}>
+            {format.count(agent.loans)}
+          </AgentFigure>
+        }
+        second={
+          <Money amountMinor={agent.outstandingMinor} currency={currency} withCurrency={false} />
+        }
+      />
+    ),
+  };
+}
+
+function useOverdueColumns({ currency, role, mostNeglected }: DeskColumnsOptions) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
   const overdueOf = (agent: DeskAgent) => (
     <AgentFigure agent={agent} role={role} filters={overdueLoans}>
       {format.count(agent.overdue)}
@@ -136,26 +156,16 @@ function useLoanColumns({ currency, role, mostNeglected }: DeskColumnsOptions) {
       </Text>
     </AgentFigure>
   );
-  const active: DeskColumn = {
-    id: 'loans',
-    header: t('desk.loansAndOutstanding', { currency }),
-    align: 'end',
-    cell: (agent) => (
-      <CellPair
-        first={
-          <AgentFigure agent={agent} role={role} filters={{ sort: '-outstanding' }}>
-            {format.count(agent.loans)}
-          </AgentFigure>
-        }
-        second={money(agent.outstandingMinor)}
-      />
-    ),
-  };
   const overdue: DeskColumn = {
     id: 'overdue',
     header: t('desk.overdue'),
     align: 'end',
-    cell: (agent) => <CellPair first={overdueOf(agent)} second={money(agent.overdueMinor)} />,
+    cell: (agent) => (
+      <CellPair
+        first={overdueOf(agent)}
+        second={<Money amountMinor={agent.overdueMinor} currency={currency} withCurrency={false} />}
+      />
+    ),
   };
   const neglected: DeskColumn = {
     id: 'neglected',
@@ -175,7 +185,7 @@ function useLoanColumns({ currency, role, mostNeglected }: DeskColumnsOptions) {
       />
     ),
   };
-  return { active, overdue, neglected, overdueAndNeglected };
+  return { overdue, neglected, overdueAndNeglected };
 }
 
 function useResultColumns({ size, currency, role }: DeskColumnsOptions) {

@@ -143,11 +143,12 @@ type LoansTableProps = { readonly loans: readonly SecuredLoan[]; readonly curren
 function LoansTable({ loans, currency }: LoansTableProps) {
   const { t } = useTranslation('collateral');
   const isPhone = useIsPhone();
-  const columns = useLoanColumns(currency);
+  const wide = useLoanColumns(currency);
+  const narrow = useNarrowLoanColumns(currency);
   return (
     <FigureTable
       label={t('loans.title')}
-      columns={isPhone ? columns.narrow : columns.wide}
+      columns={isPhone ? narrow : wide}
       rows={loans}
       rowId={({ loanId }) => loanId}
     />
@@ -156,91 +157,111 @@ function LoansTable({ loans, currency }: LoansTableProps) {
 
 type LoanColumns = readonly FigureColumn<SecuredLoan>[];
 
-/** On a phone, the loan is below its borrower and the loan-to-value below the balance. */
-function useLoanColumns(currency: string): { wide: LoanColumns; narrow: LoanColumns } {
+function useLoanColumns(currency: string): LoanColumns {
   const { t } = useTranslation('collateral');
-  const format = useFormat();
   const [, setLoan] = useAddress('loan');
-  const money = (amountMinor: number | null) =>
-    amountMinor === null ? (
-      <Text as="span" tone="muted">
-        {t('unknown')}
-      </Text>
-    ) : (
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-    );
-  const loan: FigureColumn<SecuredLoan> = {
-    id: 'loan',
-    header: t('loans.loan'),
-    cell: ({ loanId, loanReference }) => (
-      <Button kind="quiet" size="compact" onClick={() => setLoan(loanId)}>
-        {loanReference}
-      </Button>
-    ),
-  };
-  const borrower: FigureColumn<SecuredLoan> = {
-    id: 'borrower',
-    header: t('loans.borrower'),
-    cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>,
-    wide: true,
-  };
-  const outstanding: FigureColumn<SecuredLoan> = {
-    id: 'outstanding',
-    header: t('figures.outstanding'),
-    align: 'end',
-    cell: ({ outstandingMinor }) => money(outstandingMinor),
-  };
-  const ratioOf = ({ ltvBps }: SecuredLoan) =>
-    ltvBps === null ? '–' : format.percent(ltvBps / 100, 1);
-  const wide: LoanColumns = [
-    loan,
-    borrower,
+  const ratioOf = useRatioText();
+  return [
+    {
+      id: 'loan',
+      header: t('loans.loan'),
+      cell: ({ loanId, loanReference }) => (
+        <Button kind="quiet" size="compact" onClick={() => setLoan(loanId)}>
+          {loanReference}
+        </Button>
+      ),
+    },
+    {
+      id: 'borrower',
+      header: t('loans.borrower'),
+      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
+      wide: true,
+    },
     {
       id: 'held',
       header: t('loans.held'),
       cell: ({ holdings }) => <bdi>{holdings.map(({ symbol }) => symbol).join(', ')}</bdi>,
     },
-    outstanding,
+    {
+      id: 'outstanding',
+      header: t('figures.outstanding'),
+      align: 'end',
+      cell: (loan) => <KnownAmount amountMinor={loan.outstandingMinor} currency={currency} />,
+    },
     {
       id: 'value',
       header: t('figures.value'),
       align: 'end',
-      cell: ({ valueMinor }) => money(valueMinor),
+      cell: (loan) => <KnownAmount amountMinor={loan.valueMinor} currency={currency} />,
     },
     { id: 'ratio', header: t('loans.ratio'), align: 'end', cell: ratioOf },
     { id: 'state', header: t('loans.state'), cell: ({ state }) => <StateText state={state} /> },
   ];
-  const narrow: LoanColumns = [
+}
+
+/** On a phone, the loan is below its borrower and the loan-to-value below the balance. */
+function useNarrowLoanColumns(currency: string): LoanColumns {
+  const { t } = useTranslation('collateral');
+  const [, setLoan] = useAddress('loan');
+  const ratioOf = useRatioText();
+  return [
     {
-      ...borrower,
-      cell: (row) => (
+      id: 'borrower',
+      header: t('loans.borrower'),
+      wide: true,
+      cell: ({ loanId, loanReference, borrower, state }) => (
         <CellPair
           first={
-            <TitleButton weight="medium" onClick={() => setLoan(row.loanId)}>
-              {borrower.cell(row)}
+            <TitleButton weight="medium" onClick={() => setLoan(loanId)}>
+              <bdi>{borrower ?? '–'}</bdi>
             </TitleButton>
           }
           second={
             <>
-              {row.state !== 'within' && (
+              {state !== 'within' && (
                 <>
-                  <StateText state={row.state} />
+                  <StateText state={state} />
                   {' · '}
                 </>
               )}
-              {row.loanReference}
+              {loanReference}
             </>
           }
         />
       ),
     },
     {
-      ...outstanding,
+      id: 'outstanding',
       header: t('loans.outstandingAndRatio'),
-      cell: (row) => <CellPair first={money(row.outstandingMinor)} second={ratioOf(row)} />,
+      align: 'end',
+      cell: (loan) => (
+        <CellPair
+          first={<KnownAmount amountMinor={loan.outstandingMinor} currency={currency} />}
+          second={ratioOf(loan)}
+        />
+      ),
     },
   ];
-  return { wide, narrow };
+}
+
+function useRatioText(): (loan: SecuredLoan) => string {
+  const format = useFormat();
+  return ({ ltvBps }) => (ltvBps === null ? '–' : format.percent(ltvBps / 100, 1));
+}
+
+type KnownAmountProps = { readonly amountMinor: number | null; readonly currency: string };
+
+/** An amount, which is unknown without a usable price. */
+function KnownAmount({ amountMinor, currency }: KnownAmountProps) {
+  const { t } = useTranslation('collateral');
+  if (amountMinor === null) {
+    return (
+      <Text as="span" tone="muted">
+        {t('unknown')}
+      </Text>
+    );
+  }
+  return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
 }
 
 const tones = { within: 'neutral', warning: 'soon', call: 'late', unpriced: 'done' } as const;
