@@ -91,6 +91,7 @@ function Areas({ data, layout }: PlotProps) {
 function Bars({ data, layout }: PlotProps) {
   const { stack, middleOf, barWidth: width, yOf } = layout;
   const id = useId();
+  const tones = new Set(data.categories.map(({ tone }) => tone));
   return (
     <>
       <defs>
@@ -111,7 +112,7 @@ function Bars({ data, layout }: PlotProps) {
       >
         {({ stacks }) => {
           const ends = endsOf(stacks);
-          return stack.map((part, at) => {
+          return stack.flatMap((part, at) => {
             const bars = (stacks[at] ?? []).map(([foot, top], index) => ({
               x: middleOf(index) - width / 2,
               y: yOf(top),
@@ -119,15 +120,16 @@ function Bars({ data, layout }: PlotProps) {
               height: yOf(foot) - yOf(top),
               soft: softEnd(ends[index], foot, top),
               look: lookOf(data.categories[index], part.isOpen),
+              tone: data.categories[index]?.tone,
             }));
-            return (
+            return [...tones].map((tone) => (
               <Part
-                key={at}
-                bars={bars.filter(({ height }) => height > 0)}
-                fill={toneColor(part.tone)}
+                key={`${at} ${tone}`}
+                bars={bars.filter((bar) => bar.height > 0 && bar.tone === tone)}
+                fill={toneColor(tone ?? part.tone)}
                 hatch={`${id}open`}
               />
-            );
+            ));
           });
         }}
       </Stack>

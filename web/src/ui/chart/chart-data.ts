@@ -24,7 +24,7 @@ export type ChartCategory = {
   isRunning?: boolean;
   /** Draws a red foot below the bar, and hatches what is not completed. */
   isLate?: boolean;
-  /** Its colour in a chart whose parts are the categories, such as a donut. */
+  /** Its own colour, such as that of a bucket; a donut needs one for each category. */
   tone?: ChartTone;
 };
 

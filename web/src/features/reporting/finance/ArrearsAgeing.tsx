@@ -6,6 +6,7 @@ import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { bucketTone } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { CountedRowsDrawer } from './CountedRows.tsx';
 import type { AgeingBook } from './finance.queries.ts';
 import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-finance-view.ts';
@@ -45,13 +46,17 @@ export function ArrearsAgeing(props: ArrearsAgeingProps) {
         title={t('ageing.title')}
         categoryTitle={t('ageing.bucket')}
         data={{
-          categories: buckets.map(({ bucket }) => ({ id: bucket, label: t(`bucket.${bucket}`) })),
+          categories: buckets.map(({ bucket }) => ({
+            id: bucket,
+            label: t(`bucket.${bucket}`),
+            tone: bucketTone(bucket),
+          })),
           series: [
             {
               id: 'arrears',
               name: t('series.arrears'),
               kind: 'bar',
-              tone: 4,
+              tone: 'bucket-1-30',
               values: buckets.map(({ arrearsMinor }) => arrearsMinor),
             },
           ],

@@ -1,6 +1,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BucketTone } from '../../../ui/chart/chart-data.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
 
@@ -38,9 +39,13 @@ export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBad
   );
 }
 
+export function bucketTone(bucket: ArrearsStep): BucketTone {
+  return `bucket-${bucket === '180+' ? 'over-180' : bucket}`;
+}
+
 /** The colour of a bucket, the same in meters and charts. */
 export function bucketColour(bucket: ArrearsStep): string {
-  return `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`;
+  return `var(--${bucketTone(bucket)})`;
 }
 
 /** The steps without text, for filters and legends. */
