@@ -33,6 +33,9 @@ describe('the axis of a chart', () => {
     [[17_200], [0, 5000, 10_000, 15_000, 20_000]],
     [[8700], [0, 2500, 5000, 7500, 10_000]],
     [[9], [0, 5, 10]],
+    [[11_300], [0, 4000, 8000, 12_000]],
+    [[47_000], [0, 12_500, 25_000, 37_500, 50_000]],
+    [[5], [0, 2, 4, 6]],
     [[3], [0, 1, 2, 3]],
     [[1], [0, 1]],
     [
@@ -75,7 +78,7 @@ describe('the categories of a chart', () => {
     expect(layout.yOf(0)).toBe(layout.plot.y + layout.plot.height);
     const [, , line] = data.series;
     const series = line ? [line] : [];
-    expect(layOutPlot({ ...data, series }, page).yOf(60)).toBe(layout.plot.y);
+    expect(layOutPlot({ ...data, series }, page).yOf(50)).toBe(layout.plot.y);
   });
 
   it('run in reading direction', () => {

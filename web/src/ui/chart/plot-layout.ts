@@ -1,4 +1,3 @@
-import { nice, ticks as ticksBetween } from '@visx/vendor/d3-array';
 import { addsUp, stacks } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
@@ -105,19 +104,23 @@ function stackOf(series: readonly ChartSeries[]) {
 type Extremes = readonly [low: number, high: number];
 
 /**
- * The finest scale with at most four lines. To 10 or 100, five lines would be too many and two are
- * too few, so these scales have quarters.
+ * The scale with two to four lines that leaves the least space beyond the values; the finest of
+ * several. Steps such as 125, 25 or 4 have no fractions, and 125 is easy to read only from zero.
  */
-export function scaleOf(extremes: Extremes): { range: Extremes; ticks: readonly number[] } {
-  for (let wanted = mostLines; ; wanted -= 1) {
-    const range = nice(...extremes, wanted);
-    const ticks = ticksBetween(...range, wanted);
-    const lines = ticks.filter((tick) => tick !== 0).length;
-    if (lines > mostLines && wanted > 1) continue;
-    const [low, high] = range;
-    const hasQuarters = lines === 2 && low === 0 && Number.isInteger(high / 4);
-    return { range, ticks: hasQuarters ? [0, 1, 2, 3, 4].map((at) => (at * high) / 4) : ticks };
+export function scaleOf([low, high]: Extremes): { range: Extremes; ticks: readonly number[] } {
+  const unit = 10 ** Math.floor(Math.log10((high - low) / mostLines));
+  let [from, lines, best] = [0, 0, 0];
+  for (const share of [1, 1.25, 2, 2.5, 4, 5, 10, 20]) {
+    const step = share * unit;
+    const first = Math.floor(low / step);
+    const count = Math.ceil(high / step) - first;
+    if (count < 2 || count > mostLines) continue;
+    if (!Number.isInteger(step) && [1.25, 2.5, 4].includes(share)) continue;
+    if (low < 0 && share === 1.25) continue;
+    if (best === 0 || count * step < lines * best) [from, lines, best] = [first, count, step];
   }
+  const ticks = Array.from({ length: lines + 1 }, (_, at) => (from + at) * best);
+  return { range: [from * best, (from + lines) * best], ticks };
 }
 
 /** Returns the lowest and the highest value including zero; the two always differ. */
