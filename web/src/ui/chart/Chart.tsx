@@ -35,8 +35,8 @@ export type ChartProps = {
   /** In pixels: the space reserved for legend and picture; the picture fills what is left of it. */
   room?: number;
   loading?: boolean;
-  /** False leaves the totals of bars out of the legend: the page already shows them. */
-  withBarTotals?: boolean;
+  /** False leaves the totals out of the legend: the page already shows them. */
+  withTotals?: boolean;
   /** Shown if every value is zero. */
   empty: ReactNode;
   /** Opens the records of a category, from the picture and from the table. */
@@ -51,14 +51,14 @@ export type ChartProps = {
  */
 export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: Drawing }) {
   const { title, categoryTitle, data, height = 280, loading = false, empty, onSelect } = props;
-  const { withBarTotals = true } = props;
+  const { withTotals = true } = props;
   const { t } = useTranslation('ui');
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const isEmpty = !loading && isEmptyChart(data);
   const legend = drawing
     .legend(data, categoryTitle)
-    .map((one) => (withBarTotals || one.kind !== 'bar' ? one : { ...one, figure: null }));
+    .map((one) => (withTotals ? one : { ...one, figure: null }));
 
   return (
     <figure

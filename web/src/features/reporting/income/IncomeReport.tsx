@@ -59,6 +59,7 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
         <OwnEarnings
           own={income.own}
           currency={income.currency}
+          withCurrency={false}
           days={days}
           businessDate={income.businessDate}
         />
@@ -169,7 +170,7 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
       data={data}
       height={320}
       loading={!income}
-      withBarTotals={false}
+      withTotals={false}
       empty={<Text tone="muted">{t('chart.none')}</Text>}
       onSelect={onOpen}
       fileName={`income-${days.from}-${days.to}`}

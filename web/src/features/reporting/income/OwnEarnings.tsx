@@ -15,6 +15,8 @@ type Own = NonNullable<Income['own']>;
 type OwnEarningsProps = {
   own: Own;
   currency: string;
+  /** False on a page that names its currency elsewhere. */
+  withCurrency?: boolean;
   days: DaysShown;
   businessDate: string;
 };
@@ -22,14 +24,19 @@ type OwnEarningsProps = {
 /**
  * The commission of one team or agent, its progress towards the month's target, and its statements.
  */
-export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsProps) {
+export function OwnEarnings(props: OwnEarningsProps) {
+  const { own, currency, withCurrency = true, days, businessDate } = props;
   const { t } = useTranslation('income');
   const format = useFormat();
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const { ratePercent, commissionMinor, month } = own;
   const money = (amountMinor: number | null) =>
-    amountMinor === null ? '–' : <Money amountMinor={amountMinor} currency={currency} />;
+    amountMinor === null ? (
+      '–'
+    ) : (
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={withCurrency} />
+    );
   const monthName = format.day(month.start, 'month');
   const rateNote =
     ratePercent === null
