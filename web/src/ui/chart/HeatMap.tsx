@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Row, Stack } from '../layout/Layout.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
@@ -23,6 +23,8 @@ export type HeatRow = {
 
 type HeatMapProps = {
   title: string;
+  /** Shown above the map, in the line of its actions. */
+  children?: ReactNode;
   /** Heads of the columns with the rows' names and their wholes. */
   rowTitle: string;
   wholeTitle: string;
@@ -50,7 +52,8 @@ export function HeatMap(props: HeatMapProps) {
   const first = firstCell(rows);
   return (
     <Stack as="section" gap={1} aria-label={title}>
-      <Row justify="end">
+      <Row justify={props.children ? 'between' : 'end'} lines={1}>
+        {props.children}
         <SaveMenu
           kinds={['png', 'csv']}
           save={(kind) => (kind === 'png' ? savePng(table.current, props) : saveCsv(props))}

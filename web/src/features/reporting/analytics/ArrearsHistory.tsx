@@ -1,8 +1,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { rolledTo } from '@bursar/contracts/reporting/analytics.values';
-import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import { useTranslation } from 'react-i18next';
-import type { BucketTone, ChartSeries } from '../../../ui/chart/chart-data.ts';
+import type { ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { HeatMap, type HeatRow } from '../../../ui/chart/HeatMap.tsx';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
@@ -15,6 +14,7 @@ import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import type { HistoryBook } from './analytics.queries.ts';
+import { bucketTone } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { BehindDrawer } from './BehindDrawer.tsx';
 import { useAddress } from '../../../lib/use-address.ts';
 import { cureRate, forwardRate, over30Share, totalAt } from './history-figures.ts';
@@ -65,9 +65,6 @@ export function ArrearsHistoryToCome() {
   );
 }
 
-const toneOf = (bucket: ArrearsBucket): BucketTone =>
-  `bucket-${bucket === '180+' ? 'over-180' : bucket}`;
-
 function Figures({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -93,7 +90,7 @@ function Figures({ book, days, open }: PartProps) {
       />
       <StatTile
         label={t('figures.late')}
-        value={<Money amountMinor={late} currency={book.currency} withCurrency={false} />}
+        value={<Money amountMinor={late} currency={book.currency} />}
         note={t('figures.lateNote')}
         onOpen={() => open('late', now.on)}
       />
@@ -133,7 +130,7 @@ function OverTime({ book, days, open }: PartProps) {
             id: bucket,
             name: t(`bucket.${bucket}`),
             kind: 'area',
-            tone: toneOf(bucket),
+            tone: bucketTone(bucket),
             values: points.map(
               ({ buckets }) => buckets.find((one) => one.bucket === bucket)?.outstandingMinor ?? 0,
             ),
@@ -185,11 +182,7 @@ function Rolls({ book, days, open }: PartProps) {
     valueOf: (on: string) => number | null,
   ): ChartSeries => ({ id, kind: 'line', tone, name: t(`rolls.${id}`), values: ends.map(valueOf) });
   return (
-    <DefinedPanel
-      title={t('rolls.title')}
-      note={t('rolls.note', { day: format.day(chosen, 'medium') })}
-      definition={t('rolls.definition')}
-    >
+    <DefinedPanel title={t('rolls.title')} definition={t('rolls.definition')}>
       <LazyChart
         title={t('rolls.title')}
         categoryTitle={t('day')}
@@ -222,7 +215,11 @@ function Rolls({ book, days, open }: PartProps) {
         fullPercent={100}
         fileName={`rolls-${currency}-${chosen}`}
         onSelect={(from, to) => open('roll', chosen, from, to)}
-      />
+      >
+        <Text tone="muted" size="table">
+          {t('rolls.note', { day: format.day(chosen, 'medium') })}
+        </Text>
+      </HeatMap>
     </DefinedPanel>
   );
 }
@@ -255,21 +252,7 @@ function Vintages({ book, open }: PartProps) {
       };
     });
   return (
-    <DefinedPanel
-      title={t('vintages.title')}
-      definition={t('vintages.definition')}
-      note={
-        <SegmentedChoice
-          label={t('vintages.unit')}
-          choices={[
-            { value: 'amount', label: t('vintages.amount') },
-            { value: 'loans', label: t('vintages.loans') },
-          ]}
-          chosen={unit}
-          onChoose={(next) => setAsked(next === 'loans' ? next : null)}
-        />
-      }
-    >
+    <DefinedPanel title={t('vintages.title')} definition={t('vintages.definition')}>
       {rows.length === 0 ? (
         <Text tone="muted">{t('vintages.none')}</Text>
       ) : (
@@ -290,7 +273,17 @@ function Vintages({ book, open }: PartProps) {
             const on = vintages.find((one) => one.month === month)?.late[Number(age)]?.on;
             if (on !== undefined) open('vintage', on, month.slice(0, 7));
           }}
-        />
+        >
+          <SegmentedChoice
+            label={t('vintages.unit')}
+            choices={[
+              { value: 'amount', label: t('vintages.amount') },
+              { value: 'loans', label: t('vintages.loans') },
+            ]}
+            chosen={unit}
+            onChoose={(next) => setAsked(next === 'loans' ? next : null)}
+          />
+        </HeatMap>
       )}
     </DefinedPanel>
   );
