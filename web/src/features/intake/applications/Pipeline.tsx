@@ -32,7 +32,7 @@ export function Pipeline() {
           <StatTile
             key={status}
             label={t(`pipeline.${status}`)}
-            value={<Money amountMinor={principalMinor} currency={currency} />}
+            value={<Money amountMinor={principalMinor} currency={currency} withCurrency={false} />}
             note={
               <Link to={paths.applicationsIn(status)}>
                 {t('pipeline.count', { count, figure: format.count(count) })}

@@ -151,9 +151,7 @@ function Figures({ book, collateral: { line } }: BookProps) {
   const { t } = useTranslation('collateral');
   const format = useFormat();
   const { currency, states, loans, ltvBps } = book;
-  const money = (amountMinor: number) => (
-    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-  );
+  const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
   const over = states.call + states.warning;
   const open = useOpenLoans(currency);
   return (

@@ -28,12 +28,19 @@ export function FinancePage() {
   const forecast = useQuery(forecastQuery);
   const ageing = useQuery(ageingQuery);
   const trial = useQuery(trialBalanceQuery(view.on));
-  const day = year.data && format.day(year.data.businessDate, 'long');
+  const currencies = (year.data?.books ?? []).map(({ currency }) => currency);
   return (
     <>
       <PageHeader
         title={t('title')}
-        description={day ? t(`description.${role}`, { day }) : t('description.loading')}
+        description={
+          year.data && currencies.length > 0
+            ? t(`description.${role}`, {
+                currency: format.list(currencies),
+                day: format.day(year.data.businessDate, 'long'),
+              })
+            : t('description.loading')
+        }
       />
       {/* Nothing is shown below until the first figures are there, because they would push it down.
        */}
