@@ -86,9 +86,9 @@ export function ChatPage() {
           />
         ) : (
           <Box flow="stack" level="center">
-            {query.data && (
+            {query.data && (query.data.chats.length > 0 || openId !== undefined) && (
               <EmptyState
-                icon={<IconMessages size={32} stroke={1.25} />}
+                icon={<IconMessages size={22} stroke={1.5} />}
                 title={t(openId === undefined ? 'choose' : 'gone')}
                 hint={t('chooseHint')}
               />
@@ -139,7 +139,13 @@ function ChatList({ chats, openId, query, onShow }: ChatListProps) {
           onShow={onShow}
         />
       ) : (
-        chats.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />
+        chats.length === 0 && (
+          <EmptyState
+            icon={<IconMessages size={22} stroke={1.5} />}
+            title={t('none')}
+            hint={t('noneHint')}
+          />
+        )
       )}
     </div>
   );

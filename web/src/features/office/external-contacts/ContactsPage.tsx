@@ -1,4 +1,5 @@
 import type { ExternalContact } from '@bursar/contracts/office/external-contacts';
+import { IconAddressBook } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,20 +44,17 @@ export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) 
   const q = address.read('q');
   const [open, setOpen] = useState<ExternalContact | 'new' | null>(null);
   useShortcut('n', () => setOpen('new'), { label: t('add'), enabled: people === 'own' });
+  const add = (
+    <CreateButton shortcut="N" onClick={() => setOpen('new')}>
+      {t('add')}
+    </CreateButton>
+  );
   return (
     <Stack gap={4}>
       <PageHeader
         title={t('app:title.appsContacts')}
         description={t('about')}
-        actions={
-          people === 'borrowers' ? (
-            borrowerActions
-          ) : (
-            <CreateButton shortcut="N" onClick={() => setOpen('new')}>
-              {t('add')}
-            </CreateButton>
-          )
-        }
+        actions={people === 'borrowers' ? borrowerActions : add}
       />
       <Row justify="between">
         <Row gap={3}>
@@ -91,7 +89,11 @@ export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) 
           />
         )}
       </Row>
-      {people === 'own' ? <OwnPeople q={q} layout={layout} onOpen={setOpen} /> : borrowers}
+      {people === 'own' ? (
+        <OwnPeople q={q} layout={layout} add={add} onOpen={setOpen} />
+      ) : (
+        borrowers
+      )}
       <ExternalContactDialog open={open} onClose={() => setOpen(null)} />
     </Stack>
   );
@@ -102,8 +104,9 @@ type ListProps = { readonly q: string | undefined; readonly layout: 'list' | 'ca
 function OwnPeople({
   q,
   layout,
+  add,
   onOpen,
-}: ListProps & { onOpen: (person: ExternalContact) => void }) {
+}: ListProps & { add: ReactNode; onOpen: (person: ExternalContact) => void }) {
   const { t } = useTranslation(['external-contacts', 'apps']);
   const query = useInfiniteQuery(externalContactsQuery(q));
   const rows = query.data?.pages.flatMap((page) => page.rows);
@@ -124,7 +127,18 @@ function OwnPeople({
         more: person.isShared && t('apps:madeBy', { name: person.madeBy.name }),
       }))}
       layout={layout}
-      none={q === undefined ? t('none') : t('apps:noMatch')}
+      none={
+        q === undefined ? (
+          <EmptyState
+            icon={<IconAddressBook size={22} stroke={1.5} />}
+            title={t('none')}
+            hint={t('noneHint')}
+            action={add}
+          />
+        ) : (
+          <EmptyState title={t('apps:noMatch')} />
+        )
+      }
     />
   );
 }
@@ -143,7 +157,7 @@ type PeopleProps = {
   readonly query: Asked & Pages;
   readonly people: readonly Person[] | undefined;
   readonly layout: 'list' | 'cards';
-  readonly none: string;
+  readonly none: ReactNode;
 };
 
 const listLayouts = {
@@ -167,7 +181,7 @@ function People({ query, people, layout, none }: PeopleProps) {
       load={{ data: people, failure: failureOf(query) }}
       waiting={<TableToCome rows={8} />}
       isEmpty={(rows) => rows.length === 0}
-      empty={<EmptyState title={none} />}
+      empty={none}
     >
       {(rows) => (
         <Stack gap={2}>

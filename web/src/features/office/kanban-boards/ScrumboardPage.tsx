@@ -1,4 +1,4 @@
-import { IconPencil } from '@tabler/icons-react';
+import { IconLayoutKanban, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,14 @@ export function ScrumboardPage() {
         load={loadOf(kanbanBoards)}
         waiting={<Skeleton height="30rem" />}
         isEmpty={() => !board}
-        empty={<EmptyState title={t('none')} hint={t('noneHint')} action={add} />}
+        empty={
+          <EmptyState
+            icon={<IconLayoutKanban size={22} stroke={1.5} />}
+            title={t('none')}
+            hint={t('noneHint')}
+            action={add}
+          />
+        }
       >
         {() =>
           board && (

@@ -1,6 +1,6 @@
 import { personalNoteViews } from '@bursar/contracts/choices';
 import type { PersonalNote } from '@bursar/contracts/office/personal-notes';
-import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { IconNotes, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,17 +41,14 @@ export function PersonalNotesPage() {
   useShortcut('n', () => setOpen('new'), { label: t('add') });
   const isNarrowed =
     asked.q !== undefined || asked.tag !== undefined || asked.personalNotes !== 'all';
+  const add = (
+    <CreateButton shortcut="N" onClick={() => setOpen('new')}>
+      {t('add')}
+    </CreateButton>
+  );
   return (
     <Stack gap={4}>
-      <PageHeader
-        title={t('app:title.appsNotes')}
-        description={t('about')}
-        actions={
-          <CreateButton shortcut="N" onClick={() => setOpen('new')}>
-            {t('add')}
-          </CreateButton>
-        }
-      />
+      <PageHeader title={t('app:title.appsNotes')} description={t('about')} actions={add} />
       <Row justify="between">
         <SegmentedChoice
           label={t('view.label')}
@@ -74,7 +71,18 @@ export function PersonalNotesPage() {
         load={loadOf(query)}
         waiting={<CardsToCome />}
         isEmpty={({ personalNotes }) => personalNotes.length === 0}
-        empty={<EmptyState title={isNarrowed ? t('apps:noMatch') : t('none')} />}
+        empty={
+          isNarrowed ? (
+            <EmptyState title={t('apps:noMatch')} />
+          ) : (
+            <EmptyState
+              icon={<IconNotes size={22} stroke={1.5} />}
+              title={t('none')}
+              hint={t('noneHint')}
+              action={add}
+            />
+          )
+        }
       >
         {({ personalNotes }) => (
           <Grid min={16} as="ul">

@@ -1,6 +1,6 @@
 import { taskViews } from '@bursar/contracts/choices';
 import type { Task } from '@bursar/contracts/office/tasks';
-import { IconArrowBackUp, IconFlag3Filled, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChecklist, IconFlag3Filled, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,17 +45,15 @@ export function TodoPage() {
   const pages = query.data?.pages;
   const counts = pages?.at(-1)?.counts;
   const none = q === undefined ? t(`none.${view}`) : t('apps:noMatch');
+  const add = (
+    <CreateButton shortcut="N" onClick={() => setOpen('new')}>
+      {t('add')}
+    </CreateButton>
+  );
+  const isFirst = view === 'inbox' && q === undefined;
   return (
     <Stack gap={4}>
-      <PageHeader
-        title={t('app:title.appsTodolist')}
-        description={t('about')}
-        actions={
-          <CreateButton shortcut="N" onClick={() => setOpen('new')}>
-            {t('add')}
-          </CreateButton>
-        }
-      />
+      <PageHeader title={t('app:title.appsTodolist')} description={t('about')} actions={add} />
       <Row justify="between">
         <SegmentedChoice
           label={t('view.label')}
@@ -83,7 +81,13 @@ export function TodoPage() {
         load={{ data: pages?.flatMap((page) => page.rows), failure: failureOf(query) }}
         waiting={<RowsToCome mark="box" />}
         isEmpty={(tasks) => tasks.length === 0}
-        empty={<EmptyState title={none} />}
+        empty={
+          <EmptyState
+            icon={<IconChecklist size={22} stroke={1.5} />}
+            title={none}
+            {...(isFirst && { hint: t('none.inboxHint'), action: add })}
+          />
+        }
       >
         {(tasks) => (
           <Stack gap={2}>
