@@ -22,7 +22,6 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
@@ -152,7 +151,7 @@ function FormerFiles() {
       <Loaded
         load={{ data: files, failure: failureOf(query) }}
         waiting={<TableToCome rows={4} />}
-        empty={<EmptyState title={t('former.none')} hint={t('former.noneHint')} />}
+        empty={<Text tone="muted">{t('former.none')}</Text>}
         isEmpty={(rows) => rows.length === 0}
       >
         {(rows) => (
