@@ -51,6 +51,8 @@ export type BorrowerListOptions = {
   readonly columns?: readonly BorrowerColumnId[];
   /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly BorrowerColumnId[];
+  /** Keeps all columns where they do not fit; the table scrolls sideways. */
+  readonly scrolls?: boolean;
   readonly filters?: readonly FilterId[];
   readonly defaults?: Partial<TableState>;
   readonly limit?: number;
@@ -105,6 +107,7 @@ const none: readonly BorrowerRow[] = [];
 
 function useBorrowerQuestion(options: BorrowerListOptions) {
   const { name, columns = usualColumns, hidden, filters: ids = usualFilters, limit = 10 } = options;
+  const scrolls = options.scrolls ?? false;
   const { t } = useTranslation('gallery-tables');
   const defaults = useStable({ ...usualState, ...options.defaults });
   const filters = useBorrowerFilters(useStable(ids));
@@ -118,7 +121,10 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
     asked,
     table: {
       address,
-      columns: useMemo(() => borrowerColumns(t, shown, waiting), [t, shown, waiting]),
+      columns: useMemo(
+        () => borrowerColumns(t, { ids: shown, hidden: waiting, scrolls }),
+        [t, shown, waiting, scrolls],
+      ),
       rowId: (row: BorrowerRow) => row.id,
       rowName: (row: BorrowerRow) => row.name ?? row.externalId ?? '',
       card: (row: BorrowerRow) => <BorrowerCardLine row={row} />,
@@ -214,17 +220,36 @@ function useBorrowerFilters(ids: readonly FilterId[]): readonly Filter[] {
   }, [t, ids]);
 }
 
+/** Columns that give way to the name and the amounts, the first one first. */
+const spareColumns: readonly BorrowerColumnId[] = [
+  'email',
+  'created',
+  'phone',
+  'kind',
+  'externalId',
+  'employmentYears',
+  'homeOwnership',
+  'employment',
+  'region',
+  'loans',
+];
+
+type ShownColumns = {
+  readonly ids: readonly BorrowerColumnId[];
+  readonly hidden: readonly BorrowerColumnId[];
+  readonly scrolls: boolean;
+};
+
 type Cell = Omit<Column<BorrowerRow, BorrowerColumnId>, 'id' | 'header'>;
 
 function borrowerColumns(
   t: TFunction<'gallery-tables'>,
-  ids: readonly BorrowerColumnId[],
-  hidden: readonly BorrowerColumnId[],
+  { ids, hidden, scrolls }: ShownColumns,
 ): readonly Column<BorrowerRow>[] {
-  const figure = { align: 'end', sort: 'desc', width: 120 } as const;
+  const figure = { align: 'end', sort: 'desc', width: 140 } as const;
   const cells: Record<BorrowerColumnId, Cell> = {
-    name: { cell: (row) => row.name ?? row.externalId, main: true, sort: 'asc', width: 176 },
-    externalId: { cell: (row) => row.externalId, sort: 'asc', width: 96, grow: 0 },
+    name: { cell: (row) => row.name ?? row.externalId, main: true, sort: 'asc', width: 160 },
+    externalId: { cell: (row) => row.externalId, sort: 'asc', width: 120, grow: 0 },
     kind: { cell: (row) => t(`kind.${row.kind}`), width: 96 },
     phone: { cell: (row) => row.phone && <PhoneText number={row.phone} />, width: 144 },
     email: { cell: (row) => row.email && <EmailText email={row.email} />, width: 208 },
@@ -255,9 +280,11 @@ function borrowerColumns(
     header: t(`column.${id}`),
     ...cells[id],
     hidden: hidden.includes(id),
+    ...(!scrolls && spareColumns.includes(id) && { spare: spareOf(id) }),
   }));
 }
 
+const spareOf = (id: BorrowerColumnId): number => spareColumns.length - spareColumns.indexOf(id);
 const countOf = (value: number | null): ReactNode => value !== null && <Count value={value} />;
 const moneyOf = (amountMinor: number | null, currency: string): ReactNode =>
   amountMinor !== null && <Money {...{ amountMinor, currency }} />;

@@ -36,6 +36,7 @@ function AlwaysVisible() {
   const { table } = useBorrowerList({
     name: 'kept',
     columns: borrowerColumnIds,
+    scrolls: true,
     defaults: { pinned: ['name'] },
     limit: 5,
   });
