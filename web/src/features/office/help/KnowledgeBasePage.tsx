@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { matchesSearch } from '../../../ui/filters/search-text.ts';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -37,7 +37,7 @@ function Articles() {
       <Stack gap={6}>
         <Row>{box}</Row>
         {found.length === 0 && <NothingFound title={t('knowledge.none')} />}
-        <Grid min={18} gap={6} align="start">
+        <div className={classes.topics}>
           {helpTopics.map((topic) => (
             <TopicPanel
               key={topic}
@@ -45,7 +45,7 @@ function Articles() {
               articles={found.filter((article) => article.topic === topic)}
             />
           ))}
-        </Grid>
+        </div>
       </Stack>
     </>
   );
@@ -61,7 +61,7 @@ function TopicPanel({ title, articles }: TopicPanelProps) {
       <Stack as="ul" gap={4}>
         {articles.map(({ id }) => (
           <li key={id}>
-            <TextLink weight="medium" to={paths.helpArticle(id)}>
+            <TextLink plain quiet weight="medium" to={paths.helpArticle(id)}>
               {t(`article.${id}.title`)}
             </TextLink>
             <Text tone="muted" size="table">
