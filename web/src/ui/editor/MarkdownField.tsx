@@ -27,7 +27,7 @@ export function MarkdownText({ markdown }: { markdown: string }) {
   const { t } = useTranslation('editor');
   const html = useMemo(() => htmlOfMarkdown(markdown), [markdown]);
   return (
-    <Stack gap={1}>
+    <Stack gap={1} className={classes.viewer}>
       <Text as="span" size="table" weight="medium">
         {t('preview')}
       </Text>
