@@ -19,7 +19,7 @@ export const part: Part = {
 function Sections() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <>
+    <Stack gap={6}>
       <FormSection title={t('borrower')}>
         <Line name="name" />
         <Line name="phone" />
@@ -27,7 +27,7 @@ function Sections() {
       <FormSection title={t('loan')}>
         <Line name="amount" />
       </FormSection>
-    </>
+    </Stack>
   );
 }
 
