@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Avatar.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
-import { Avatar as KitAvatar, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../../ui/avatar/Avatar.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './avatar.module.css';
 
 export const part: Part = {
   examples: { Sizes, NextToName, AGroup },
@@ -51,15 +51,15 @@ function NextToName() {
 function AGroup() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <KitAvatar.Group>
+    <Row gap={0} wrap={false}>
       {people.map((person) => (
         <Tooltip key={person} label={t(person)} withinPortal={false}>
-          <KitAvatar role="img" aria-label={t(person)} color="lapis" radius="xl">
-            {Array.from(t(person))[0]}
-          </KitAvatar>
+          <span role="img" aria-label={t(person)} className={classes.member}>
+            <Avatar name={t(person)} />
+          </span>
         </Tooltip>
       ))}
-    </KitAvatar.Group>
+    </Row>
   );
 }
 
