@@ -110,11 +110,28 @@ function Properties({ part }: { part: Part }) {
         rowId={(property) => property.name}
         columns={[
           { id: 'name', header: t('property'), cell: (row) => <CodeText>{row.name}</CodeText> },
-          { id: 'type', header: t('type'), cell: (row) => <CodeText>{row.type}</CodeText> },
+          {
+            id: 'type',
+            header: t('type'),
+            wraps: true,
+            cell: (row) => (
+              <Box pad={[1, 0]}>
+                <CodeText>{row.type}</CodeText>
+              </Box>
+            ),
+          },
           {
             id: 'standard',
             header: t('standard'),
-            cell: (row) => (row.standard ? <CodeText>{row.standard}</CodeText> : null),
+            wraps: true,
+            cell: ({ standard }) =>
+              standard ? (
+                <CodeText>{standard}</CodeText>
+              ) : (
+                <Text as="span" tone="muted">
+                  {t('required')}
+                </Text>
+              ),
           },
         ]}
       />
