@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -55,7 +56,7 @@ function LoanProducts() {
           ]}
         />
       </Row>
-      <Grid min={14} gap={4}>
+      <Grid min={12} gap={4}>
         {products.map((product) => (
           <Box
             key={product.id}
@@ -82,8 +83,8 @@ function LoanProducts() {
               <Term name={t('maximum')} amountMinor={product.mostMinor} />
             </Box>
             <Button
-              kind={product.id === chosen ? 'primary' : 'secondary'}
               aria-pressed={product.id === chosen}
+              icon={product.id === chosen && <IconCheck size={16} stroke={1.5} />}
               onClick={() => setChosen(product.id)}
             >
               {t(product.id === chosen ? 'selected' : 'choose')}
