@@ -1,6 +1,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { ArrearsBadge } from '../../../servicing/loan-account/ArrearsBadge.tsx';
 import { CountMark } from '../../../../ui/status/CountMark.tsx';
@@ -49,14 +50,14 @@ function States() {
 
 function Arrears() {
   return (
-    <Stack gap={3}>
+    <Box flow="grid" columns="5rem minmax(0, 1fr)" gap={3}>
       {ARREARS_SCALE.map((bucket, at) => (
-        <Row key={bucket} gap={8}>
+        <Fragment key={bucket}>
           <ArrearsBadge bucket={bucket} daysPastDue={days[at] ?? 0} />
           <ArrearsBadge bucket={bucket} daysPastDue={days[at] ?? 0} size="long" />
-        </Row>
+        </Fragment>
       ))}
-    </Stack>
+    </Box>
   );
 }
 
