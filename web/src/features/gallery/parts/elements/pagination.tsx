@@ -1,8 +1,13 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
 import { Pagination, type PaginationProps } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ComponentProps, useState } from 'react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+} from '@tabler/icons-react';
+import { type ComponentProps, type FC, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
@@ -70,13 +75,11 @@ function BackAndForth() {
       >
         {t('previous')}
       </Button>
-      <Button
-        size="compact"
-        icon={<IconChevronRight size={16} stroke={1.5} className="mirrors" />}
-        disabled={to === all}
-        onClick={() => setPage(page + 1)}
-      >
-        {t('next')}
+      <Button size="compact" disabled={to === all} onClick={() => setPage(page + 1)}>
+        <Row as="span" gap={2} wrap={false}>
+          {t('next')}
+          <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+        </Row>
       </Button>
     </Row>
   );
@@ -98,6 +101,10 @@ function Numbered() {
         onChange={setPage}
         withEdges={!isPhone}
         siblings={isPhone ? 0 : 1}
+        previousIcon={Previous}
+        nextIcon={Next}
+        firstIcon={First}
+        lastIcon={Last}
         getControlProps={(control) => ({ 'aria-label': t(control) })}
         getItemProps={(item) => ({
           'aria-label': t('page', { number: format.count(item) }),
@@ -109,3 +116,12 @@ function Numbered() {
     </Stack>
   );
 }
+
+// The library passes the class that turns an icon in a right-to-left page.
+const Previous: PaginationIcon = (props) => <IconChevronLeft {...props} {...drawn} />;
+const Next: PaginationIcon = (props) => <IconChevronRight {...props} {...drawn} />;
+const First: PaginationIcon = (props) => <IconChevronsLeft {...props} {...drawn} />;
+const Last: PaginationIcon = (props) => <IconChevronsRight {...props} {...drawn} />;
+const drawn = { size: 16, stroke: 1.5 } as const;
+
+type PaginationIcon = FC<{ className?: string | undefined }>;
