@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../../ui/button/Button.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { Menu, type MenuAction } from '../../../../ui/menu/Menu.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
+import { OpensLabel } from '../../opens-label.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -77,7 +78,11 @@ function OneChosen() {
   return (
     <Menu
       align="start"
-      trigger={<Button>{t('chosen', { name: t(order) })}</Button>}
+      trigger={
+        <Button>
+          <OpensLabel>{t('chosen', { name: t(order) })}</OpensLabel>
+        </Button>
+      }
       actions={(['nextDue', 'amount', 'daysLate'] as const).map((id) => ({
         id,
         label: t(id),
@@ -100,7 +105,11 @@ function WithAHead() {
           {t('agent')}
         </Text>
       }
-      trigger={<Button>{t('amira')}</Button>}
+      trigger={
+        <Button>
+          <OpensLabel>{t('amira')}</OpensLabel>
+        </Button>
+      }
       actions={[
         { id: 'profile', label: t('app:title.usersProfile'), to: paths.profile },
         { id: 'roles', label: t('app:title.roles'), to: paths.roles },
@@ -115,7 +124,11 @@ function UnderThePointer() {
     <Menu
       align="start"
       opensOnHover
-      trigger={<Button kind="quiet">{t('more')}</Button>}
+      trigger={
+        <Button>
+          <OpensLabel>{t('more')}</OpensLabel>
+        </Button>
+      }
       actions={[
         { id: 'roles', label: t('app:title.roles'), to: paths.roles },
         { id: 'approvals', label: t('app:title.approvals'), to: paths.approvals },

@@ -11,6 +11,7 @@ import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { LazyPopover } from '../../../../ui/overlay/LazyPopover.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
+import { OpensLabel } from '../../opens-label.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -42,7 +43,11 @@ function WithAField() {
       label={t('ui:views.save')}
       position="bottom-start"
       width={280}
-      trigger={<Button>{t('ui:views.save')}</Button>}
+      trigger={
+        <Button>
+          <OpensLabel>{t('ui:views.save')}</OpensLabel>
+        </Button>
+      }
     >
       {(close) => (
         <form
@@ -72,7 +77,11 @@ function ToRead() {
       position="bottom-start"
       width={300}
       focuses="panel"
-      trigger={<Button kind="quiet">{t('payoff')}</Button>}
+      trigger={
+        <Button>
+          <OpensLabel>{t('payoff')}</OpensLabel>
+        </Button>
+      }
     >
       {() => (
         <Stack as="dl" gap={2}>
