@@ -3,6 +3,7 @@ import { RingProgress, type RingProgressProps } from '@mantine/core';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { KeyTerm } from '../../../../ui/chart/KeyTerm.tsx';
 import { ShareBar } from '../../../../ui/chart/ShareBar.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Rate } from '../../../../ui/format/Rate.tsx';
@@ -67,11 +68,11 @@ function AWholeAndItsParts() {
         parts={split.map(({ id, amountMinor, color }) => ({ id, share: amountMinor, color }))}
       />
       <Grid as="dl" min={8} gap={3}>
-        {split.map(({ id, amountMinor }) => (
+        {split.map(({ id, amountMinor, color }) => (
           <div key={id}>
-            <Text as="dt" tone="muted" size="table">
+            <KeyTerm as="dt" kind="bar" color={color}>
               {t(id)}
-            </Text>
+            </KeyTerm>
             <dd>
               <Money amountMinor={amountMinor} currency="USD" />
             </dd>
