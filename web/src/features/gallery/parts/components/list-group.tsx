@@ -31,9 +31,9 @@ export const part: Part = {
 function ToRead() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Box as="ul" line="between" className={classes.list}>
+    <Box as="ul" line="between" className={`${classes.list} ${classes.amounts}`}>
       {(['principal', 'interest', 'fees'] as const).map((kind) => (
-        <Box flow="row" as="li" key={kind} justify="between" pad={[2, 4]}>
+        <Box as="li" key={kind} pad={[2, 4]}>
           {t(kind)}
           <Money amountMinor={owed[kind]} currency="USD" />
         </Box>
