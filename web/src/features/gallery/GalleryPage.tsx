@@ -123,7 +123,6 @@ function Properties({ part }: { part: Part }) {
           {
             id: 'standard',
             header: t('standard'),
-            wraps: true,
             cell: ({ standard }) =>
               standard ? (
                 <CodeText>{standard}</CodeText>
