@@ -9,6 +9,7 @@ import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
+import classes from './wizards.module.css';
 
 export const part: Part = {
   examples: { LoanRequest, Upright },
@@ -26,6 +27,8 @@ export const part: Part = {
   ],
 };
 
+const looks = { stepBody: classes.words ?? '', stepCompletedIcon: classes.tick ?? '' };
+
 function LoanRequest() {
   const { t } = useTranslation('gallery-samples');
   const format = useFormat();
@@ -42,6 +45,7 @@ function LoanRequest() {
         allowNextStepsSelect={false}
         orientation={isPhone ? 'vertical' : 'horizontal'}
         size="sm"
+        classNames={looks}
         aria-label={t('gallery:title.formsWizards')}
       >
         <Stepper.Step label={t('borrower')}>
@@ -85,7 +89,13 @@ function Upright() {
   const { t } = useTranslation('gallery-samples');
   const [step, setStep] = useState(1);
   return (
-    <Stepper active={step} onStepClick={setStep} orientation="vertical" size="sm">
+    <Stepper
+      active={step}
+      onStepClick={setStep}
+      orientation="vertical"
+      size="sm"
+      classNames={looks}
+    >
       <Stepper.Step label={t('borrower')} description={t('name')} />
       <Stepper.Step label={t('loan')} description={t('amount')} />
       <Stepper.Step label={t('check')} />
