@@ -36,7 +36,7 @@ function Sides() {
           withinPortal={false}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <Button>{side}</Button>
+          <Button>{t(`side.${side}`)}</Button>
         </Tooltip>
       ))}
     </Row>

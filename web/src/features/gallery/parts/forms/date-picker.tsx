@@ -47,18 +47,21 @@ function OneDay() {
 }
 
 function FromTo() {
+  const { t } = useTranslation('gallery-samples');
   const [days, setDays] = useState<readonly [string | null, string | null]>([null, null]);
   const [from, to] = days;
   return (
     <>
       <RangeCalendar from={from} to={to} onPick={(first, last) => setDays([first, last])} />
       <Text tone="muted" aria-live="polite">
-        {from ? (
-          <>
-            <DayText day={from} /> – {to && <DayText day={to} />}
-          </>
+        {from === null ? (
+          t('firstDay')
+        ) : to === null ? (
+          t('lastDay')
         ) : (
-          '–'
+          <>
+            <DayText day={from} /> – <DayText day={to} />
+          </>
         )}
       </Text>
     </>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -56,7 +57,7 @@ function Steps() {
         decimalScale={2}
         fixedDecimalScale
         min={0}
-        suffix=" %"
+        suffix="%"
         value={rate}
         onChange={setRate}
       />
@@ -78,9 +79,12 @@ function WithButtons() {
   const change = (step: number) => setDays((now) => Math.min(30, Math.max(0, now + step)));
   return (
     <Row gap={2} wrap={false} align="end">
-      <Button onClick={() => change(-1)} disabled={days === 0}>
-        {t('previous')}
-      </Button>
+      <Button
+        aria-label={t('fewer')}
+        icon={<IconMinus size={18} stroke={1.5} />}
+        onClick={() => change(-1)}
+        disabled={days === 0}
+      />
       <NumberInput
         {...toInputProps({ id: 'spin-days', label: t('days') })}
         min={0}
@@ -89,9 +93,12 @@ function WithButtons() {
         value={days}
         onChange={(value) => setDays(Number(value))}
       />
-      <Button onClick={() => change(1)} disabled={days === 30}>
-        {t('next')}
-      </Button>
+      <Button
+        aria-label={t('oneMore')}
+        icon={<IconPlus size={18} stroke={1.5} />}
+        onClick={() => change(1)}
+        disabled={days === 30}
+      />
     </Row>
   );
 }
