@@ -60,7 +60,8 @@ function PasteHere() {
         onChange={(text) => setLines(text.split(/[\s,;]+/).filter(Boolean))}
       />
       <p aria-live="polite">
-        {t('ui:table.shown', { count: lines.length, shown: format.count(lines.length) })}
+        {lines.length > 0 &&
+          t('ui:table.shown', { count: lines.length, shown: format.count(lines.length) })}
       </p>
     </Stack>
   );
