@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
@@ -10,6 +10,7 @@ import { ApiFailure, callApi } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { checkNewPassword, type NewPassword } from './validation.ts';
 import { PasswordField, TextField } from './SignInFields.tsx';
+import classes from './Entrance.module.css';
 import formClasses from './SignInForm.module.css';
 import type { CompleteRecovery } from '@bursar/contracts/access/recovery';
 import { forgetSession } from '../../../lib/session.ts';
@@ -28,8 +29,13 @@ export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
   if (token === null) {
     return (
       <Entrance variant={variant}>
-        <RecoverySection as="h1" />
-        <LanguageGrid />
+        <Stack gap={0} className={classes.short}>
+          <RecoverySection as="h1" />
+          <p className={classes.ask}>
+            <Link to={paths.signIn}>{t('newPassword.toSignIn')}</Link>
+          </p>
+          <LanguageGrid />
+        </Stack>
       </Entrance>
     );
   }
