@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { productName } from '../../../lib/document-title.ts';
 import { isServerPreparing } from '../../../lib/maintenance.ts';
 import { paths } from '../../../lib/paths.ts';
 import { forgetSession, useSession } from '../../../lib/session.ts';
+import { Logo } from '../../../ui/brand/Logo.tsx';
 import { ButtonLink, Button } from '../../../ui/button/Button.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import classes from './error-pages.module.css';
@@ -15,7 +17,7 @@ type ErrorPageProps = {
   explanation: string;
   /** A button next to the link home, if the reader can do more. */
   action?: ReactNode;
-  /** Replaces the link home, for a reader who is not signed in. */
+  /** Replaces the link home, for a reader who is not signed in; null if no page can be opened. */
   home?: ReactNode;
 };
 
@@ -24,6 +26,7 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
   const { t } = useTranslation('errors');
   return (
     <main className={classes.page}>
+      <Logo name={productName} />
       <div className={classes.sheet}>
         {figure && (
           <Box
@@ -46,10 +49,12 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
         </Box>
         <Box flow="row" gap={2} align="stretch" above={6}>
           {action}
-          {home ?? (
+          {home === undefined ? (
             <ButtonLink kind={action ? 'secondary' : 'primary'} to={paths.dashboard}>
               {t('home')}
             </ButtonLink>
+          ) : (
+            home
           )}
         </Box>
       </div>
@@ -150,19 +155,12 @@ export function UnavailablePage() {
 /** Shown during maintenance. */
 export function MaintenancePage() {
   const { t } = useTranslation('errors');
-  const isPreparing = isServerPreparing();
   return (
     <ErrorPage
       title={t('maintenance.title')}
       explanation={t('maintenance.explanation')}
-      action={<Retry reloads={isPreparing} />}
-      home={
-        isPreparing ? (
-          <ButtonLink kind="secondary" to={paths.dashboard} reloadDocument>
-            {t('home')}
-          </ButtonLink>
-        ) : undefined
-      }
+      action={<Retry reloads={isServerPreparing()} />}
+      home={null}
     />
   );
 }
