@@ -197,7 +197,7 @@ function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
       {t('desk.week', { figure: format.count(figure) })}
     </AgentFigure>
   );
-  const keptOf = ({ promisesKept, promisesSettled }: DeskAgent): string => {
+  const shareKept = ({ promisesKept, promisesSettled }: DeskAgent): string => {
     const share = percentOf(promisesKept, promisesSettled);
     return share === null ? '–' : format.percent(share, 0);
   };
@@ -230,11 +230,11 @@ function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
     cell: (agent) => (
       <CellPair
         first={week(agent, 'promised', agent.promisesWeek)}
-        second={t('desk.keptShare', { share: keptOf(agent) })}
+        second={t('desk.keptShare', { share: shareKept(agent) })}
       />
     ),
   };
-  const kept: DeskColumn = { id: 'kept', header: t('desk.kept'), align: 'end', cell: keptOf };
+  const kept: DeskColumn = { id: 'kept', header: t('desk.kept'), align: 'end', cell: shareKept };
   const isShort = size === 'phone' || size === 'small';
   const collected: DeskColumn = {
     id: 'collected',
