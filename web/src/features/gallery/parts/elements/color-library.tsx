@@ -1,5 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeText } from '../../../../ui/format/CodeText.tsx';
 import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
@@ -86,7 +87,7 @@ function Swatch({ token, against }: { token: string; against: string | undefined
       {/* An inline style, since the colour is data. */}
       <span className={classes.colour} style={{ background: `var(${token})` }} aria-hidden="true" />
       <span>
-        <code dir="ltr">{token}</code>
+        <CodeText>{token}</CodeText>
         {ratio !== undefined && (
           <Text as="span" tone="muted" size="caption" style={{ display: 'block' }}>
             <bdi dir="ltr">{`${ratio.toFixed(1)} : 1`}</bdi>
