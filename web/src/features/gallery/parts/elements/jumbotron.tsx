@@ -28,7 +28,7 @@ function FirstDay() {
     <EmptyState
       icon={<IconFileImport size={28} stroke={1.5} />}
       title={t('noLoans')}
-      hint={t('noLoansText')}
+      hint={t('firstImport')}
       action={
         <ButtonLink kind="primary" to={paths.dashboard}>
           {t('app:menu.dashboard')}
@@ -43,10 +43,10 @@ function Announcement() {
   return (
     <Stack gap={3} align="start">
       <Text as="h3" size="title" weight="strong">
-        {t('advice')}
+        {t('newRights')}
       </Text>
       <Text tone="soft" size="lead">
-        {t('adviceText')}
+        {t('newRightsText')}
       </Text>
       <Row>
         <ButtonLink kind="primary" to={paths.profile}>
