@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
@@ -109,7 +110,12 @@ export function SeveralField({
             checked={chosen.includes(value)}
             onChange={() => toggle(value)}
           >
-            <bdi className={classes.words}>{text}</bdi>
+            <span className={classes.words}>
+              <span className={classes.tick}>
+                <IconCheck size={12} stroke={2.5} aria-hidden="true" />
+              </span>
+              <bdi>{text}</bdi>
+            </span>
           </DrawnChoice>
         ))}
       </Row>
