@@ -52,7 +52,7 @@ function choiceColumns(
       id: 'inProduct',
       header: t('notices.inProduct'),
       cell: (choice) => (
-        <Row as="span" gap={0}>
+        <Row as="span" gap={0} className={classes.switch}>
           <Switch
             label={t('notices.inProductOf', { event: nameOf(choice) })}
             checked={choice.inProduct}
@@ -65,7 +65,7 @@ function choiceColumns(
       id: 'byMail',
       header: t('notices.byMail'),
       cell: (choice) => (
-        <Row as="span" gap={0}>
+        <Row as="span" gap={0} className={classes.switch}>
           <Switch
             label={t('notices.byMailOf', { event: nameOf(choice) })}
             checked={choice.byMail}
