@@ -13,11 +13,13 @@ type CalendarProps = Limits & {
   day: string | null;
   /** The day whose month is shown first. */
   shown: string;
+  /** The business date, which is marked. */
+  today: string;
   onPick: (day: string) => void;
 };
 
 /** A month view to pick a day. It loads with the first field that opens it. */
-export function Calendar({ day, shown, earliest, latest, onPick }: CalendarProps) {
+export function Calendar({ day, shown, today, earliest, latest, onPick }: CalendarProps) {
   return (
     <CalendarSettings>
       <DatePicker
@@ -28,6 +30,7 @@ export function Calendar({ day, shown, earliest, latest, onPick }: CalendarProps
         }}
         hideOutsideDates
         classNames={{ day: classes.day ?? '' }}
+        getDayProps={(date) => ({ 'data-now': date === today || undefined })}
         {...useCalendarLabels()}
         {...limitsOf({ earliest, latest })}
       />

@@ -81,6 +81,7 @@ export function DayField(props: DayFieldProps) {
             <Calendar
               day={day}
               shown={day ?? today}
+              today={today}
               earliest={earliest}
               latest={latest}
               onPick={(picked) => pick(picked, close)}

@@ -78,7 +78,10 @@ it('fields accept a day from the calendar and return the focus', async () => {
   await draw(<Fields />);
   const opener = page.getByRole('button', { name: 'Open the calendar' });
   await opener.click();
-  await page.getByRole('dialog').getByRole('button', { name: '17 March 2026' }).click();
+  const day = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  await expect.element(day('1 March 2026')).not.toHaveStyle({ boxShadow: 'none' });
+  await expect.element(day('17 March 2026')).toHaveStyle({ boxShadow: 'none' });
+  await day('17 March 2026').click();
   await expect.element(value()).toHaveTextContent('[null,"2026-03-17","",null]');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
