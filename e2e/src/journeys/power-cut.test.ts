@@ -25,6 +25,8 @@ test('a server that dies while it posts a payment loses nothing, and the retry p
 
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
+  // Parts that load when the browser is idle would ask the dead server for their files.
+  await page.waitForLoadState('networkidle');
   await panel.getByRole('textbox', { name: 'Amount' }).fill('106.62');
   await product.withOwner(async (owner) => {
     // Posting a payment needs this lock on the loan, so the server dies in the middle of it.
