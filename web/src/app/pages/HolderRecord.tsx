@@ -204,7 +204,7 @@ const narrowAgentColumns = (t: TFunction<'staff'>): AgentColumns => [
   { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
   {
     id: 'outstanding',
-    header: t('column.outstanding'),
+    header: t('column.outstandingAndOver30'),
     cell: (agent) => <CellPair first={outstanding(agent)} second={lateLoans(agent)} />,
     align: 'end',
   },
