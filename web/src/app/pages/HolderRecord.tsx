@@ -64,6 +64,7 @@ const SHOWN_MAX = 8;
 /** The latest of an agent's active loans, with a link to all of them. */
 export function LoansOfAgent({ id }: { id: string }) {
   const { t } = useTranslation(['staff', 'loans']);
+  const isPhone = useIsPhone();
   const role = useSession()?.role;
   const isLender = role === 'user' || role === 'team';
   const query = useInfiniteQuery({
@@ -91,7 +92,7 @@ export function LoansOfAgent({ id }: { id: string }) {
         {page ? (
           <FigureTable
             label={t('record.loans')}
-            columns={loanColumns(t)}
+            columns={(isPhone ? narrowLoanColumns : loanColumns)(t)}
             rows={page.rows.slice(0, SHOWN_MAX)}
             rowId={(loan) => loan.id}
           />
@@ -105,12 +106,10 @@ export function LoansOfAgent({ id }: { id: string }) {
 
 type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];
 
-const loanColumns = (t: Translate): readonly FigureColumn<LoanRow>[] => [
-  {
-    id: 'reference',
-    header: t('loans:column.reference'),
-    cell: (loan) => <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>,
-  },
+type LoanColumns = readonly FigureColumn<LoanRow>[];
+
+const loanColumns = (t: Translate): LoanColumns => [
+  { id: 'reference', header: t('loans:column.reference'), cell: linkedReference },
   {
     id: 'borrower',
     header: t('loans:column.borrower'),
@@ -118,19 +117,8 @@ const loanColumns = (t: Translate): readonly FigureColumn<LoanRow>[] => [
     wide: true,
     wraps: true,
   },
-  {
-    id: 'arrears',
-    header: t('loans:column.arrears'),
-    cell: (loan) => <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />,
-  },
-  {
-    id: 'inArrears',
-    header: t('loans:column.arrearsAmount'),
-    cell: (loan) => (
-      <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
-    ),
-    align: 'end',
-  },
+  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
+  { id: 'inArrears', header: t('loans:column.arrearsAmount'), cell: inArrears, align: 'end' },
   {
     id: 'outstanding',
     header: t('loans:column.outstanding'),
@@ -138,6 +126,32 @@ const loanColumns = (t: Translate): readonly FigureColumn<LoanRow>[] => [
     align: 'end',
   },
 ];
+
+/** On a phone the borrower is shown below the reference; the loan's page has the balance. */
+const narrowLoanColumns = (t: Translate): LoanColumns => [
+  {
+    id: 'reference',
+    header: t('loans:column.reference'),
+    cell: (loan) => (
+      <CellPair first={linkedReference(loan)} second={<bdi>{loan.borrower.name}</bdi>} />
+    ),
+    wide: true,
+  },
+  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
+  { id: 'inArrears', header: t('loans:column.arrearsAmount'), cell: inArrears, align: 'end' },
+];
+
+const linkedReference = (loan: LoanRow) => (
+  <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>
+);
+
+const lateness = (loan: LoanRow) => (
+  <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+);
+
+const inArrears = (loan: LoanRow) => (
+  <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
+);
 
 /** A team's agents with their loans, by name; a link opens the list of them. */
 export function AgentsOfTeam({ id }: { id: string }) {

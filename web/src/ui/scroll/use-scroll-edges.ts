@@ -48,7 +48,7 @@ function sidesWithMore({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): s
 }
 
 /** How much of the next tab stays visible, to show that there is more. */
-const neighbour = 24;
+const neighbour = 64;
 
 /**
  * Scrolls the chosen tab into view if tabs are wider than the screen, without scrolling the page.
