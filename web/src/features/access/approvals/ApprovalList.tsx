@@ -8,6 +8,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { useMedia } from '../../../ui/state/use-media.ts';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import {
   defaultTableState,
@@ -34,13 +35,15 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   const { t } = useTranslation('approvals');
   const list = useApprovalList(state);
   const [approving, setApproving] = useState<Approval | null>(null);
+  const isNarrow = useMedia('(max-width: 68em)');
   const columns = useMemo(
     () =>
       approvalColumns(t, {
         state,
+        isNarrow,
         decision: (row) => <Decision row={row} onAsk={() => setApproving(row)} />,
       }),
-    [t, state],
+    [t, state, isNarrow],
   );
   return (
     <>

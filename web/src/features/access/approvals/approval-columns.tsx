@@ -11,6 +11,8 @@ import type { Column } from '../../../ui/table/columns.ts';
 
 type ColumnOptions = {
   readonly state: 'waiting' | 'decided';
+  /** Next to the menu of a tablet the amount is shown below the kind, so that it is never hidden. */
+  readonly isNarrow: boolean;
   /** The button that approves a waiting request, or why there is none. */
   readonly decision: (row: Approval) => ReactNode;
 };
@@ -18,10 +20,19 @@ type ColumnOptions = {
 /** The rows are always sorted newest first; decided requests show their outcome. */
 export function approvalColumns(
   t: TFunction<'approvals'>,
-  { state, decision }: ColumnOptions,
+  { state, isNarrow, decision }: ColumnOptions,
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
-    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 140, wraps: true },
+    {
+      id: 'kind',
+      cell: (row) => {
+        const kind = t(`kind.${row.kind}`);
+        return isNarrow ? <CellPair first={kind} second={<Amount row={row} />} /> : kind;
+      },
+      main: true,
+      width: 140,
+      wraps: true,
+    },
     { id: 'subject', cell: (row) => <SubjectAndBorrower row={row} />, width: 136, wraps: true },
     {
       id: 'requestedBy',
@@ -44,14 +55,7 @@ export function approvalColumns(
       grow: 0,
       spare: 3,
     },
-    {
-      id: 'amount',
-      cell: (row) => <Amount row={row} />,
-      align: 'end',
-      width: 140,
-      grow: 0,
-      spare: 1,
-    },
+    ...(isNarrow ? [] : [amountColumn]),
     ...(state === 'decided'
       ? [
           {
@@ -79,6 +83,15 @@ export function Subject({ row: { subject, before, after } }: { row: Approval }) 
     `\u2068${typeof holder === 'string' ? holder : '–'}\u2069`;
   return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
 }
+
+const amountColumn: Omit<Column<Approval>, 'header'> = {
+  id: 'amount',
+  cell: (row) => <Amount row={row} />,
+  align: 'end',
+  width: 140,
+  grow: 0,
+  spare: 1,
+};
 
 /** The subject, and below it the borrower if the request is about one. */
 function SubjectAndBorrower({ row }: { row: Approval }) {

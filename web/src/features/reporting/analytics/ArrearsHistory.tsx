@@ -89,8 +89,8 @@ function Figures({ book, days, open }: PartProps) {
         onOpen={() => open('over30', now.on)}
       />
       <StatTile
-        label={t('figures.late')}
-        value={<Money amountMinor={late} currency={book.currency} />}
+        label={t('figures.lateIn', { currency: book.currency })}
+        value={<Money amountMinor={late} currency={book.currency} withCurrency={false} />}
         note={t('figures.lateNote')}
         onOpen={() => open('late', now.on)}
       />

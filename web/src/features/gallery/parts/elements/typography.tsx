@@ -59,7 +59,9 @@ function Figures() {
       <Money amountMinor={12_480_22} currency="USD" />
       <Money amountMinor={-1_210_00} currency="USD" />
       <Money amountMinor={402_10} currency="USD" />
-      <Rate percent="14.07" />
+      <p>
+        <Rate percent="14.07" />
+      </p>
       <DayText day="2026-12-05" />
     </Stack>
   );
