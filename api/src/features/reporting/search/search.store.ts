@@ -10,6 +10,7 @@ import {
   inScope,
   peopleInScope,
   portfoliosInScope,
+  waysToBorrowers,
   type Scope,
 } from '../../../platform/scope.ts';
 import { applicationReference } from '../../servicing/loans/application-reference.ts';
@@ -102,22 +103,18 @@ export async function findBorrowers(database: Queryable, sought: Sought): Promis
   const beginning = borrowersBeginning(sql, sought);
   const first = await listBorrowers(sql, sought, beginning);
   if (first.length === sought.limit) return first;
-  return listBorrowers(
-    sql,
-    sought,
-    sql`
-      (${matchingBorrowers(sql, sought, sql`borrowers borrower`)} limit ${mostSorted[sought.scope.role]})
-      union ${beginning}`,
-  );
+  const most = mostSorted[sought.scope.role];
+  const candidates = waysToBorrowers(sql, sought.scope)
+    .map((reached) => matchingBorrowers(sql, sought, { from: sql`borrowers borrower`, reached }))
+    .map((matching) => sql`(${matching} limit ${most})`)
+    .reduce((some, more) => sql`${some} union ${more}`, beginning);
+  return listBorrowers(sql, sought, candidates);
 }
 
 function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
   const { scope, text } = sought;
   const next = scope.role === 'admin' || scope.role === 'user' ? nextPeople : nextLoans;
-  return matchingBorrowers(
-    sql,
-    sought,
-    sql`
+  const from = sql`
       (
         select distinct portfolio_id, borrower_id
         from (${inEachPortfolio(sql, scope, (portfolioId) => next(sql, sought, portfolioId))}) next
@@ -127,8 +124,8 @@ function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
         where borrower.portfolio_id = named.portfolio_id and borrower.id = named.borrower_id
           and starts_with(lower(borrower.name), lower(${text}))
         offset 0
-      ) borrower`,
-  );
+      ) borrower`;
+  return matchingBorrowers(sql, sought, { from, reached: borrowersInScope(sql, scope) });
 }
 
 /** The people at and after the typed text in the order of names. */
@@ -153,7 +150,13 @@ const nextLoans = (
   ) listed
   where ${inScope(sql, scope, 'listed')})`;
 
-function matchingBorrowers(sql: Queryable, { scope, text }: Sought, borrowers: Fragment): Fragment {
+type Searched = { readonly from: Fragment; readonly reached: Fragment };
+
+function matchingBorrowers(
+  sql: Queryable,
+  { text }: Sought,
+  { from, reached }: Searched,
+): Fragment {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
   const isSought =
     digits.length < LEAST_DIGITS
@@ -163,8 +166,8 @@ function matchingBorrowers(sql: Queryable, { scope, text }: Sought, borrowers: F
           where contact.kind = 'phone' and contact.retired_at is null
             and digits_of(contact.value) like ${`%${digits}%`})`;
   return sql`
-    select borrower.portfolio_id, borrower.id, borrower.name from ${borrowers}
-    where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}`;
+    select borrower.portfolio_id, borrower.id, borrower.name from ${from}
+    where borrower.merged_into is null and ${isSought} and ${reached}`;
 }
 
 /** Lists the first borrowers by name, with the references of some loans in scope. */
