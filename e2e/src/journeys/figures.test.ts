@@ -76,7 +76,10 @@ test('figures of finance and analytics open the payments and loans that they cou
     title: 'Loans over 30 days late on 15 Jun 2026',
     rows: reference,
   });
-  await expectBehind(page, 'Late today', { title: 'Late loans on 15 Jun 2026', rows: reference });
+  await expectBehind(page, 'Late today, USD', {
+    title: 'Late loans on 15 Jun 2026',
+    rows: reference,
+  });
   await expectBehind(page, 'Cure rate', {
     title: 'Cured in the month to 31 May 2026',
     rows: 'None.',
