@@ -114,6 +114,7 @@ function usePauseColumns(options: PauseColumnsOptions): readonly FigureColumn<Pa
     id: 'cause',
     header: t('pause.cause'),
     wide: true,
+    wraps: true,
     cell: (pause: PausedLoan) => (
       <CellPair first={causeText(pause, t)} second={<bdi>{pause.note}</bdi>} />
     ),
@@ -122,9 +123,7 @@ function usePauseColumns(options: PauseColumnsOptions): readonly FigureColumn<Pa
     id: 'paused',
     header: t('pause.paused'),
     cell: ({ pausedAt, loggedBy }: PausedLoan) => (
-      <>
-        <InstantText at={pausedAt} /> · <bdi>{loggedBy}</bdi>
-      </>
+      <CellPair first={<InstantText at={pausedAt} />} second={<bdi>{loggedBy}</bdi>} />
     ),
   };
   return [loan, cause, ...(isPhone ? [] : [paused]), ...(onResolve ? [act] : [])];
