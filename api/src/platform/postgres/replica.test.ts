@@ -237,7 +237,9 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
     await untilUsed();
     const end = `select pg_terminate_backend(pid) as ended from pg_stat_activity
       where query like '%pg_sleep(1)%' and pid <> pg_backend_pid()`;
-    /** What a read answers that the standby ended; null if it ran on the primary from the start. */
+    /**
+     * Starts a read, ends it on the standby and returns its answer; null if it never ran there.
+     */
     const endRead = async () => {
       const state = { ended: 0, isAnswered: false };
       const slow = replicaReads(database)`
