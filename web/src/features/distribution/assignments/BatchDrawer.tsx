@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { batchesQuery } from './assignments.queries.ts';
+import { MoveCircumstances } from './MoveCircumstances.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
@@ -84,14 +85,12 @@ function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
   );
 }
 
-/** Who moved the loans, and why. */
 function Circumstances({ batch: { madeBy, reason, undone } }: BatchProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   return (
     <>
-      <p>{t('moves.by', { name: madeBy })}</p>
-      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
+      <MoveCircumstances madeBy={madeBy} reason={reason} />
       {undone && (
         <p>{t('batches.undone', { name: undone.by, at: format.instant(undone.at, 'minute') })}</p>
       )}

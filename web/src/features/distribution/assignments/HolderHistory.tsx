@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { holderMovesQuery } from './assignments.queries.ts';
+import { MoveCircumstances } from './MoveCircumstances.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
@@ -42,7 +43,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
                   id: move.batchId,
                   at: move.madeAt,
                   title: <Move move={move} />,
-                  detail: <Circumstances move={move} />,
+                  detail: <MoveCircumstances {...move} />,
                   action: move.undo && (
                     <UndoButton
                       move={{ batchId: move.batchId, ...move.undo }}
@@ -94,16 +95,5 @@ function LoanName({ loan: { id, reference } }: { loan: NonNullable<HolderMove['l
     <Link to={paths.loanDetails(id)}>
       <bdi>{reference}</bdi>
     </Link>
-  );
-}
-
-/** Who moved the loans, and why. */
-function Circumstances({ move: { madeBy, reason } }: MoveProps) {
-  const { t } = useTranslation('assignments');
-  return (
-    <>
-      <p>{t('moves.by', { name: madeBy })}</p>
-      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
-    </>
   );
 }
