@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { percentOf } from '../../../lib/percent.ts';
-import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { RowButton } from '../../../ui/button/RowButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -191,7 +191,6 @@ function useOverdueColumns({ currency, role, mostNeglected }: DeskColumnsOptions
 function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const today = (figure: number) => t('desk.today', { figure: format.count(figure) });
   const week = (agent: DeskAgent, work: 'contacted' | 'promised', figure: number) => (
     <AgentFigure agent={agent} role={role} filters={{ work }}>
       {t('desk.week', { figure: format.count(figure) })}
@@ -203,28 +202,19 @@ function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
   };
   // Today's figure is above the week's: next to each other they would make the table wider than
   // its page.
-  const contacts: DeskColumn = {
-    id: 'contacts',
-    header: t('desk.contacts'),
+  const doneColumn = (id: 'contacts' | 'promises', work: 'contacted' | 'promised'): DeskColumn => ({
+    id,
+    header: t(`desk.${id}`),
     align: 'end',
     cell: (agent) => (
       <CellPair
-        first={today(agent.contactsToday)}
-        second={week(agent, 'contacted', agent.contactsWeek)}
+        first={t('desk.today', { figure: format.count(agent[`${id}Today`]) })}
+        second={week(agent, work, agent[`${id}Week`])}
       />
     ),
-  };
-  const promises: DeskColumn = {
-    id: 'promises',
-    header: t('desk.promises'),
-    align: 'end',
-    cell: (agent) => (
-      <CellPair
-        first={today(agent.promisesToday)}
-        second={week(agent, 'promised', agent.promisesWeek)}
-      />
-    ),
-  };
+  });
+  const contacts = doneColumn('contacts', 'contacted');
+  const promises = doneColumn('promises', 'promised');
   const promisesAndKept: DeskColumn = {
     ...promises,
     cell: (agent) => (
@@ -273,19 +263,12 @@ function QueueButton({ isIcon, agent, onAct }: QueueButtonProps) {
   const { t } = useTranslation('work-queue');
   const label = t(agent.absenceCover ? 'handover.takeBack' : 'handover.action');
   const act = () => onAct(agent.absenceCover ? 'take-back' : 'hand-over', agent);
-  if (isIcon) {
-    const icon = agent.absenceCover ? (
-      <IconArrowBackUp size={18} stroke={1.5} className="mirrors" />
-    ) : (
-      <IconArrowsExchange size={18} stroke={1.5} />
-    );
-    return <IconButton size="compact" label={label} icon={icon} onClick={act} />;
-  }
-  return (
-    <Button size="compact" kind="quiet" onClick={act}>
-      {label}
-    </Button>
+  const icon = agent.absenceCover ? (
+    <IconArrowBackUp size={18} stroke={1.5} className="mirrors" />
+  ) : (
+    <IconArrowsExchange size={18} stroke={1.5} />
   );
+  return <RowButton label={label} icon={icon} isIcon={isIcon} onClick={act} />;
 }
 
 /** The agent's name with a link to the queue, and who covers an absence. */

@@ -5,7 +5,8 @@ import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/Button.tsx';
+import { RowButton } from '../../../ui/button/RowButton.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -99,7 +100,7 @@ function postedColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   return { id: 'posted', header: t('column.posted'), cell: postingOf };
 }
 
-/** Who held the loan, and below who posted the payment. */
+/** The holder of the loan, and below it the person who posted the payment. */
 function workColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   return {
     id: 'holder',
@@ -263,9 +264,10 @@ function actionColumn(
       kind === 'payment' && (
         <Row gap={1} justify="end" wrap={false}>
           {mayBeReversed(payment, { wayOf }) && (
-            <ReverseButton
+            <RowButton
               isIcon={size !== 'wide'}
               label={t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
+              icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
               onClick={() => onReverse(payment)}
             />
           )}
@@ -279,22 +281,4 @@ function actionColumn(
       ),
     align: 'action',
   };
-}
-
-type ReverseButtonProps = {
-  readonly isIcon: boolean;
-  readonly label: string;
-  readonly onClick: () => void;
-};
-
-function ReverseButton({ isIcon, label, onClick }: ReverseButtonProps) {
-  if (!isIcon) {
-    return (
-      <Button kind="quiet" size="compact" onClick={onClick}>
-        {label}
-      </Button>
-    );
-  }
-  const icon = <IconArrowBackUp size={16} stroke={1.5} className="mirrors" />;
-  return <IconButton size="compact" label={label} icon={icon} onClick={onClick} />;
 }
