@@ -32,6 +32,12 @@ export type Column<Row, Id extends string = string> = {
   lacksRoom?: boolean;
 };
 
+/**
+ * The `spare` of a portfolio's column, which gives way before all others because most rows have the
+ * same.
+ */
+export const SPARE_PORTFOLIO = 9;
+
 /** A column in its position, with all that a row needs to know about it. */
 export type OrderedColumn<Row> = Column<Row> & { isPinned: boolean };
 

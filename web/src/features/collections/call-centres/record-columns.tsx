@@ -9,7 +9,7 @@ import type { Formatters } from '../../../ui/format/formatters.ts';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
-import type { Column } from '../../../ui/table/columns.ts';
+import { SPARE_PORTFOLIO, type Column } from '../../../ui/table/columns.ts';
 import { callStateTones, durationText, hoursText } from './call-text.ts';
 
 type Translate = TFunction<'call-centres'>;
@@ -134,7 +134,6 @@ export const recordColumns: {
   ],
 };
 
-/** Gives way first: it is the same in most rows. */
 function portfolio() {
   return {
     id: 'portfolio',
@@ -143,7 +142,7 @@ function portfolio() {
     ),
     width: 152,
     hidden: true,
-    spare: 9,
+    spare: SPARE_PORTFOLIO,
   };
 }
 

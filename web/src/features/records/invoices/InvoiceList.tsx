@@ -27,7 +27,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
-import type { Column } from '../../../ui/table/columns.ts';
+import { SPARE_PORTFOLIO, type Column } from '../../../ui/table/columns.ts';
 import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import {
@@ -248,8 +248,7 @@ function columnsOf(t: TFunction<'invoices'>, isAdmin: boolean): readonly Column<
       header: t('column.portfolio'),
       width: 152,
       hidden: !isAdmin,
-      // Gives way first: it is the same in most rows.
-      spare: 9,
+      spare: SPARE_PORTFOLIO,
       cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>,
     },
   ];

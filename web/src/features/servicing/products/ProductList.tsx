@@ -17,7 +17,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import type { Column } from '../../../ui/table/columns.ts';
+import { SPARE_PORTFOLIO, type Column } from '../../../ui/table/columns.ts';
 import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
@@ -108,8 +108,7 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
       id: 'portfolio',
       cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>,
       hidden: !isAdmin,
-      // Gives way first: it is the same in most rows.
-      spare: 9,
+      spare: SPARE_PORTFOLIO,
     },
     {
       id: 'amount',
