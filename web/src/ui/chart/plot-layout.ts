@@ -104,8 +104,9 @@ function stackOf(series: readonly ChartSeries[]) {
 type Extremes = readonly [low: number, high: number];
 
 /**
- * The scale with two to four lines that leaves the least space beyond the values; the finest of
- * several. Steps such as 125, 25 or 4 have no fractions, and 125 is easy to read only from zero.
+ * Returns the scale with two to four lines that leaves the least space beyond the values, and the
+ * finest of several. A step of 1.25, 2.5 or 4 must be a whole number (25, 400), because fractions of
+ * it are hard to read; multiples of 125 are easy to read only if they start at zero.
  */
 export function scaleOf([low, high]: Extremes): { range: Extremes; ticks: readonly number[] } {
   const unit = 10 ** Math.floor(Math.log10((high - low) / mostLines));

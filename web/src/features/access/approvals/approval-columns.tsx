@@ -100,7 +100,10 @@ function SubjectAndBorrower({ row }: { row: Approval }) {
   return <CellPair first={subject} second={<bdi>{row.borrower}</bdi>} />;
 }
 
-/** Who asked decides, so that the requester is never hidden. */
+/**
+ * The requester, with the time of the request. An approver judges a request by who made it, so this
+ * column is never hidden.
+ */
 function RequesterAndTime({ row }: { row: Approval }) {
   const style = row.state === 'waiting' ? 'ago' : 'minute';
   return (
