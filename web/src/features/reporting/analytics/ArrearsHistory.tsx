@@ -183,43 +183,45 @@ function Rolls({ book, days, open }: PartProps) {
   ): ChartSeries => ({ id, kind: 'line', tone, name: t(`rolls.${id}`), values: ends.map(valueOf) });
   return (
     <DefinedPanel title={t('rolls.title')} definition={t('rolls.definition')}>
-      <LazyChart
-        title={t('rolls.title')}
-        categoryTitle={t('day')}
-        data={{
-          categories: ends.map((on) => ({
-            id: on,
-            label: format.day(on, 'medium'),
-            shortLabel: format.day(on, 'month'),
-            isRunning: on === days.at(-1),
-          })),
-          series: [
-            line('cured', 3, (on) => cureRate(book, on)),
-            line('from1', 'bucket-1-30', (on) => forwardRate(book, on, '1-30')),
-            line('from31', 'bucket-61-90', (on) => forwardRate(book, on, '31-60')),
-            line('from61', 'bucket-over-180', (on) => forwardRate(book, on, '61-90')),
-          ],
-          unit: { kind: 'percent' },
-        }}
-        height={220}
-        empty={<Text tone="muted">{t('rolls.none')}</Text>}
-        onSelect={setAsked}
-        fileName={`roll-rates-${currency}`}
-      />
-      <HeatMap
-        title={t('rolls.matrix', { day: format.day(chosen, 'medium') })}
-        rowTitle={t('rolls.from')}
-        wholeTitle={t('rolls.loans')}
-        columns={rolledTo.map((id) => ({ id, label: t(`bucket.${id}`) }))}
-        rows={rows}
-        fullPercent={100}
-        fileName={`rolls-${currency}-${chosen}`}
-        onSelect={(from, to) => open('roll', chosen, from, to)}
-      >
-        <Text tone="muted" size="table">
-          {t('rolls.note', { day: format.day(chosen, 'medium') })}
-        </Text>
-      </HeatMap>
+      <Stack gap={5}>
+        <LazyChart
+          title={t('rolls.title')}
+          categoryTitle={t('day')}
+          data={{
+            categories: ends.map((on) => ({
+              id: on,
+              label: format.day(on, 'medium'),
+              shortLabel: format.day(on, 'month'),
+              isRunning: on === days.at(-1),
+            })),
+            series: [
+              line('cured', 3, (on) => cureRate(book, on)),
+              line('from1', 'bucket-1-30', (on) => forwardRate(book, on, '1-30')),
+              line('from31', 'bucket-61-90', (on) => forwardRate(book, on, '31-60')),
+              line('from61', 'bucket-over-180', (on) => forwardRate(book, on, '61-90')),
+            ],
+            unit: { kind: 'percent' },
+          }}
+          height={220}
+          empty={<Text tone="muted">{t('rolls.none')}</Text>}
+          onSelect={setAsked}
+          fileName={`roll-rates-${currency}`}
+        />
+        <HeatMap
+          title={t('rolls.matrix', { day: format.day(chosen, 'medium') })}
+          rowTitle={t('rolls.from')}
+          wholeTitle={t('rolls.loans')}
+          columns={rolledTo.map((id) => ({ id, label: t(`bucket.${id}`) }))}
+          rows={rows}
+          fullPercent={100}
+          fileName={`rolls-${currency}-${chosen}`}
+          onSelect={(from, to) => open('roll', chosen, from, to)}
+        >
+          <Text tone="muted" size="table">
+            {t('rolls.note', { day: format.day(chosen, 'medium') })}
+          </Text>
+        </HeatMap>
+      </Stack>
     </DefinedPanel>
   );
 }
