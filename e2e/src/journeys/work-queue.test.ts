@@ -98,11 +98,14 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   const form = page.getByRole('dialog', { name: /^Log contact on/ });
   await form.getByRole('textbox', { name: 'Note' }).fill('Moved to a new flat');
   await form.getByRole('button', { name: 'Keep draft' }).tap();
+  // The header's counts are asked for a second after the rest.
+  const counted = page.waitForResponse(/\/internal-mails\/counts/);
   await page.reload();
   await card.getByRole('button', { name: 'Log contact' }).tap();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Moved to a new flat');
 
   // Calls still running would be interrupted and reported.
+  await counted;
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
