@@ -2,7 +2,7 @@ import type { Chat, ChatPerson, FindChatMessages } from '@bursar/contracts/offic
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
@@ -16,7 +16,6 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { excerptAround, matchesSearch } from '../../../ui/filters/search-text.ts';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -27,13 +26,12 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { RowsToCome } from '../../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
-import { CountMark } from '../../../ui/status/CountMark.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { chatsQuery, foundQuery, useStartChat } from './chats.queries.ts';
 import { NewChatDialog } from './ChatDialogs.tsx';
+import { ChatItem, SentAt, walk } from './ChatItem.tsx';
 import { ChatFace, Conversation } from './Conversation.tsx';
 import { partnerOf, titleOf } from './thread-state.ts';
-import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
 
 /** Conversations with colleagues: the list, and next to it the one that the address names. */
@@ -47,6 +45,7 @@ export function ChatPage() {
   useShortcut('n', () => setStarting(true), { label: t('start') });
   const chat = query.data?.chats.find(({ id }) => id === openId);
   const show = (id: string) => address.write({ id, m: null });
+  const isEmpty = query.data?.chats.length === 0 && openId === undefined && !address.read('q');
   return (
     <Stack gap={0} className={classes.page} data-open={openId !== undefined || undefined}>
       <PageHeader
@@ -58,44 +57,49 @@ export function ChatPage() {
           </CreateButton>
         }
       />
-      <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>
-        <Box as="section" pad={3} className={classes.side} aria-label={t('conversations')}>
-          <SearchBox
-            filter={{ id: 'q', kind: 'search', label: t('search') }}
-            value={address.read('q')}
-            onChange={(q) => address.write({ q })}
-          />
-          <Loaded load={loadOf(query)} waiting={<RowsToCome mark="face" />}>
-            {({ chats }) => (
-              <ChatList
-                chats={chats}
-                openId={openId}
-                query={address.read('q')}
-                onShow={(id) => address.write({ id, m: null, q: null })}
-              />
-            )}
-          </Loaded>
+      {isEmpty ? (
+        <Box flow="stack" level="center" framed className={classes.frame}>
+          <NoConversation title={t('none')} hint={t('noneHint')} />
         </Box>
-        {chat ? (
-          <Conversation
-            key={chat.id}
-            chat={chat}
-            sought={/^[1-9]\d{0,9}$/.test(sought) ? Number(sought) : null}
-            backTo={paths.chats(address.read('q'))}
-            onLeft={() => address.write({ id: null })}
-          />
-        ) : (
-          <Box flow="stack" level="center">
-            {query.data && (query.data.chats.length > 0 || openId !== undefined) && (
-              <EmptyState
-                icon={<IconMessages size={22} stroke={1.5} />}
-                title={t(openId === undefined ? 'choose' : 'gone')}
-                hint={t('chooseHint')}
-              />
-            )}
+      ) : (
+        <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>
+          <Box as="section" pad={3} className={classes.side} aria-label={t('conversations')}>
+            <SearchBox
+              filter={{ id: 'q', kind: 'search', label: t('search') }}
+              value={address.read('q')}
+              onChange={(q) => address.write({ q })}
+            />
+            <Loaded load={loadOf(query)} waiting={<RowsToCome mark="face" />}>
+              {({ chats }) => (
+                <ChatList
+                  chats={chats}
+                  openId={openId}
+                  query={address.read('q')}
+                  onShow={(id) => address.write({ id, m: null, q: null })}
+                />
+              )}
+            </Loaded>
           </Box>
-        )}
-      </Box>
+          {chat ? (
+            <Conversation
+              key={chat.id}
+              chat={chat}
+              sought={/^[1-9]\d{0,9}$/.test(sought) ? Number(sought) : null}
+              backTo={paths.chats(address.read('q'))}
+              onLeft={() => address.write({ id: null })}
+            />
+          ) : (
+            <Box flow="stack" level="center">
+              {query.data && (
+                <NoConversation
+                  title={t(openId === undefined ? 'choose' : 'gone')}
+                  hint={t('chooseHint')}
+                />
+              )}
+            </Box>
+          )}
+        </Box>
+      )}
       <NewChatDialog
         opened={isStarting}
         onClose={() => setStarting(false)}
@@ -106,6 +110,10 @@ export function ChatPage() {
       />
     </Stack>
   );
+}
+
+function NoConversation(texts: { readonly title: string; readonly hint: string }) {
+  return <EmptyState icon={<IconMessages size={22} stroke={1.5} />} {...texts} />;
 }
 
 type ChatListProps = {
@@ -120,7 +128,6 @@ type ChatListProps = {
  * messages.
  */
 function ChatList({ chats, openId, query, onShow }: ChatListProps) {
-  const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
   const found = chats.filter((chat) => !query || matchesSearch(textOf(chat), query));
   return (
@@ -130,7 +137,7 @@ function ChatList({ chats, openId, query, onShow }: ChatListProps) {
           <ChatItem key={chat.id} chat={chat} isOpen={chat.id === openId} readerId={readerId} />
         ))}
       </ul>
-      {query ? (
+      {query && (
         <FoundElsewhere
           query={query}
           chats={chats}
@@ -138,14 +145,6 @@ function ChatList({ chats, openId, query, onShow }: ChatListProps) {
           readerId={readerId}
           onShow={onShow}
         />
-      ) : (
-        chats.length === 0 && (
-          <EmptyState
-            icon={<IconMessages size={22} stroke={1.5} />}
-            title={t('none')}
-            hint={t('noneHint')}
-          />
-        )
       )}
     </div>
   );
@@ -153,102 +152,6 @@ function ChatList({ chats, openId, query, onShow }: ChatListProps) {
 
 const textOf = ({ name, members }: Chat): string =>
   [name ?? '', ...members.map((member) => member.name)].join(' ');
-
-/** Moves the focus with Up and Down, as in all lists of conversations. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const links = [
-    ...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a, button') ?? []),
-  ];
-  const at = links.findIndex((link) => link === document.activeElement);
-  event.preventDefault();
-  links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
-}
-
-type ChatItemProps = {
-  readonly chat: Chat;
-  readonly isOpen: boolean;
-  readonly readerId: string;
-};
-
-function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
-  const { t } = useTranslation('chats');
-  const { unread } = chat;
-  return (
-    <li>
-      <ListRow
-        as={Link}
-        to={`?id=${chat.id}`}
-        replace
-        preventScrollReset
-        onKeyDown={walk}
-        aria-current={isOpen || undefined}
-      >
-        <ChatFace chat={chat} readerId={readerId} />
-        <Box flow="stack" as="span" gap={0} grow>
-          <Row as="span" gap={2} wrap={false} justify="between">
-            <Text as="bdi" weight={unread > 0 ? 'strong' : 'medium'} clip>
-              {titleOf(chat, readerId)}
-            </Text>
-            <SentAt at={chat.lastAt} />
-          </Row>
-          <Row as="span" gap={2} wrap={false} justify="between">
-            <LastMessage chat={chat} readerId={readerId} />
-            <CountMark
-              count={unread}
-              describe={(figure) => t('unread', { count: unread, figure })}
-            />
-          </Row>
-        </Box>
-      </ListRow>
-    </li>
-  );
-}
-
-/** The time of a message of today, the day of an older one. */
-function SentAt({ at }: { at: string }) {
-  const format = useFormat();
-  const dayOf = useDayOf();
-  const isToday = dayOf(at) === dayOf(new Date().toISOString());
-  return (
-    <Box as="span" tone="muted" size="caption" fixed>
-      <time dateTime={at}>
-        {isToday ? format.instant(at, 'time') : format.day(dayOf(at), 'bare')}
-      </time>
-    </Box>
-  );
-}
-
-function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
-  const { t } = useTranslation('chats');
-  const { lastMessage, unread } = chat;
-  const textStyle = { size: 'caption', tone: unread > 0 ? 'ink' : 'muted' } as const;
-  if (!lastMessage) {
-    return (
-      <Box as="span" {...textStyle} grow clip>
-        {t('nothingSaid')}
-      </Box>
-    );
-  }
-  const { author, text, file, isRemoved, event } = lastMessage;
-  const isOwn = author.id === readerId;
-  const name = isOwn ? t('you') : chat.name !== null && author.name.split(' ')[0];
-  const preview = isRemoved ? t('removed') : (file?.name ?? text);
-  return (
-    <Box flow="row" as="span" gap={1} wrap={false} grow>
-      {!event && name && (
-        <Box as="bdi" {...textStyle} fixed>
-          {t('by', { name })}
-        </Box>
-      )}
-      {/* Separate from the name, so that a text in the other direction is cut at its own end. */}
-      <Box as="span" {...textStyle} shrinks clip dir="auto">
-        {event ? t(`event.short.${event.kind}`) : preview}
-      </Box>
-    </Box>
-  );
-}
 
 type FoundElsewhereProps = {
   readonly query: string;
