@@ -41,7 +41,6 @@ export function ScrumboardPage() {
             icon={<IconLayoutKanban size={22} stroke={1.5} />}
             title={t('none')}
             hint={t('noneHint')}
-            action={add}
           />
         }
       >

@@ -79,7 +79,6 @@ export function PersonalNotesPage() {
               icon={<IconNotes size={22} stroke={1.5} />}
               title={t('none')}
               hint={t('noneHint')}
-              action={add}
             />
           )
         }
