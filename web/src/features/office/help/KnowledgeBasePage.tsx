@@ -10,7 +10,6 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { type HelpArticle, helpArticles, helpTopics } from './help-articles.ts';
 import classes from './Help.module.css';
@@ -37,9 +36,9 @@ function Articles() {
       <Stack gap={6}>
         <Row>{box}</Row>
         {found.length === 0 && <NothingFound title={t('knowledge.none')} />}
-        <div className={classes.topics}>
+        <div>
           {helpTopics.map((topic) => (
-            <TopicPanel
+            <Topic
               key={topic}
               title={t(`topic.${topic}`)}
               articles={found.filter((article) => article.topic === topic)}
@@ -51,14 +50,18 @@ function Articles() {
   );
 }
 
-type TopicPanelProps = { title: string; articles: readonly HelpArticle[] };
+type TopicProps = { title: string; articles: readonly HelpArticle[] };
 
-function TopicPanel({ title, articles }: TopicPanelProps) {
+/** The articles of a topic in columns, below its title or next to it. */
+function Topic({ title, articles }: TopicProps) {
   const { t } = useTranslation('help');
   if (articles.length === 0) return null;
   return (
-    <Panel title={title}>
-      <Stack as="ul" gap={4}>
+    <Box as="section" line="above" pad={[5, 0]} className={classes.topic}>
+      <Text as="h2" size="lead" weight="strong">
+        {title}
+      </Text>
+      <ul className={classes.articles}>
         {articles.map(({ id }) => (
           <li key={id}>
             <TextLink plain quiet weight="medium" to={paths.helpArticle(id)}>
@@ -69,8 +72,8 @@ function TopicPanel({ title, articles }: TopicPanelProps) {
             </Text>
           </li>
         ))}
-      </Stack>
-    </Panel>
+      </ul>
+    </Box>
   );
 }
 
@@ -112,7 +115,7 @@ function Article({ article: { id, topic, page } }: { article: HelpArticle }) {
               <li key={step}>{step}</li>
             ))}
         </Box>
-        <TopicPanel title={t(`topic.${topic}`)} articles={others} />
+        <Topic title={t(`topic.${topic}`)} articles={others} />
       </Stack>
     </>
   );
