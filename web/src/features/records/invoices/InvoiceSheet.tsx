@@ -29,7 +29,6 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
       as="article"
       gap={8}
       framed
-      max="56rem"
       className={classes.sheet}
       aria-label={t('sheet.label')}
     >

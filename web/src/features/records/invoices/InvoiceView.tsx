@@ -22,6 +22,7 @@ import { InvoiceSheet } from './InvoiceSheet.tsx';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { ReverseReceiptDialog } from './ReceiptDialogs.tsx';
 import { useSavePdf, useUnlinkPayment } from './invoices.queries.ts';
+import classes from './Invoice.module.css';
 
 type InvoiceViewProps = {
   readonly invoice: Invoice;
@@ -37,7 +38,7 @@ export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) return <Navigate to={paths.invoices} replace />;
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader
         title={<bdi>{invoice.number ?? t('draftOf', { name: invoice.customerName })}</bdi>}
         badges={<InvoiceStatusBadge status={invoice.status} />}
@@ -55,7 +56,7 @@ export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
       />
       <InvoiceSheet invoice={invoice} />
       {invoice.kind === 'invoice' && invoice.status !== 'draft' && (
-        <Box above={8} max="56rem" data-screen-only>
+        <Box above={8} data-screen-only>
           <Payments invoice={invoice} onLink={() => setQuestion('link')} />
         </Box>
       )}
@@ -65,7 +66,7 @@ export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
         onClose={() => setQuestion(null)}
         onRemoved={() => setRemoved(true)}
       />
-    </>
+    </div>
   );
 }
 
