@@ -133,7 +133,10 @@ export function CreateInvoicePage() {
         back={back}
       />
       {!mayManage ? (
-        <MayNot title={t('view.mayNot')} />
+        <MayNot
+          title={t('view.mayNot')}
+          action={<ButtonLink to={paths.invoices}>{t('view.toList')}</ButtonLink>}
+        />
       ) : (
         <Loaded load={loadOf(issuer)} waiting={<FormToCome />}>
           {(its) =>
