@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
@@ -70,12 +70,13 @@ function Shown({ title, note, code, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   return (
     <Stack as="section" gap={3}>
-      <header>
+      {/* The gap keeps Arabic descenders off the line below. */}
+      <Stack as="header" gap={1}>
         <Heading>{title}</Heading>
         <Text tone="muted">{note}</Text>
-      </header>
+      </Stack>
       <div className={classes.shown}>
-        <Box pad={6} line="below" className={classes.stage} data-example>
+        <Box pad={[6, 0]} line="below" data-example className={classes.stage}>
           {children}
         </Box>
         <CollapsedCode label={t('codeOf', { title })} code={code} />
@@ -153,11 +154,21 @@ function Keyboard({ part }: { part: Part }) {
             id: 'keys',
             header: t('key'),
             cell: ({ keys }) => (
-              <Row as="span" gap={1} wrap={false} size="caption" tone="soft">
+              // Arrows point away from each other in every language.
+              <Box
+                flow="row"
+                as="span"
+                gap={1}
+                wrap={false}
+                inline
+                size="caption"
+                tone="soft"
+                dir="ltr"
+              >
                 {keys.map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
-              </Row>
+              </Box>
             ),
           },
           {

@@ -133,10 +133,10 @@ function Upright() {
           {t('documents')}
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="schedule" ps="md">
+      <Tabs.Panel value="schedule" ps="md" pt={10}>
         {t('scheduleText')}
       </Tabs.Panel>
-      <Tabs.Panel value="payments" ps="md">
+      <Tabs.Panel value="payments" ps="md" pt={10}>
         {t('paymentsText')}
       </Tabs.Panel>
     </Tabs>

@@ -30,7 +30,7 @@ function SideBySide() {
     limit: 6,
   });
   return (
-    <Grid min={22} gap={6}>
+    <Grid min={22} gap={6} style={{ columnGap: 'var(--space-10)' }}>
       <ListTable<BorrowerRow> {...owing.table} label={t('borrowers')} />
       <ListTable<BorrowerRow> {...past.table} label={t('outstanding')} />
     </Grid>
