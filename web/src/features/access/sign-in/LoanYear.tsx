@@ -54,7 +54,12 @@ function Head() {
     <thead>
       <tr>
         <th scope="col">{t('ledger.due')}</th>
-        <td className={classes.picture} />
+        <td className={classes.picture}>
+          <span className={classes.balanceKey}>
+            <span className={classes.key} data-part="balance" />
+            {t('ledger.balance')}
+          </span>
+        </td>
         <th scope="col">
           <span className={classes.key} data-part="principal" />
           {t('ledger.principal')}

@@ -39,12 +39,12 @@ export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
           {t('or')}
         </Text>
         <SocialLinks />
-        <LanguageGrid />
         <p className={classes.ask}>
           <Link to={paths.askForAccount}>{t('askForAccount')}</Link>
         </p>
       </section>
       <RecoverySection />
+      <LanguageGrid />
     </Entrance>
   );
 }
