@@ -7,6 +7,7 @@ import {
 } from '../../features/access/sign-in/Entrance.tsx';
 import { EnquiryForm } from '../../features/access/enquiries/EnquiryForm.tsx';
 import { Kit } from '../../ui/theme/Kit.tsx';
+import classes from '../../features/access/sign-in/Entrance.module.css';
 
 export const BoxedSignUpPage = () => <EnquiryPage kind="account" variant="boxed" />;
 export const CoverRegisterPage = () => <EnquiryPage kind="account" variant="cover" />;
@@ -24,7 +25,7 @@ function EnquiryPage({ kind, variant }: EnquiryPageProps) {
     <Kit>
       <QueryClientProvider client={queryClient}>
         <Entrance variant={variant}>
-          <div>
+          <div className={kind === 'announcement' ? classes.short : undefined}>
             <EnquiryForm kind={kind} />
             <LanguageGrid />
           </div>
