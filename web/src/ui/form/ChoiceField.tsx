@@ -54,7 +54,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             onChange={() => !closed && onChange(value)}
           >
             <span className={classes.words}>
-              {icon}
+              {icon ?? <span className={classes.dot} />}
               {text}
             </span>
           </DrawnChoice>
