@@ -28,14 +28,11 @@ export function Avatar({ name, photo, size = 'normal' }: AvatarProps) {
   );
 }
 
-/**
- * Returns the initials of the first and last word. Arabic letters would join, so Arabic names get
- * only one.
- */
+/** Returns the initials of the first and last word. A thin space keeps Arabic letters from joining. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) =>
     (Array.from(word ?? '')[0] ?? '').toLocaleUpperCase(),
   );
-  return /\p{Script=Arabic}/u.test(first) ? first : first + last;
+  return last && /\p{Script=Arabic}/u.test(first) ? `${first}\u2009${last}` : first + last;
 }
