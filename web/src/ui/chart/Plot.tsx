@@ -28,7 +28,7 @@ export const Plot = memo(function Plot({ data, layout }: PlotProps) {
 });
 
 function Axis({ layout }: { layout: PlotLayout }) {
-  const { plot, isRtl, ticks, labels, yOf } = layout;
+  const { plot, isRtl, ticks, labels, foot, yOf } = layout;
   const across = { x1: plot.x, x2: plot.x + plot.width };
   // On half a pixel, a line is one pixel wide; otherwise it is two pixels wide and blurred.
   const sharp = (y: number) => Math.round(y) + 0.5;
@@ -36,7 +36,7 @@ function Axis({ layout }: { layout: PlotLayout }) {
     <>
       {ticks.map(({ value, y, text }) => (
         <g key={value}>
-          {value !== 0 && (
+          {value !== foot && (
             <line {...across} y1={sharp(y)} y2={sharp(y)} className={classes.gridLine} />
           )}
           <text
@@ -49,7 +49,7 @@ function Axis({ layout }: { layout: PlotLayout }) {
           </text>
         </g>
       ))}
-      <line {...across} y1={sharp(yOf(0))} y2={sharp(yOf(0))} className={classes.zeroLine} />
+      <line {...across} y1={sharp(yOf(foot))} y2={sharp(yOf(foot))} className={classes.zeroLine} />
       {labels.map(({ x, text }) => (
         <text key={x} x={x} y={plot.y + plot.height + 20} textAnchor="middle">
           {text}

@@ -64,6 +64,20 @@ describe('the axis of a chart', () => {
     );
   });
 
+  it.each([
+    ['line', 'percent', [58.4, 60.2], [56, 58, 60, 62, 64]],
+    ['line', 'percent', [20, 60], [0, 20, 40, 60]],
+    ['line', 'percent', [null], [0, 0.5, 1]],
+    ['line', 'count', [58, 60], [0, 20, 40, 60]],
+    ['bar', 'percent', [58.4, 60.2], [0, 25, 50, 75]],
+  ] as const)('of a %s in %s over %j has the ticks %j', (kind, unit, values, ticks) => {
+    const categories = values.map((_, at) => ({ id: String(at), label: '' }));
+    const series = [{ id: 'i', name: 'Ratio', kind, tone: 1, values }] as const;
+    const layout = layOutPlot({ categories, series, unit: { kind: unit } }, page);
+    expect(layout.ticks.map(({ value }) => value)).toEqual(ticks);
+    expect(layout.yOf(layout.foot)).toBe(layout.plot.y + layout.plot.height);
+  });
+
   it('is on the side where reading starts', () => {
     expect(layOutPlot(data, page).plot).toEqual({ x: 40, y: 10, width: 190, height: 100 });
     expect(layOutPlot(data, { ...page, isRtl: true }).plot.x).toBe(2);

@@ -33,9 +33,11 @@ export function layOutPlot(data: ChartData, page: Page) {
   const { categories, series, unit } = data;
   // An area needs at least two moments; with only one, it is drawn as a bar.
   const isCourse = categories.length > 1;
-  const extremes = extremesOf(categories.length, series);
+  const values = extremesOf(categories.length, series);
+  const extremes = isBare ? values : fitToLevels(values, data);
   const scale = isBare ? { range: extremes, ticks: [] } : scaleOf(extremes);
   const [low, high] = scale.range;
+  const foot = Math.max(0, low);
   const ticks = scale.ticks.filter((tick) => !addsUp(unit) || Number.isInteger(tick));
   const tickTexts = ticks.map(page.spellTick);
   const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
@@ -56,6 +58,8 @@ export function layOutPlot(data: ChartData, page: Page) {
     isRtl,
     count: categories.length,
     yOf,
+    /** The value of the base line: zero, or the lowest value of a scale without zero. */
+    foot,
     /** Where a category starts in reading direction; the next one starts where it ends. */
     startOf,
     barWidth: Math.max(1, Math.min(widestBar, step * barShare)),
@@ -117,7 +121,7 @@ export function scaleOf([low, high]: Extremes): { range: Extremes; ticks: readon
     const count = Math.ceil(high / step) - first;
     if (count < 2 || count > mostLines) continue;
     if (!Number.isInteger(step) && [1.25, 2.5, 4].includes(share)) continue;
-    if (low < 0 && share === 1.25) continue;
+    if (low !== 0 && share === 1.25) continue;
     if (best === 0 || count * step < lines * best) [from, lines, best] = [first, count, step];
   }
   const ticks = Array.from({ length: lines + 1 }, (_, at) => (from + at) * best);
@@ -142,6 +146,22 @@ export function extremesOf(count: number, series: readonly ChartSeries[]): [numb
     high = Math.max(high, above.bar, above.area);
   }
   return low === high ? [0, 1] : [low, high];
+}
+
+/**
+ * Returns a scale without zero for lines that would use less than half of it: a share that moves
+ * between 58 and 60 per cent. Bars and areas always start at zero, because their length is read.
+ */
+function fitToLevels(extremes: Extremes, { series, unit }: ChartData): Extremes {
+  const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  const isLevel = !addsUp(unit) && series.every(({ kind }) => kind === 'line');
+  if (!isLevel || high <= 0 || low <= high / 2) return extremes;
+  // Small changes must not look like large ones.
+  const least = Math.max(high / 10, unit.kind === 'percent' ? 4 : 0);
+  const missing = Math.max(0, least - (high - low)) / 2;
+  return [Math.max(0, low - missing), high + missing];
 }
 
 /**
