@@ -164,17 +164,19 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
   const { t } = useTranslation('income');
   const data = useChartData(income, days);
   return (
-    <LazyChart
-      title={t('chart.title')}
-      categoryTitle={t(`step.${days.step}`)}
-      data={data}
-      height={320}
-      loading={!income}
-      withTotals={false}
-      empty={<Text tone="muted">{t('chart.none')}</Text>}
-      onSelect={onOpen}
-      fileName={`income-${days.from}-${days.to}`}
-    />
+    <Panel title={t('chart.title')}>
+      <LazyChart
+        title={t('chart.title')}
+        categoryTitle={t(`step.${days.step}`)}
+        data={data}
+        height={320}
+        loading={!income}
+        withTotals={false}
+        empty={<Text tone="muted">{t('chart.none')}</Text>}
+        onSelect={onOpen}
+        fileName={`income-${days.from}-${days.to}`}
+      />
+    </Panel>
   );
 }
 
