@@ -16,7 +16,13 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
   const isNear = useIsNear(place);
   const room = props.height + keyHeight(props);
   // `style`: the caller gives the height of the picture; the height of the legend is added.
-  const empty = <div ref={place} aria-busy={isNear} style={{ blockSize: room }} />;
+  const empty = (
+    <div
+      ref={place}
+      aria-busy={isNear}
+      style={{ blockSize: room, background: bars(props.height * 0.6) }}
+    />
+  );
   if (!isNear) return empty;
   return (
     <Suspense fallback={empty}>
@@ -24,6 +30,10 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
     </Suspense>
   );
 }
+
+/** A skeleton of bars, as a background: the code of all pages has the module. */
+const bars = (height: number): string =>
+  `repeating-linear-gradient(90deg, var(--sunken) 0 28px, transparent 0 72px) 22px 100% / 100% ${height}px no-repeat`;
 
 /** In pixels: the height of the legend, which has two columns on a phone, and the space below it. */
 const keyHeight = ({ data: { series } }: LazyChartProps) =>
