@@ -34,7 +34,7 @@ export function PageHeader({ title, description, badges, back, actions }: PageHe
           {badges && <Row>{badges}</Row>}
         </Row>
         {description && (
-          <Box as="p" tone="muted" pretty className={classes.description}>
+          <Box as="p" tone="muted" className={classes.description}>
             {description}
           </Box>
         )}
