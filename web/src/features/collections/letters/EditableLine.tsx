@@ -6,6 +6,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import type { useRemoveStep, useRemoveTemplate } from './letters.queries.ts';
 
@@ -28,9 +29,14 @@ export function EditableLine({ kind, name, parts, onOpen }: EditableLineProps) {
         <Text as="div" weight="medium">
           <bdi>{name}</bdi>
         </Text>
-        <Text as="div" tone="muted" size="table">
-          {parts.join(' · ')}
-        </Text>
+        <CardLine>
+          {parts.map((part) => (
+            // A part that fits on a line is not broken.
+            <span key={part} style={{ display: 'inline-block' }}>
+              {part}
+            </span>
+          ))}
+        </CardLine>
       </Box>
       <Row gap={1} wrap={false}>
         <Button

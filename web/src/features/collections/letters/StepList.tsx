@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -31,7 +31,7 @@ export function StepList() {
           {t('step.meaning')}
         </Text>
         {hasTemplates && (
-          <Button onClick={() => setOpened({ kind: 'new' })}>{t('step.add')}</Button>
+          <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('step.add')}</CreateButton>
         )}
       </Row>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/languages.ts';
 import { loadOf } from '../../../lib/load-of.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function TemplateList() {
         <Text tone="muted" size="table">
           {t('template.meaning')}
         </Text>
-        <Button onClick={() => setOpened({ kind: 'new' })}>{t('template.add')}</Button>
+        <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('template.add')}</CreateButton>
       </Row>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
         {({ templates }) =>
