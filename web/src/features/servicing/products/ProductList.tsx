@@ -118,6 +118,7 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
           to: format.amount(terms.principalMaxMinor, currency),
         }),
       ),
+      align: 'end',
       width: 224,
     },
     {
@@ -134,6 +135,7 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
           to: format.count(terms.instalmentCountMax),
         }),
       ),
+      align: 'end',
       width: 112,
     },
     {
