@@ -125,7 +125,17 @@ describe('distributing widths', () => {
     Object.values(spreadWidths(shown, { widths, room }));
 
   it('shares the remaining width by how much each column grows', () => {
-    expect(spread({}, 560)).toEqual([100, 240, 220]);
+    expect(spread({}, 420)).toEqual([100, 205, 115]);
+  });
+
+  it('gives texts their usual width before figures grow', () => {
+    const figure = { id: 'sum', header: 'Sum', cell: (row: string) => row, width: 100 };
+    const texts = shown.map((column) => ({ ...column, width: 120, grow: 1 }));
+    const withSum = [...texts, { ...figure, align: 'end' as const }];
+    const widths = (room: number) =>
+      Object.values(spreadWidths(withSum, { widths: {}, room })).map(Math.round);
+    expect(widths(520)).toEqual([140, 140, 140, 100]);
+    expect(widths(764)).toEqual([218, 218, 218, 110]);
   });
 
   it('widens no text beyond 320 px while others have room, and spreads the rest', () => {

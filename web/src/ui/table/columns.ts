@@ -51,6 +51,8 @@ export type PlacedColumn<Row> = OrderedColumn<Row> & {
 export const narrowestColumn = 64;
 const widestColumn = 800;
 const usualWidth = 128;
+/** Most names and e-mail addresses fit into this width. Figures need no more than their own. */
+const usualText = 208;
 /** Spare width beyond this goes to other columns, because longer lines are hard to scan. */
 const widestText = 320;
 
@@ -171,8 +173,8 @@ type Spreading = {
 };
 
 /**
- * Returns the width of each column after the remaining width is distributed: first to the columns
- * that grow, up to the maximum of a text, and the rest to all columns alike.
+ * Returns the width of each column after the remaining width is distributed: first to texts, so that
+ * none is cut while a figure has space, then to all columns that grow, and the rest to all alike.
  */
 export function spreadWidths<Row>(
   shown: readonly Column<Row>[],
@@ -181,15 +183,21 @@ export function spreadWidths<Row>(
   const wanted = shown.map((column) => widthOf(column, widths));
   const free = shown.map(({ id }) => !(id in widths));
   const shares = shown.map(({ grow }, at) => (free[at] ? (grow ?? 1) : 0));
-  const allShares = sum(shares);
-  const left = Math.max(0, room - sum(wanted));
-  const grown = wanted.map((pixels, at) => {
-    const share = allShares > 0 ? (left * (shares[at] ?? 0)) / allShares : 0;
-    return Math.max(pixels, Math.min(pixels + share, widestText));
-  });
+  const textShares = shares.map((share, at) => (shown[at]?.align === 'end' ? 0 : share));
+  const texts = growWidths(wanted, { room, shares: textShares, widest: usualText });
+  const grown = growWidths(texts, { room, shares, widest: widestText });
   const rest = Math.max(0, room - sum(grown)) / Math.max(1, free.filter(Boolean).length);
   return Object.fromEntries(
     shown.map(({ id }, at) => [id, Math.floor((grown[at] ?? usualWidth) + (free[at] ? rest : 0))]),
+  );
+}
+
+type Growing = { room: number; shares: readonly number[]; widest: number };
+
+function growWidths(widths: readonly number[], { room, shares, widest }: Growing): number[] {
+  const left = Math.max(0, room - sum(widths)) / Math.max(1, sum(shares));
+  return widths.map((pixels, at) =>
+    Math.max(pixels, Math.min(pixels + left * (shares[at] ?? 0), widest)),
   );
 }
 
