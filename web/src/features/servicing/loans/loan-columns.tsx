@@ -33,6 +33,7 @@ export function loanColumns(
   const money = (loan: LoanRow, amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={currency === null} />
   );
+  const isRtl = document.documentElement.dir === 'rtl';
   const columns: Drawn[] = [
     {
       id: 'reference',
@@ -46,8 +47,7 @@ export function loanColumns(
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 130,
-      grow: 3,
+      width: 126,
     },
     {
       id: 'status',
@@ -80,7 +80,7 @@ export function loanColumns(
       align: 'end',
       sort: 'asc',
       // The longest month is the Arabic August.
-      width: 132,
+      width: isRtl ? 132 : 116,
       grow: 0,
     },
     {
@@ -100,7 +100,8 @@ export function loanColumns(
       width: 134,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
-    { id: 'agent', cell: (loan) => holderName(loan.agent), width: 108 },
+    // From left to right, the gap after a figure is part of the text's column.
+    { id: 'agent', cell: (loan) => holderName(loan.agent), width: isRtl ? 108 : 124 },
     ...factColumns(t, currency),
     {
       id: 'tags',
