@@ -7,13 +7,12 @@ import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import type { ChartData } from '../../../ui/chart/chart-data.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Money } from '../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { CountedRowsDrawer } from './CountedRows.tsx';
 import { useSaveJournal, type TrialAccount, type TrialBook } from './finance.queries.ts';
+import { TrialTable } from './TrialTable.tsx';
 import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-finance-view.ts';
 
 type TrialBalanceProps = { book: TrialBook; on: string; view: FinanceView; onChange: ChangeView };
@@ -24,58 +23,19 @@ export function TrialBalance({ book, on, view, onChange }: TrialBalanceProps) {
   const format = useFormat();
   const { currency } = book;
   const accounts = book.accounts.filter(({ lines }) => lines > 0);
-  const money = (amountMinor: number) => (
-    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
-  );
-  const sum = (valueOf: (account: TrialAccount) => number) =>
-    money(accounts.reduce((all, account) => all + valueOf(account), 0));
   const opened = accounts.find(({ account }) => account === openPlace(view, 'account', currency));
   const name = (account: TrialAccount['account']) => t(`loans:account.${account}`);
-  const figure = (
-    id: 'debit' | 'credit' | 'balance',
-    valueOf: (account: TrialAccount) => number,
-  ) => ({
-    id,
-    header: t(`trial.${id}`),
-    align: 'end' as const,
-    cell: (account: TrialAccount) => money(valueOf(account)),
-  });
   return (
     <DefinedPanel
       title={t('trial.title', { day: format.day(on, 'medium') })}
       definition={t('trial.definition')}
       note={<SaveTrialBalance currency={currency} on={on} accounts={accounts} name={name} />}
     >
-      <FigureTable
-        label={t('trial.label')}
-        rows={accounts}
-        rowId={({ account }) => account}
-        columns={[
-          {
-            id: 'account',
-            header: t('trial.account'),
-            wide: true,
-            cell: ({ account }) => (
-              <Button
-                kind="quiet"
-                size="compact"
-                onClick={() => onChange({ open: placeOf('account', currency, account) })}
-              >
-                {name(account)}
-              </Button>
-            ),
-          },
-          { id: 'code', header: t('trial.code'), cell: ({ code }) => code },
-          figure('debit', ({ debitMinor }) => debitMinor),
-          figure('credit', ({ creditMinor }) => creditMinor),
-          figure('balance', ({ debitMinor, creditMinor }) => debitMinor - creditMinor),
-        ]}
-        foot={{
-          account: t('trial.total'),
-          debit: sum(({ debitMinor }) => debitMinor),
-          credit: sum(({ creditMinor }) => creditMinor),
-          balance: sum(({ debitMinor, creditMinor }) => debitMinor - creditMinor),
-        }}
+      <TrialTable
+        accounts={accounts}
+        currency={currency}
+        name={name}
+        onOpen={(account) => onChange({ open: placeOf('account', currency, account) })}
       />
       <CountedRowsDrawer
         figure={
