@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button/Button.tsx';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -10,7 +10,9 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { historyQuery, type Collateral, type CollateralBook } from './collateral.queries.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 
@@ -19,16 +21,15 @@ type AssetTableProps = { book: CollateralBook; collateral: Collateral };
 /** The total held of each asset with the latest price and its age, and the price history. */
 export function AssetTable({ book, collateral }: AssetTableProps) {
   const { t } = useTranslation('collateral');
-  const format = useFormat();
-  const [, setAsset] = useAddress('asset');
-  const [, setPrices] = useAddress('prices');
+  const isPhone = useIsPhone();
   const { currency } = book;
+  const wide = useWideColumns(currency);
+  const narrow = useNarrowColumns(currency);
   const rows = collateral.assets.map((asset) => ({
     ...asset,
     latest: asset.prices.find((price) => price.currency === currency),
     total: book.totals.find(({ assetId }) => assetId === asset.id),
   }));
-  type Row = (typeof rows)[number];
   if (rows.length === 0) return <EmptyState title={t('asset.none')} hint={t('asset.hint')} />;
   return (
     <DefinedPanel title={t('asset.title')} definition={t('asset.definition')}>
@@ -37,89 +38,157 @@ export function AssetTable({ book, collateral }: AssetTableProps) {
           label={t('asset.title')}
           rows={rows}
           rowId={({ id }) => id}
-          columns={[
-            {
-              id: 'asset',
-              header: t('asset.asset'),
-              wide: true,
-              cell: ({ symbol, name }: Row) => (
-                <>
-                  <bdi>{symbol}</bdi>{' '}
-                  <Text as="bdi" tone="muted" size="caption">
-                    {name}
-                  </Text>
-                </>
-              ),
-            },
-            {
-              id: 'price',
-              header: t('asset.price', { currency }),
-              align: 'end',
-              cell: ({ id, latest }: Row) =>
-                latest ? (
-                  <Button kind="quiet" size="compact" onClick={() => setPrices(id)}>
-                    <bdi dir="ltr">{format.decimal(latest.price, decimalsOf(latest.price, 2))}</bdi>
-                  </Button>
-                ) : (
-                  '–'
-                ),
-            },
-            {
-              id: 'age',
-              header: t('asset.age'),
-              cell: ({ latest }: Row) =>
-                latest && (
-                  <Text as="span" tone={latest.isFresh ? 'soft' : 'late'}>
-                    <InstantText at={latest.pricedAt} style="ago" />
-                    {!latest.isFresh && ` · ${t('asset.tooOld')}`}
-                  </Text>
-                ),
-            },
-            {
-              id: 'source',
-              header: t('asset.source'),
-              cell: ({ latest }: Row) => <bdi>{latest?.source ?? ''}</bdi>,
-            },
-            {
-              id: 'quantity',
-              header: t('asset.quantity'),
-              align: 'end',
-              cell: ({ total }: Row) =>
-                total && (
-                  <bdi dir="ltr">
-                    {format.decimal(total.quantity, decimalsOf(total.quantity, 0))}
-                  </bdi>
-                ),
-            },
-            {
-              id: 'value',
-              header: t('figures.value'),
-              align: 'end',
-              cell: ({ total }: Row) =>
-                total &&
-                (total.valueMinor === null ? (
-                  t('unknown')
-                ) : (
-                  <Money amountMinor={total.valueMinor} currency={currency} withCurrency={false} />
-                )),
-            },
-            {
-              id: 'loans',
-              header: t('asset.loans'),
-              align: 'end',
-              cell: ({ id, total }: Row) =>
-                total && (
-                  <Button kind="quiet" size="compact" onClick={() => setAsset(id)}>
-                    {format.count(total.loans)}
-                  </Button>
-                ),
-            },
-          ]}
+          columns={isPhone ? narrow : wide}
         />
         <PriceHistory currency={currency} collateral={collateral} />
       </Stack>
     </DefinedPanel>
   );
+}
+
+type AssetRow = Collateral['assets'][number] & {
+  readonly latest: Collateral['assets'][number]['prices'][number] | undefined;
+  readonly total: CollateralBook['totals'][number] | undefined;
+};
+
+type AssetColumns = readonly FigureColumn<AssetRow>[];
+
+function useWideColumns(currency: string): AssetColumns {
+  const { t } = useTranslation('collateral');
+  const format = useFormat();
+  return [
+    {
+      id: 'asset',
+      header: t('asset.asset'),
+      wide: true,
+      cell: (row) => <AssetName {...row} />,
+    },
+    {
+      id: 'price',
+      header: t('asset.price', { currency }),
+      align: 'end',
+      cell: (row) => <LatestPrice {...row} />,
+    },
+    { id: 'age', header: t('asset.age'), cell: (row) => <PriceAge {...row} /> },
+    {
+      id: 'source',
+      header: t('asset.source'),
+      cell: ({ latest }) => <bdi>{latest?.source ?? ''}</bdi>,
+    },
+    {
+      id: 'quantity',
+      header: t('asset.quantity'),
+      align: 'end',
+      cell: (row) => <Quantity {...row} />,
+    },
+    {
+      id: 'value',
+      header: t('figures.value'),
+      align: 'end',
+      cell: (row) => <Value {...row} currency={currency} />,
+    },
+    {
+      id: 'loans',
+      header: t('asset.loans'),
+      align: 'end',
+      cell: (row) => <Loans {...row} nameOf={format.count} />,
+    },
+  ];
+}
+
+/** On a phone, the price is below the asset, and quantity and loans are below the value. */
+function useNarrowColumns(currency: string): AssetColumns {
+  const { t } = useTranslation('collateral');
+  const format = useFormat();
+  const counted = (count: number) => t('asset.loanCount', { count, loans: format.count(count) });
+  return [
+    {
+      id: 'asset',
+      header: t('asset.asset'),
+      wide: true,
+      cell: (row) => (
+        <CellPair
+          first={<AssetName {...row} />}
+          second={
+            <>
+              <LatestPrice {...row} />
+              {row.latest && ' · '}
+              <PriceAge {...row} />
+            </>
+          }
+        />
+      ),
+    },
+    {
+      id: 'value',
+      header: t('figures.value'),
+      align: 'end',
+      cell: (row) => (
+        <CellPair
+          first={<Value {...row} currency={currency} />}
+          second={
+            <>
+              <Quantity {...row} />
+              {row.total && ' · '}
+              <Loans {...row} nameOf={counted} />
+            </>
+          }
+        />
+      ),
+    },
+  ];
+}
+
+function AssetName({ symbol, name }: AssetRow) {
+  return (
+    <>
+      <bdi>{symbol}</bdi>{' '}
+      <Text as="bdi" tone="muted" size="caption">
+        {name}
+      </Text>
+    </>
+  );
+}
+
+function LatestPrice({ id, latest }: AssetRow) {
+  const format = useFormat();
+  const [, setPrices] = useAddress('prices');
+  if (!latest) return '–';
+  return (
+    <TitleButton onClick={() => setPrices(id)}>
+      <bdi dir="ltr">{format.decimal(latest.price, decimalsOf(latest.price, 2))}</bdi>
+    </TitleButton>
+  );
+}
+
+function PriceAge({ latest }: AssetRow) {
+  const { t } = useTranslation('collateral');
+  if (!latest) return null;
+  return (
+    <Text as="span" tone={latest.isFresh ? 'soft' : 'late'}>
+      <InstantText at={latest.pricedAt} style="ago" />
+      {!latest.isFresh && ` · ${t('asset.tooOld')}`}
+    </Text>
+  );
+}
+
+function Quantity({ total }: AssetRow) {
+  const format = useFormat();
+  if (!total) return null;
+  return <bdi dir="ltr">{format.decimal(total.quantity, decimalsOf(total.quantity, 0))}</bdi>;
+}
+
+function Value({ total, currency }: AssetRow & { readonly currency: string }) {
+  const { t } = useTranslation('collateral');
+  if (!total) return null;
+  if (total.valueMinor === null) return t('unknown');
+  return <Money amountMinor={total.valueMinor} currency={currency} withCurrency={false} />;
+}
+
+function Loans({ id, total, nameOf }: AssetRow & { readonly nameOf: (loans: number) => string }) {
+  const [, setAsset] = useAddress('asset');
+  if (!total) return null;
+  return <TitleButton onClick={() => setAsset(id)}>{nameOf(total.loans)}</TitleButton>;
 }
 
 export function decimalsOf(plain: string, least: number): number {
