@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Sets `data-more` to the sides at which a horizontal scroller has more content: `start`, `end`,
- * both or empty. Only styles use it, so React does not rerender. The frame of the scroller can be
+ * Sets `data-more` to the sides at which a scroller has more content: `start`, `end`, `below`,
+ * several or none. Only styles use it, so React does not rerender. The frame of the scroller can be
  * updated instead, with the width of the scroll bar that the fade must leave free.
  */
 export function useScrollEdges(
@@ -41,10 +41,13 @@ export function useScrollEdges(
 }
 
 /** In right-to-left pages the scroll position is negative; fractions of a pixel are ignored. */
-function sidesWithMore({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
-  const before = Math.abs(scrollLeft);
-  const after = scrollWidth - clientWidth - before;
-  return [before > 1 ? 'start' : '', after > 1 ? 'end' : ''].filter(Boolean).join(' ');
+function sidesWithMore(element: HTMLElement): string {
+  const before = Math.abs(element.scrollLeft);
+  const after = element.scrollWidth - element.clientWidth - before;
+  const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+  return [before > 1 ? 'start' : '', after > 1 ? 'end' : '', below > 1 ? 'below' : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** How much of the next tab stays visible, to show that there is more. */
