@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Button } from '../../../ui/button/Button.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 
@@ -23,11 +24,14 @@ export function FilterMenu({ label, every, options, value, onChange }: FilterMen
     <Menu
       align="start"
       trigger={
-        <Button size="compact" icon={<IconChevronDown size={16} stroke={1.5} />}>
-          <Text as="span" tone="muted">
-            {label}
-          </Text>{' '}
-          <bdi>{chosen?.label ?? every}</bdi>
+        <Button size="compact">
+          <Row as="span" gap={1} wrap={false}>
+            <Text as="span" tone="muted">
+              {label}
+            </Text>
+            <bdi>{chosen?.label ?? every}</bdi>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+          </Row>
         </Button>
       }
       actions={[
