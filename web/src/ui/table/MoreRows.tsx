@@ -28,7 +28,14 @@ export function MoreRows({ shown, all, pages }: MoreRowsProps) {
     if (document.activeElement === document.body) count.current?.focus();
   }, [hasNextPage]);
   return (
-    <Row tone="muted" size="caption" tabular wrap={false} className={classes.more}>
+    <Row
+      tone="muted"
+      size="caption"
+      tabular
+      justify="between"
+      wrap={false}
+      className={classes.more}
+    >
       <p ref={count} tabIndex={-1} aria-live="polite">
         {all === undefined
           ? t('table.shown', { count: shown, shown: figure })
