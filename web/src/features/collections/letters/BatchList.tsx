@@ -50,10 +50,10 @@ export function BatchList() {
             return <EmptyState title={t('batch.none')} hint={t('batch.noneHint')} />;
           }
           return (
-            <>
+            <div>
               <BatchTable batches={batches} onOpen={open} />
               <MoreRows shown={batches.length} all={pages.at(-1)?.count ?? 0} pages={query} />
-            </>
+            </div>
           );
         }}
       </Loaded>
