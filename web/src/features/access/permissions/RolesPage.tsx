@@ -1,6 +1,6 @@
 import { roles, type Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -10,16 +10,22 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { searchForm } from '../../../ui/filters/search-text.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
 import classes from './RolesPage.module.css';
-import { permissionNames, roleHolds } from '@bursar/contracts/access/permissions';
+import { type Permission, roleHolds } from '@bursar/contracts/access/permissions';
 import { IconCheck } from '@tabler/icons-react';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
-import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
+import {
+  namesOfGroup,
+  permissionGroups,
+  rowsOfGroup,
+  type PermissionGroup,
+} from './permission-groups.ts';
 
 /** Describes the four roles: their purpose, the rows they reach and their permissions. */
 export function RolesPage() {
@@ -149,37 +155,71 @@ type AllowedListProps = {
 
 function AllowedList({ role, data, search }: AllowedListProps) {
   const { t } = useTranslation('permissions');
-  const allowed = permissionGroups
-    .flatMap((group) => rowsOfGroup(data.permissions, group))
-    .filter((row) => row.grants.some((grant) => grant.role === role && grant.granted));
-  if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
-  const found = allowed.filter(({ name }) =>
-    searchForm(t(`permission.${name}.name`)).includes(searchForm(search)),
-  );
-  if (found.length === 0) return <Text tone="muted">{t('roles.noMatch')}</Text>;
+  const isAllowed = ({ grants }: RolePermissions['permissions'][number]) =>
+    grants.some((grant) => grant.role === role && grant.granted);
+  const isFound = (name: Permission) =>
+    searchForm(t(`permission.${name}.name`)).includes(searchForm(search));
+  const allowed = permissionGroups.map((group) => ({
+    group,
+    names: rowsOfGroup(data.permissions, group)
+      .filter(isAllowed)
+      .map(({ name }) => name),
+  }));
+  const found = allowed.map(({ group, names }) => ({ group, names: names.filter(isFound) }));
+  if (allowed.every(({ names }) => names.length === 0)) return <p>{t('roles.mayNothing')}</p>;
+  if (found.every(({ names }) => names.length === 0)) {
+    return <Text tone="muted">{t('roles.noMatch')}</Text>;
+  }
   return (
-    <Box as="ul" size="table" className={classes.allowed}>
-      {found.map(({ name }) => (
-        <li key={name}>
+    <GroupedNames groups={found}>
+      {(name) => (
+        <>
           <IconCheck size={16} stroke={1.75} aria-hidden="true" />
           {t(`permission.${name}.name`)}
-        </li>
-      ))}
-    </Box>
+        </>
+      )}
+    </GroupedNames>
   );
 }
 
 /** A placeholder with as many lines as the role has permissions by default. */
 function AllowedOnItsWay({ role }: { role: Role }) {
+  const groups = permissionGroups.map((group) => ({
+    group,
+    names: namesOfGroup(group).filter((name) => roleHolds(role, name)),
+  }));
   return (
-    <Box as="ul" size="table" className={classes.allowed} aria-hidden="true">
-      {permissionNames
-        .filter((name) => roleHolds(role, name))
-        .map((name) => (
-          <li key={name}>
-            <Skeleton width="9rem" height="1lh" />
-          </li>
+    <GroupedNames groups={groups}>{() => <Skeleton width="9rem" height="1lh" />}</GroupedNames>
+  );
+}
+
+type GroupedNamesProps = {
+  readonly groups: readonly {
+    readonly group: PermissionGroup;
+    readonly names: readonly Permission[];
+  }[];
+  readonly children: (name: Permission) => ReactNode;
+};
+
+/** Permissions below the same headings as on the page that changes them. */
+function GroupedNames({ groups, children }: GroupedNamesProps) {
+  const { t } = useTranslation('permissions');
+  return (
+    <Stack gap={4}>
+      {groups
+        .filter(({ names }) => names.length > 0)
+        .map(({ group, names }) => (
+          <div key={group}>
+            <Box as="h4" size="table" weight="medium" below={1}>
+              {t(`group.${group}`)}
+            </Box>
+            <Box as="ul" size="table" className={classes.allowed}>
+              {names.map((name) => (
+                <li key={name}>{children(name)}</li>
+              ))}
+            </Box>
+          </div>
         ))}
-    </Box>
+    </Stack>
   );
 }

@@ -101,10 +101,16 @@ export function rowsOfGroup(
   rows: readonly PermissionRow[],
   group: PermissionGroup,
 ): readonly NamedRow[] {
-  return Object.keys(groupOf).flatMap((name) => {
+  return namesOfGroup(group).flatMap((name) => {
     const row = rows.find((one) => one.name === name);
-    return isPermission(name) && row && groupOf[name] === group ? [{ ...row, name }] : [];
+    return row ? [{ ...row, name }] : [];
   });
+}
+
+export function namesOfGroup(group: PermissionGroup): readonly Permission[] {
+  return Object.keys(groupOf).filter(
+    (name): name is Permission => isPermission(name) && groupOf[name] === group,
+  );
 }
 
 /** Counts the grants that an administrator changed from the default. */
