@@ -131,11 +131,17 @@ describe('distributing widths', () => {
   it('gives texts their usual width before figures grow', () => {
     const figure = { id: 'sum', header: 'Sum', cell: (row: string) => row, width: 100 };
     const texts = shown.map((column) => ({ ...column, width: 120, grow: 1 }));
-    const withSum = [...texts, { ...figure, align: 'end' as const }];
+    const withSum = [{ ...figure, align: 'end' as const }, ...texts];
     const widths = (room: number) =>
       Object.values(spreadWidths(withSum, { widths: {}, room })).map(Math.round);
-    expect(widths(520)).toEqual([140, 140, 140, 100]);
-    expect(widths(764)).toEqual([218, 218, 218, 110]);
+    expect(widths(520)).toEqual([100, 140, 140, 140]);
+    expect(widths(764)).toEqual([110, 218, 218, 218]);
+  });
+
+  it('does not widen figures in the last column', () => {
+    const last = { id: 'sum', header: 'Sum', cell: (row: string) => row, width: 100 };
+    const withSum = [...shown, { ...last, align: 'end' as const }];
+    expect(spreadWidths(withSum, { widths: {}, room: 1200 })['sum']).toBe(100);
   });
 
   it('widens no text beyond 320 px while others have room, and spreads the rest', () => {

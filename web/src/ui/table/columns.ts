@@ -181,7 +181,11 @@ export function spreadWidths<Row>(
   { widths, room }: Spreading,
 ): Record<string, number> {
   const wanted = shown.map((column) => widthOf(column, widths));
-  const free = shown.map(({ id }) => !(id in widths));
+  // Figures in the last column take no more: from right to left, they would be far from the end of
+  // the table.
+  const free = shown.map(
+    ({ id, align }, at) => !(id in widths) && !(align === 'end' && at === shown.length - 1),
+  );
   const shares = shown.map(({ grow }, at) => (free[at] ? (grow ?? 1) : 0));
   const textShares = shares.map((share, at) => (shown[at]?.align === 'end' ? 0 : share));
   const texts = growWidths(wanted, { room, shares: textShares, widest: usualText });
