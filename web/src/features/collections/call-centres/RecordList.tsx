@@ -9,7 +9,8 @@ import { useSession } from '../../../lib/session.ts';
 import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter, FilterOption, FilterValues } from '../../../ui/filters/filter-values.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -94,26 +95,41 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
   );
 }
 
-type RecordColumn<Row> = Column<Row> & { readonly onCard?: boolean };
+type RecordColumn<Row> = Column<Row> & {
+  readonly onCard?: 'line' | 'end';
+  readonly cardText?: (row: Row) => string;
+};
 
-/** A record as a card, for narrow screens: its name and its most important columns. */
+/**
+ * A record as a card, for narrow screens: its name and its most important columns, up to two of them
+ * at the end of the lines.
+ */
 function RecordCard<Row extends { readonly name: string }>(props: {
   readonly row: Row;
   readonly columns: readonly RecordColumn<Row>[];
 }) {
   const { row, columns } = props;
+  const valuesOf = (place: 'line' | 'end') =>
+    columns
+      .filter(({ onCard }) => onCard === place)
+      .map(({ id, cell, cardText = cell }) => <span key={id}>{cardText(row)}</span>);
+  const [first, second] = valuesOf('end');
   return (
     <Stack as="span" gap={1}>
-      <Text as="bdi" weight="medium" clip>
-        {row.name}
-      </Text>
-      <CardLine>
-        {columns
-          .filter(({ onCard }) => onCard)
-          .map(({ id, cell }) => (
-            <span key={id}>{cell(row)}</span>
-          ))}
-      </CardLine>
+      <Row as="span" justify="between" wrap={false}>
+        <Text as="bdi" weight="medium" clip>
+          {row.name}
+        </Text>
+        {first && (
+          <Box as="span" tone="muted" size="table" fixed>
+            {first}
+          </Box>
+        )}
+      </Row>
+      <Row as="span" justify="between" lines={0} tone="muted" size="table">
+        <CardLine>{valuesOf('line')}</CardLine>
+        {second}
+      </Row>
     </Stack>
   );
 }

@@ -14,8 +14,10 @@ import { callStateTones, durationText, hoursText } from './call-text.ts';
 
 type Translate = TFunction<'call-centres'>;
 type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
-  /** Whether the column appears on the card of narrow screens, below the name. */
-  readonly onCard?: boolean;
+  /** Whether the column appears on the card of narrow screens: below the name or at the end. */
+  readonly onCard?: 'line' | 'end';
+  /** Its text on the card, if it differs from the cell. */
+  readonly cardText?: (row: CallRecords[K]) => string;
 })[];
 
 /** The addresses of each kind's list and forms. */
@@ -54,19 +56,31 @@ const figure = { align: 'end', width: 96, grow: 0 } as const;
 export const recordColumns: {
   readonly [K in CallKind]: (t: Translate, format: Formatters) => Made<K>;
 } = {
-  centre: () => [
+  centre: (t, format) => [
     { ...name, cell: (row) => <bdi>{row.name}</bdi> },
-    { id: 'preset', cell: (row) => <bdi>{row.presetName}</bdi>, width: 168, onCard: true },
+    { id: 'preset', cell: (row) => <bdi>{row.presetName}</bdi>, width: 168, onCard: 'line' },
     {
       id: 'timeZone',
       cell: (row) => <bdi>{row.timeZone}</bdi>,
       width: 160,
-      onCard: true,
+      onCard: 'line',
       spare: 2,
     },
     { id: 'line', cell: (row) => phone(row.phone), width: 144, spare: 1 },
-    { ...figure, id: 'members', cell: (row) => <Count value={row.members} /> },
-    { ...figure, id: 'patients', cell: (row) => <Count value={row.patients} /> },
+    {
+      ...figure,
+      id: 'members',
+      cell: (row) => <Count value={row.members} />,
+      onCard: 'end',
+      cardText: ({ members: count }) => t('member.count', { count, figure: format.count(count) }),
+    },
+    {
+      ...figure,
+      id: 'patients',
+      cell: (row) => <Count value={row.patients} />,
+      onCard: 'end',
+      cardText: ({ patients: count }) => t('patient.count', { count, figure: format.count(count) }),
+    },
     portfolio(),
   ],
   preset: (t, format) => [
@@ -77,14 +91,14 @@ export const recordColumns: {
       width: 240,
       grow: 2,
       wraps: true,
-      onCard: true,
+      onCard: 'line',
     },
     { ...figure, id: 'attempts', cell: (row) => <Count value={row.attempts} /> },
     {
       id: 'retry',
       cell: (row) => durationText(t, format, row.retryMinutes),
       width: 128,
-      onCard: true,
+      onCard: 'line',
     },
     { ...figure, id: 'centres', cell: (row) => <Count value={row.centres} />, spare: 1 },
     portfolio(),
@@ -92,13 +106,13 @@ export const recordColumns: {
   member: (t) => [
     { ...name, cell: (row) => <bdi>{row.name}</bdi> },
     { id: 'email', cell: (row) => <EmailText email={row.email} />, width: 208 },
-    { id: 'centre', cell: (row) => <bdi>{row.centreName}</bdi>, width: 168, onCard: true },
+    { id: 'centre', cell: (row) => <bdi>{row.centreName}</bdi>, width: 168, onCard: 'line' },
     {
       id: 'role',
       cell: (row) => t(`role.${row.role}`),
       width: 128,
       grow: 0,
-      onCard: true,
+      onCard: 'line',
       spare: 1,
     },
     {
@@ -112,10 +126,16 @@ export const recordColumns: {
   ],
   patient: (t) => [
     { ...name, cell: (row) => <bdi>{row.name}</bdi> },
-    { id: 'phone', cell: (row) => phone(row.phone), width: 152 },
-    { id: 'calls', cell: (row) => callState(t, row), width: 168, onCard: true },
-    { id: 'centre', cell: (row) => <bdi>{row.centreName}</bdi>, width: 160, onCard: true },
-    { id: 'consent', cell: (row) => consent(t, row), width: 184, spare: 1 },
+    { id: 'phone', cell: (row) => phone(row.phone), width: 152, onCard: 'end' },
+    { id: 'calls', cell: (row) => callState(t, row), width: 168, onCard: 'line' },
+    {
+      id: 'centre',
+      cell: (row) => <bdi>{row.centreName}</bdi>,
+      width: 160,
+      onCard: 'line',
+      spare: 1,
+    },
+    { id: 'consent', cell: (row) => consent(t, row), width: 184, onCard: 'end' },
     { ...figure, id: 'attempts', cell: (row) => <Count value={row.attempts} />, spare: 3 },
     {
       id: 'lastCall',
