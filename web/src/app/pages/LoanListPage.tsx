@@ -10,6 +10,7 @@ import { ManageTags } from '../../features/distribution/tags/ManageTags.tsx';
 import { tagsQuery } from '../../features/distribution/tags/tags.queries.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { useIsPhone } from '../../ui/state/use-media.ts';
 import { prefetchPage } from '../prefetch-pages.ts';
 import type { BulkKind } from './LoanMoves.tsx';
 import { OfferQueue } from '../../features/collections/work-queue/OfferQueue.tsx';
@@ -26,6 +27,7 @@ export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps
   const mayTag = useMay('tag-loans');
   const mayManageTags = useMay('manage-tags');
   const maySetQueues = useMay('set-view-queues');
+  const isPhone = useIsPhone();
   const [move, setMove] = useState(noMove);
   const close = () => setMove({ ...move, kind: null });
   const { loans } = move;
@@ -36,7 +38,7 @@ export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps
         holderOptions={useHolderOptions(mayAssign)}
         actions={
           <>
-            {mayManageTags && <ManageTags />}
+            {mayManageTags && !isPhone && <ManageTags />}
             {actions}
           </>
         }
@@ -49,6 +51,7 @@ export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps
           <>
             <ListViews {...list} />
             {maySetQueues && <OfferQueue view={shown} />}
+            {mayManageTags && isPhone && <ManageTags isQuiet />}
           </>
         )}
         onIntent={() => prefetchPage('/loan-details')}

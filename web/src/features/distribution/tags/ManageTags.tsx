@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 
 /** Opens the drawer to create, rename, recolour and remove the portfolio's tags. */
-export function ManageTags() {
+export function ManageTags({ isQuiet = false }: { readonly isQuiet?: boolean }) {
   const { t } = useTranslation('tags');
   const [search, setSearch] = useSearchParams();
   const isOpen = search.get('panel') === 'tags';
@@ -19,7 +19,12 @@ export function ManageTags() {
   const wasOpened = useLastShown(isOpen || null);
   return (
     <>
-      <Button icon={<IconTags size={18} stroke={1.5} />} onClick={() => show(true)}>
+      <Button
+        kind={isQuiet ? 'quiet' : 'secondary'}
+        size={isQuiet ? 'compact' : 'normal'}
+        icon={<IconTags size={isQuiet ? 16 : 18} stroke={1.5} />}
+        onClick={() => show(true)}
+      >
         {t('manage.action')}
       </Button>
       {wasOpened && (
