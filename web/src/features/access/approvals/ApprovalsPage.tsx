@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -29,13 +30,19 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
   };
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={
+          <>
+            {t('description')} {data && data.listed !== data.waiting && <ForYou {...data} />}
+          </>
+        }
+      />
       <DetailTabs
         label={t('title')}
         tabs={tabs.map((id) => ({
           id,
           label: t(`tab.${id}`),
-          // Counts all requests in the tab; the header counts only those that the user can decide.
           ...(id === 'waiting' && { count: data?.listed ?? null }),
         }))}
         selected={tab}
@@ -57,4 +64,13 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
       <ApprovalDrawer approvalId={search.get('id')} onClose={() => open(null)} />
     </>
   );
+}
+
+type ForYouProps = { readonly listed: number; readonly waiting: number };
+
+/** Explains why the tab counts more requests than the header: the user cannot decide all of them. */
+function ForYou({ listed, waiting }: ForYouProps) {
+  const { t } = useTranslation('approvals');
+  const format = useFormat();
+  return t('forYou', { all: format.count(listed), mine: format.count(waiting) });
 }
