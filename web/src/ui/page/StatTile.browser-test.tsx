@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { Money } from '../format/Money.tsx';
 import { draw } from '../testing/draw.tsx';
 import { StatStrip, StatTile } from './StatTile.tsx';
 
@@ -21,6 +22,35 @@ it('fits a figure into its tile again when its font arrives, which may be wider'
   expect(isCut()).toBe(true);
   document.fonts.dispatchEvent(new Event('loadingdone'));
   await expect.poll(isCut).toBe(false);
+});
+
+it.each([
+  { width: 660, amountMinor: 2_559_995_599, isOneLine: true },
+  { width: 356, amountMinor: 2_559_995_599_00, isOneLine: false },
+])('gives the figures of a strip of $width px one size, with the currency close', async (given) => {
+  await draw(
+    <div style={{ inlineSize: given.width }}>
+      <StatStrip label="Today">
+        <StatTile
+          label="Outstanding"
+          value={<Money amountMinor={given.amountMinor} currency="USD" />}
+        />
+        <StatTile label="Collected" value={<Money amountMinor={3_420_00} currency="USD" />} />
+        <StatTile label="Promises" value="14" />
+      </StatStrip>
+    </div>,
+  );
+  await document.fonts.ready;
+  const figures = [...document.querySelectorAll<HTMLElement>('dd')];
+  const sizes = new Set(figures.map((figure) => getComputedStyle(figure).fontSize));
+  expect(sizes.size).toBe(1);
+  for (const currency of document.querySelectorAll('dd > span > span')) {
+    const amount = currency.previousElementSibling?.getBoundingClientRect();
+    const { top, left } = currency.getBoundingClientRect();
+    if (!amount) throw new Error('the currency has no amount');
+    if (given.isOneLine) expect(left).toBeGreaterThanOrEqual(amount.right);
+    else expect(Math.abs(top - amount.bottom)).toBeLessThan(8);
+  }
 });
 
 it.each([

@@ -41,7 +41,7 @@ export function StatTile(props: StatTileProps) {
           label
         )}
       </Text>
-      <dd ref={figure} className={classes.value}>
+      <dd ref={figure} className={classes.value} data-figure>
         {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
       </dd>
       {note !== null && (note !== undefined || loading) && (
@@ -67,11 +67,18 @@ export function StatTile(props: StatTileProps) {
   );
 }
 
+type StatStripProps = {
+  label: string;
+  /** On a phone, tiles have less padding, so that the content below starts on the first screen. */
+  isLow?: boolean;
+  children: ReactNode;
+};
+
 /** Tiles divided by thin lines: one row, two columns or one, by the width of their page. */
-export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
+export function StatStrip({ label, isLow, children }: StatStripProps) {
   return (
-    <section aria-label={label} className={classes.holder}>
-      <Box as="dl" flow="grid" min={14} gap={0} framed className={classes.strip}>
+    <section aria-label={label} className={classes.holder} data-low={isLow}>
+      <Box as="dl" flow="grid" min={14} gap={0} framed className={classes.strip} data-one-size>
         {children}
       </Box>
     </section>
