@@ -17,6 +17,8 @@ import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu, type MenuAction } from '../../ui/menu/Menu.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { useIsPhone } from '../../ui/state/use-media.ts';
+import { CallButton } from './CallButton.tsx';
 import type { LoanDrawer } from './loan-panels.ts';
 
 type LoanActionsProps = {
@@ -24,49 +26,76 @@ type LoanActionsProps = {
   readonly onOpen: (drawer: LoanDrawer) => void;
 };
 
-/** The actions that the user may take on a loan, such as payments, contacts and assignment. */
+/**
+ * The actions that the user may take on a loan, such as payments, contacts and assignment. On a
+ * phone they are one line, with the less frequent ones in the menu.
+ */
 export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const isDesk = useSession()?.role === 'team';
   const mayPay = useMay('post-payment');
-  const mayWork = useMay('work-loans');
-  const mayWriteNote = useMay('write-note');
+  const isPhone = useIsPhone();
+  const { phone } = loan.borrower;
+  const work = useWorkActions(transition(loan.status, 'settle').ok, onOpen);
+  const shown = isPhone ? work.slice(0, 1) : work;
   return (
     <>
-      {mayWork && <WorkButtons isOwed={transition(loan.status, 'settle').ok} onOpen={onOpen} />}
-      {mayWriteNote && <NoteButton onWrite={() => onOpen('note')} />}
+      {isPhone && phone && (
+        <CallButton loan={loan} phone={phone} size="normal" onCall={() => onOpen('contact')} />
+      )}
+      {shown.map(({ id, label, shortcut }) => (
+        <Button key={id} shortcut={shortcut} onClick={() => onOpen(id)}>
+          {label}
+        </Button>
+      ))}
       {mayPay && <PayButton loan={loan} onPay={() => onOpen('payment')} />}
-      <MoreMenu loan={loan} isHeld={(isDesk ? loan.agent : loan.team) !== null} onOpen={onOpen} />
+      <MoreMenu
+        loan={loan}
+        isHeld={(isDesk ? loan.agent : loan.team) !== null}
+        work={work.slice(shown.length)}
+        onOpen={onOpen}
+      />
     </>
   );
 }
 
-type WorkButtonsProps = Pick<LoanActionsProps, 'onOpen'> & { readonly isOwed: boolean };
+type WorkAction = {
+  readonly id: 'contact' | 'promise' | 'note';
+  readonly label: string;
+  readonly shortcut: string;
+};
 
-/** Log a contact or record a promise; a promise needs an amount owed. */
-function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
-  const { t } = useTranslation('contact-log');
-  useShortcut('l', () => onOpen('contact'), { label: t('log.action') });
-  useShortcut('r', () => onOpen('promise'), { label: t('promise.action'), enabled: isOwed });
-  return (
-    <>
-      <Button shortcut="L" onClick={() => onOpen('contact')}>
-        {t('log.action')}
-      </Button>
-      {isOwed && (
-        <Button shortcut="R" onClick={() => onOpen('promise')}>
-          {t('promise.action')}
-        </Button>
-      )}
-    </>
-  );
+/** To log a contact, record a promise and write a note; a promise needs an amount owed. */
+function useWorkActions(isOwed: boolean, onOpen: LoanActionsProps['onOpen']) {
+  const { t } = useTranslation(['contact-log', 'loan-notes']);
+  const mayWork = useMay('work-loans');
+  const mayPromise = mayWork && isOwed;
+  const mayWriteNote = useMay('write-note');
+  const labels = {
+    contact: t('log.action'),
+    promise: t('promise.action'),
+    note: t('loan-notes:action.write'),
+  };
+  useShortcut('l', () => onOpen('contact'), { label: labels.contact, enabled: mayWork });
+  useShortcut('r', () => onOpen('promise'), { label: labels.promise, enabled: mayPromise });
+  useShortcut('n', () => onOpen('note'), { label: labels.note, enabled: mayWriteNote });
+  const contact: WorkAction = { id: 'contact', label: labels.contact, shortcut: 'L' };
+  const promise: WorkAction = { id: 'promise', label: labels.promise, shortcut: 'R' };
+  const note: WorkAction = { id: 'note', label: labels.note, shortcut: 'N' };
+  return [
+    ...(mayWork ? [contact] : []),
+    ...(mayPromise ? [promise] : []),
+    ...(mayWriteNote ? [note] : []),
+  ];
 }
 
 function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   const { t } = useTranslation(['payments', 'failures']);
+  const isPhone = useIsPhone();
   const { paymentRefusal } = loan;
   const action = loan.status === 'written_off' ? t('recover.submit') : t('post.action');
   useShortcut('p', onPay, { label: action, enabled: paymentRefusal === null });
-  const icon = <IconCoin size={18} stroke={1.5} />;
+  // On a phone the label needs the width.
+  const icon = !isPhone && <IconCoin size={18} stroke={1.5} />;
   // Nothing is left to do on such a loan; the write-off panel on its page says so.
   if (paymentRefusal === 'loss_is_recovered') return null;
   if (paymentRefusal !== null) {
@@ -83,18 +112,14 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   );
 }
 
-function NoteButton({ onWrite }: { onWrite: () => void }) {
-  const { t } = useTranslation('loan-notes');
-  useShortcut('n', onWrite, { label: t('action.write') });
-  return (
-    <Button shortcut="N" onClick={onWrite}>
-      {t('action.write')}
-    </Button>
-  );
-}
+type MoreMenuProps = LoanActionsProps & {
+  readonly isHeld: boolean;
+  /** The actions that have no button of their own. */
+  readonly work: readonly WorkAction[];
+};
 
 /** The less frequent actions on a loan. */
-function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean }) {
+function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
   const { t } = useTranslation(['assignments', 'payments', 'loans']);
   const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const [isStatementAsked, setStatementAsked] = useState(false);
@@ -134,6 +159,7 @@ function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean
     to: paths.createInvoiceOf(loan.id),
   };
   const actions = [
+    ...work.map(({ id, label }) => ({ id, label, onSelect: () => onOpen(id) })),
     ...(mayAssign ? moves : []),
     statement,
     ...(mayInvoice ? [invoice] : []),

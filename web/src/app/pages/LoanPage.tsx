@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFileOff } from '@tabler/icons-react';
 import { AddPartyButton, LoanParties } from '../../features/records/borrowers/LoanParties.tsx';
@@ -17,6 +17,8 @@ import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import edges from '../../ui/scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../../ui/scroll/use-scroll-edges.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
@@ -82,7 +84,6 @@ type LoanContentProps = {
 
 function LoanContent({ loan, address }: LoanContentProps) {
   const { t } = useTranslation('loans');
-  const mayWork = useMay('work-loans');
   const { tab } = address;
   return (
     <>
@@ -93,20 +94,7 @@ function LoanContent({ loan, address }: LoanContentProps) {
         actions={loan ? <LoanActions loan={loan} onOpen={address.openDrawer} /> : <ActionsToCome />}
       />
       <LoanFigures loan={loan} payoffHref={address.drawerHref('payoff')} />
-      <Box flow="stack" gap={2} above={3} below={4} className={classes.facts}>
-        <Row gap={5} lines={1}>
-          <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
-          {loan && <LoanTags loan={loan} />}
-          {loan && <AddPartyButton loan={loan} />}
-        </Row>
-        {loan && (
-          <Row gap={5} lines={1}>
-            <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
-            {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
-          </Row>
-        )}
-        {loan && <LoanParties loan={loan} />}
-      </Box>
+      <LoanFacts loan={loan} address={address} />
       {loan && <PinnedNoteOf loanId={loan.id} />}
       {loan && <OtherLoansOf loanId={loan.id} />}
       {loan && <LoanPauses loan={loan} />}
@@ -127,6 +115,35 @@ function LoanContent({ loan, address }: LoanContentProps) {
         <PageShape parts={['tabs', 'picture', 'table']} />
       )}
     </>
+  );
+}
+
+/** Its holder, tags, phone and next action; on a phone one line that scrolls sideways. */
+function LoanFacts({ loan, address }: LoanContentProps) {
+  const mayWork = useMay('work-loans');
+  const lines = useRef<HTMLDivElement>(null);
+  useScrollEdges(lines);
+  return (
+    <Box flow="stack" gap={2} above={3} below={4} className={classes.facts}>
+      <div ref={lines} className={`${classes.lines} ${edges.fades}`}>
+        <Row gap={5} lines={1}>
+          <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
+          {loan && (
+            <Row gap={2}>
+              <LoanTags loan={loan} />
+              <AddPartyButton loan={loan} />
+            </Row>
+          )}
+        </Row>
+        {loan && (
+          <Row gap={5} lines={1}>
+            <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
+            {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
+          </Row>
+        )}
+      </div>
+      {loan && <LoanParties loan={loan} />}
+    </Box>
   );
 }
 

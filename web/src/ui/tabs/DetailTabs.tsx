@@ -33,12 +33,17 @@ type DetailTabsProps<Id extends string> = {
  */
 export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
   const { label, tabs, selected, onSelect, onIntent, children } = props;
+  const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useChosenInSight(list, '[aria-selected="true"]', selected);
   useScrollEdges(list);
   const select = (value: string | null) => {
     const tab = tabs.find(({ id }) => id === value);
-    if (tab) onSelect(tab.id);
+    if (!tab) return;
+    onSelect(tab.id);
+    // Tabs that stay in view are above the middle of some content; the next content starts at its top.
+    const isStuck = list.current && root.current && topOf(list.current) > topOf(root.current) + 1;
+    if (isStuck) root.current?.scrollIntoView();
   };
   // The library only moves the focus there, so this selects.
   const selectEnd = ({ key }: KeyboardEvent) => {
@@ -46,36 +51,47 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
     if (end) onSelect(end.id);
   };
   return (
-    <Tabs unstyled value={selected} onChange={select} keepMounted={false}>
-      <Tabs.List ref={list} aria-label={label} className={`${classes.list} ${edges.fades}`}>
-        {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.id}
-            value={tab.id}
-            className={classes.tab ?? ''}
-            onKeyDown={selectEnd}
-            onPointerEnter={() => onIntent?.(tab.id)}
-            rightSection={
-              tab.count !== undefined && (
-                <Text as="span" tone="muted" size="caption" weight="text">
-                  {tab.count === null ? (
-                    <Reserved>
-                      <Count value={0} />
-                    </Reserved>
-                  ) : (
-                    <Count value={tab.count} />
-                  )}
-                </Text>
-              )
-            }
-          >
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+    <Tabs
+      ref={root}
+      unstyled
+      value={selected}
+      onChange={select}
+      keepMounted={false}
+      className={classes.tabs ?? ''}
+    >
+      <div className={classes.bar}>
+        <Tabs.List ref={list} aria-label={label} className={`${classes.list} ${edges.fades}`}>
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.id}
+              value={tab.id}
+              className={classes.tab ?? ''}
+              onKeyDown={selectEnd}
+              onPointerEnter={() => onIntent?.(tab.id)}
+              rightSection={
+                tab.count !== undefined && (
+                  <Text as="span" tone="muted" size="caption" weight="text">
+                    {tab.count === null ? (
+                      <Reserved>
+                        <Count value={0} />
+                      </Reserved>
+                    ) : (
+                      <Count value={tab.count} />
+                    )}
+                  </Text>
+                )
+              }
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
       <Tabs.Panel value={selected}>
         <Box pad={[5, 0, 0]}>{children}</Box>
       </Tabs.Panel>
     </Tabs>
   );
 }
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;

@@ -148,7 +148,7 @@ export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
   const named = (amountMinor: number) => format.amount(amountMinor, currency);
   const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
   return (
-    <StatStrip label={t('figures.label')}>
+    <StatStrip label={t('figures.label')} isLow>
       <StatTile
         label={t('figures.outstanding')}
         value={money(loan.outstandingMinor)}
@@ -201,7 +201,7 @@ export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
 function FiguresOnTheirWay() {
   const { t } = useTranslation('loans');
   return (
-    <StatStrip label={t('figures.label')}>
+    <StatStrip label={t('figures.label')} isLow>
       {['outstanding', 'inArrears', 'nextDue', 'payoff'].map((figure) => (
         <StatTile key={figure} label={t(`figures.${figure}`)} value="" loading />
       ))}

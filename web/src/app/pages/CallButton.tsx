@@ -1,0 +1,51 @@
+import { IconPhone } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
+import { useMay } from '../../lib/session-query.ts';
+import { useClosedChannels } from '../../lib/use-closed-channels.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+
+type CallButtonProps = {
+  readonly loan: LoanDetails;
+  readonly phone: string;
+  readonly size: 'normal' | 'compact';
+  /** Opens the form that logs the call. */
+  readonly onCall: () => void;
+};
+
+/** Dials the borrower's phone and logs the call, for users who may; the button says why not now. */
+export function CallButton({ loan, phone, size, onCall }: CallButtonProps) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const dial = useRef<HTMLAnchorElement>(null);
+  const mayWork = useMay('work-loans');
+  const { quietHours } = loan;
+  const closed = useClosedChannels({ ...loan.borrower, quietHours }, format.time)('call');
+  const icon = <IconPhone size={16} stroke={1.5} />;
+  const call = () => {
+    dial.current?.click();
+    onCall();
+  };
+  useShortcut('c', call, { label: t('action.call'), enabled: mayWork && closed === null });
+  if (!mayWork) return null;
+  if (closed !== null) {
+    return (
+      <RefusedButton size={size} reason={closed} icon={icon}>
+        {t('action.call')}
+      </RefusedButton>
+    );
+  }
+  return (
+    <>
+      {/* A link, since only the browser can dial; the button next to it also logs the call. */}
+      <a ref={dial} href={`tel:${phone}`} hidden aria-hidden="true" tabIndex={-1} />
+      <Button size={size} shortcut="C" icon={icon} onClick={call}>
+        {t('action.call')}
+      </Button>
+    </>
+  );
+}
