@@ -120,7 +120,7 @@ export function FormSection({ title, hint, titleAs = 'h2', children }: FormSecti
   return (
     <Stack as="section" gap={4} className={classes.section} aria-labelledby={titleId}>
       <div>
-        <Text id={titleId} as={titleAs} size="lead" weight="medium">
+        <Text id={titleId} as={titleAs} size="body" weight="strong">
           {title}
         </Text>
         {hint && (

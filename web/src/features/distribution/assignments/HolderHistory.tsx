@@ -29,7 +29,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
   if (query.data?.pages[0]?.moves.length === 0) return null;
   return (
     <Box flow="stack" as="section" above={8} aria-label={t('moves.title')}>
-      <Text as="h2" size="lead" weight="medium">
+      <Text as="h2" size="body" weight="strong">
         {t('moves.title')}
       </Text>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
