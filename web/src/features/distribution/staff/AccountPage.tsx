@@ -116,7 +116,7 @@ function AccountFigures({ account }: { account: StaffRow }) {
       />
       <StatTile
         label={t('column.over30')}
-        value={<LateLoans late={account.over30Loans} of={account.activeLoans} />}
+        value={<LateLoans isAlone late={account.over30Loans} of={account.activeLoans} />}
       />
       <StatTile
         label={t('column.lastSeen')}

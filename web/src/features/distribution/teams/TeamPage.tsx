@@ -124,7 +124,7 @@ function TeamFigures({ team }: { team: TeamRow }) {
       />
       <StatTile
         label={t('column.over30')}
-        value={<LateLoans late={team.over30Loans} of={team.activeLoans} />}
+        value={<LateLoans isAlone late={team.over30Loans} of={team.activeLoans} />}
       />
     </StatStrip>
   );
