@@ -30,7 +30,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
     >
       {({ pages }) => (
         <>
-          <Box flow="stack" as="ol" gap={6} below={4} max="46rem">
+          <Box flow="grid" as="ol" min={30} gap={6} below={4}>
             {pages.flatMap(({ currency, transactions }) =>
               transactions.map((transaction) => (
                 <li key={transaction.id}>
