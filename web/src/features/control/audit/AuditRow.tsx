@@ -5,6 +5,7 @@ import type { AuditEvent } from '@bursar/contracts/control/audit';
 import { eventText } from '../../access/audit-events/event-text.ts';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import {
@@ -26,20 +27,24 @@ type AuditCardProps = { row: AuditEvent; ofLoan?: boolean };
 export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
   const { t } = useTranslation('audit');
   return (
-    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
-      <Text as="span" weight="medium">
-        {eventText(t, row.event)}
-      </Text>
-      <Box as="span" tone="muted" size="table" text="end">
-        <InstantText at={row.at} />
-      </Box>
-      <Text as="span" tone="muted" size="table" className={classes.details}>
-        {ofLoan ? <Details row={row} /> : <Subject row={row} />}
-      </Text>
-      <Box as="span" tone="muted" size="table" text="end">
-        {nameOr(row.actor, t('noPerson'))}
-      </Box>
-    </Box>
+    <Stack as="span" gap={1}>
+      <Row as="span" wrap={false}>
+        <Box as="span" grow weight="medium">
+          {eventText(t, row.event)}
+        </Box>
+        <Text as="span" tone="muted" size="table">
+          <InstantText at={row.at} />
+        </Text>
+      </Row>
+      <Row as="span" wrap={false} align="start" tone="muted" size="table">
+        <Box as="span" grow className={classes.details}>
+          {ofLoan ? <Details row={row} /> : <Subject row={row} />}
+        </Box>
+        <Box as="span" text="end">
+          {nameOr(row.actor, t('noPerson'))}
+        </Box>
+      </Row>
+    </Stack>
   );
 }
 
@@ -71,10 +76,13 @@ export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Colum
         const cell = (row: AuditEvent) => <Details row={row} />;
         return { ...column, id: 'details', header, cell, wraps: true };
       }
-      // The details take the room.
-      return column.id === 'person' ? { ...column, width: 128, grow: 0 } : { ...column, grow: 0 };
+      const width = widthsOfLoan[column.id];
+      return { ...column, ...(width !== undefined && { width }), grow: 0 };
     });
 }
+
+/** Narrow, so that the details have the room. */
+const widthsOfLoan: Readonly<Record<string, number>> = { event: 156, person: 120, at: 168 };
 
 /** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
 function Details({ row }: { row: AuditEvent }) {
