@@ -69,8 +69,7 @@ export function FormDialog(props: FormDialogProps) {
         returnFocus={false}
         onClose={close}
         size={widths[size]}
-        fullScreen={isPhone}
-        centered={!isPhone}
+        centered
         transitionProps={{
           transition: { ...shown, ...(isPhone ? transitions.slideUp : transitions.pop) },
           duration: 160,
@@ -103,6 +102,7 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 const classNames = {
+  inner: classes.inner ?? '',
   content: classes.content ?? '',
   header: classes.header ?? '',
   title: classes.title ?? '',
