@@ -79,7 +79,7 @@ export function FileDrop(props: FileDropProps) {
         </Text>
       </label>
       {hint && (
-        <Box as="div" tone="muted" size="table" max="32rem" pretty>
+        <Box as="div" tone="muted" size="table" max="32rem" className={classes.hint}>
           {hint}
         </Box>
       )}
