@@ -51,5 +51,5 @@ test('printed tables name their rows, leave out their buttons, and are whole bel
   await expect(page.getByLabel('Journal from')).toBeHidden();
   await openPage(page, `/loan-details?id=${loan}&tab=payments`);
   await expect(page.getByRole('columnheader', { name: 'Posted' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
 });

@@ -6,7 +6,6 @@ import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/button/Button.tsx';
-import { RowButton } from '../../../ui/button/RowButton.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -255,7 +254,7 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
 /** The receipt and, if the user may, the reversal. */
 function actionColumn(
   t: TFunction<'payments'>,
-  { size, wayOf, onReverse, onReceipt }: Shown,
+  { wayOf, onReverse, onReceipt }: Shown,
 ): FigureColumn<PaymentLine> {
   return {
     id: 'action',
@@ -264,8 +263,8 @@ function actionColumn(
       kind === 'payment' && (
         <Row gap={1} justify="end" wrap={false}>
           {mayBeReversed(payment, { wayOf }) && (
-            <RowButton
-              isIcon={size !== 'wide'}
+            <IconButton
+              size="compact"
               label={t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
               icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
               onClick={() => onReverse(payment)}
