@@ -62,6 +62,10 @@ describe('days and instants', () => {
     expect(inJune.days('2026-06-01', '2026-06-26')).toBe(unbroken('1 –\u2060 26 Jun'));
     expect(inJune.days('2025-04-27', '2025-05-02')).toBe(unbroken('27 Apr –\u2060 2 May 2025'));
     expect(inJune.days('2026-06-01', '2026-06-01')).toBe(unbroken('1 Jun'));
+    const arabicInJune = createFormatters({ ...inJune.settings, locale: 'ar-AE' });
+    expect(arabicInJune.days('2026-06-01', '2026-06-26')).toBe(
+      unbroken('\u20661–\u206026\u2069 يونيو'),
+    );
   });
 
   it('allows a line break after the weekday of a long day', () => {

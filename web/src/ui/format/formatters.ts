@@ -81,8 +81,12 @@ export function createFormatters(settings: FormatSettings): Formatters {
     days: (from, to) => {
       const style = isThisYear(from) && isThisYear(to) ? 'bare' : 'medium';
       const written = formatDays(from, to, style, locale);
-      // A line could break at a space, and after the dash.
-      return written.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060');
+      // A line could break at a space, and after the dash. As elsewhere, the lower of two figures is
+      // on the left in Arabic, too.
+      return written
+        .replaceAll(' ', '\u00a0')
+        .replaceAll('–', '–\u2060')
+        .replace(/\d+–\u2060\d+/, '\u2066$&\u2069');
     },
     instant: (instant, style = 'minute') =>
       style === 'ago'

@@ -139,11 +139,19 @@ function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, curren
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const spans = { now: format.days(from, to), before: format.days(previousFrom, previousTo) };
-  return (now: number, before: number): string => {
+  return (now: number, before: number) => {
     const share = percentOf(now, before);
     if (share === null) return t('nothingIn', spans);
     const percent = format.percent(share, 0);
-    return t('shareOf', { percent, amount: format.money(before, currency), ...spans });
+    const sentence = t('shareOf', { percent, amount: format.money(before, currency), ...spans });
+    return (
+      <>
+        <span title={sentence} aria-hidden="true">
+          {t('shareInShort', { percent, ...spans })}
+        </span>
+        <span className="unseen">{sentence}</span>
+      </>
+    );
   };
 }
 
