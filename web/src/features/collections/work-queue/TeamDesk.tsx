@@ -43,14 +43,16 @@ export function TeamDesk() {
         data && (
           <Row gap={3} lines={1}>
             {t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })}
-            {maySetTargets && (
-              <Button size="compact" onClick={() => setTargets('open')}>
-                {t('targets.open')}
+            <Row gap={3} wrap={false}>
+              {maySetTargets && (
+                <Button size="compact" onClick={() => setTargets('open')}>
+                  {t('targets.open')}
+                </Button>
+              )}
+              <Button size="compact" onClick={() => setReports('open')}>
+                {t('reports.open')}
               </Button>
-            )}
-            <Button size="compact" onClick={() => setReports('open')}>
-              {t('reports.open')}
-            </Button>
+            </Row>
           </Row>
         )
       }

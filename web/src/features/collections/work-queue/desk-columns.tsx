@@ -75,8 +75,11 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly DeskColumn
   ];
 }
 
-/** The agent, the team and the last activity, each in a column or below each other. */
-function useAgentColumns({ hasTeams }: DeskColumnsOptions) {
+/**
+ * The agent, the team and the last activity, each in a column or below each other; a phone lacks the
+ * width for the team.
+ */
+function useAgentColumns({ size, hasTeams }: DeskColumnsOptions) {
   const { t } = useTranslation('work-queue');
   const agent: DeskColumn = {
     id: 'agent',
@@ -101,7 +104,7 @@ function useAgentColumns({ hasTeams }: DeskColumnsOptions) {
         first={<AgentName agent={one} />}
         second={
           <>
-            {hasTeams && one.team !== null && (
+            {hasTeams && size !== 'phone' && one.team !== null && (
               <>
                 <bdi>{one.team}</bdi>
                 {' · '}
