@@ -48,8 +48,10 @@ it.each([
     const amount = currency.previousElementSibling?.getBoundingClientRect();
     const { top, left } = currency.getBoundingClientRect();
     if (!amount) throw new Error('the currency has no amount');
-    if (given.isOneLine) expect(left).toBeGreaterThanOrEqual(amount.right);
-    else expect(Math.abs(top - amount.bottom)).toBeLessThan(8);
+    const isBelow = Math.abs(top - amount.bottom) < 8;
+    expect({ isNextTo: left >= amount.right, isBelow }).toMatchObject(
+      given.isOneLine ? { isNextTo: true } : { isBelow: true },
+    );
   }
 });
 
