@@ -1,9 +1,10 @@
+import { Input } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProps } from '../form/field.ts';
 import { TextareaField } from '../form/TextareaField.tsx';
-import { Grid, Stack } from '../layout/Layout.tsx';
-import { Text } from '../layout/Text.tsx';
+import fieldClasses from '../form/fields.module.css';
+import { Grid } from '../layout/Layout.tsx';
 import { htmlOfMarkdown } from './clean-markdown.ts';
 import classes from './Editor.module.css';
 
@@ -27,15 +28,18 @@ export function MarkdownText({ markdown }: { markdown: string }) {
   const { t } = useTranslation('editor');
   const html = useMemo(() => htmlOfMarkdown(markdown), [markdown]);
   return (
-    <Stack gap={1} className={classes.viewer}>
-      <Text as="span" size="table" weight="medium">
-        {t('preview')}
-      </Text>
+    <div className={classes.viewer}>
+      {/* In a block, as in a field, so that both labels have the same height. */}
+      <div>
+        <Input.Label labelElement="div" className={fieldClasses.label ?? ''}>
+          {t('preview')}
+        </Input.Label>
+      </div>
       <div
         className={classes.preview}
         // oxlint-disable-next-line react/no-danger -- htmlOfMarkdown leaves nothing that could run
         dangerouslySetInnerHTML={{ __html: html }}
       />
-    </Stack>
+    </div>
   );
 }
