@@ -218,7 +218,7 @@ function RatioHistory({
     id,
     name,
     kind: 'line' as const,
-    tone: 'former' as const,
+    tone: 6 as const,
     values: points.map(() => bps / 100),
   });
   return (
