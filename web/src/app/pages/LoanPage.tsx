@@ -123,23 +123,26 @@ function LoanFacts({ loan, address }: LoanContentProps) {
   const mayWork = useMay('work-loans');
   const lines = useRef<HTMLDivElement>(null);
   useScrollEdges(lines);
+  const holder = <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />;
   return (
     <Box flow="stack" gap={2} above={3} below={4} className={classes.facts}>
       <div ref={lines} className={`${classes.lines} ${edges.fades}`}>
-        <Row gap={5} lines={1}>
-          <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
-          {loan && (
-            <Row gap={2}>
-              <LoanTags loan={loan} />
-              <AddPartyButton loan={loan} />
+        {loan ? (
+          <>
+            <Row gap={5} lines={1}>
+              {holder}
+              <Row gap={2}>
+                <LoanTags loan={loan} />
+                <AddPartyButton loan={loan} />
+              </Row>
             </Row>
-          )}
-        </Row>
-        {loan && (
-          <Row gap={5} lines={1}>
-            <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
-            {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
-          </Row>
+            <Row gap={5} lines={1}>
+              <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
+              {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
+            </Row>
+          </>
+        ) : (
+          holder
         )}
       </div>
       {loan && <LoanParties loan={loan} />}
