@@ -14,7 +14,9 @@ function Loan() {
   const [selected, setSelected] = useState<(typeof tabs)[number]['id']>('schedule');
   return (
     <DetailTabs label="Loan" tabs={tabs} selected={selected} onSelect={setSelected}>
-      {`What is in ${selected}`}
+      <div style={{ blockSize: selected === 'schedule' ? 4000 : 100 }}>
+        {`What is in ${selected}`}
+      </div>
     </DetailTabs>
   );
 }
@@ -35,3 +37,17 @@ for (const [language, forward] of [
       .toHaveTextContent('What is in ledger');
   });
 }
+
+it('tabs stay in view on a phone, and the next content starts below them', async () => {
+  await page.viewport(390, 700);
+  await draw(<Loan />);
+  document.documentElement.style.setProperty('--header-room', '0px');
+  const top = () => page.getByRole('tablist').element().getBoundingClientRect().top;
+  window.scrollTo(0, 2000);
+  await expect.poll(top).toBe(0);
+  await page.getByRole('tab', { name: 'Ledger' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Ledger' });
+  await expect.element(panel).toBeInViewport();
+  expect(top()).toBe(0);
+  document.documentElement.style.removeProperty('--header-room');
+});

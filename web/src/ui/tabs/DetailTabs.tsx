@@ -40,10 +40,10 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
   const select = (value: string | null) => {
     const tab = tabs.find(({ id }) => id === value);
     if (!tab) return;
+    if (root.current && list.current && topOf(list.current) > topOf(root.current) + 1) {
+      startAtTop(root.current);
+    }
     onSelect(tab.id);
-    // Tabs that stay in view are above the middle of some content; the next content starts at its top.
-    const isStuck = list.current && root.current && topOf(list.current) > topOf(root.current) + 1;
-    if (isStuck) root.current?.scrollIntoView();
   };
   // The library only moves the focus there, so this selects.
   const selectEnd = ({ key }: KeyboardEvent) => {
@@ -92,6 +92,15 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/**
+ * Tabs that stay in view are above the middle of a long content; the next one starts at its top. It
+ * has at least the height of the screen, so that the tabs stay in place while it loads.
+ */
+function startAtTop(root: HTMLElement): void {
+  root.dataset['filled'] = '';
+  root.scrollIntoView();
 }
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
