@@ -37,6 +37,8 @@ type FigureTableProps<Row> = {
   rowMark?: (row: Row) => RowMark | undefined;
   /** Totals, by column. */
   foot?: Readonly<Record<string, ReactNode>>;
+  /** The content of its own page: the rows are as high as those of a `DataTable`. */
+  isList?: boolean;
 };
 
 /** From this number of columns on, the columns are closer together. */
@@ -61,6 +63,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       <table
         className={classes.table}
         data-dense={columns.length > manyColumns || undefined}
+        data-list={props.isList || undefined}
         onPointerOver={titleIfCut}
       >
         <thead>

@@ -97,6 +97,7 @@ function BatchTable({ batches, onOpen }: BatchTableProps) {
   const columns = useBatchColumns(onOpen);
   return (
     <FigureTable
+      isList
       label={t('tab.batches')}
       columns={isPhone ? columns.narrow : columns.wide}
       rows={batches}

@@ -171,6 +171,7 @@ function FileTable({ files }: { readonly files: readonly BankFile[] }) {
   const isPhone = useIsPhone();
   return (
     <FigureTable
+      isList
       label={t('former.title')}
       columns={columnsOf(t, isPhone)}
       rows={files}
