@@ -56,6 +56,12 @@ it('filters, search and controls share one line while there is room', async () =
   expect(nearby(topOf('Display'), topOfSearch())).toBe(true);
 });
 
+it('the search box becomes narrower before a filter leaves its line', async () => {
+  await drawLight(<Loans width={330} filters={filters.slice(0, 2)} />);
+  expect(nearby(topOf('Status'), topOfSearch())).toBe(true);
+  expect(page.getByRole('searchbox').element().clientWidth).toBeLessThan(160);
+});
+
 it('filters that do not fit have a line of their own, all of them', async () => {
   await drawLight(<Loans width={480} />);
   expect(nearby(topOf('Display'), topOfSearch())).toBe(true);
@@ -64,7 +70,7 @@ it('filters that do not fit have a line of their own, all of them', async () => 
 });
 
 it('a single filter is not cut, but has a line of its own', async () => {
-  await drawLight(<Loans width={330} filters={filters.slice(0, 2)} />);
+  await drawLight(<Loans width={300} filters={filters.slice(0, 2)} />);
   expect(nearby(topOf('Display'), topOfSearch())).toBe(true);
   expect(topOf('Status')).toBeGreaterThan(topOfSearch() + 24);
 });
