@@ -1,7 +1,7 @@
 import type { CallKind, CallRecords } from '@bursar/contracts/collections/call-centres';
 import { callCentreRoles, callStates } from '@bursar/contracts/choices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
@@ -134,12 +134,14 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   );
 }
 
+/** Room that is reserved until the permission is known stays, so that a phone's list does not move. */
 function CreateRecordLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
   const mayEdit = useMayEdit(kind);
-  if (mayEdit === false) return null;
+  const [isReserved] = useState(mayEdit === null);
   const link = <CreateLink to={recordPaths[kind].create}>{t(`${kind}.submit`)}</CreateLink>;
-  return mayEdit ? link : <Reserved>{link}</Reserved>;
+  if (mayEdit) return link;
+  return isReserved && <Reserved>{link}</Reserved>;
 }
 
 const tableDefaults: TableState = { ...defaultTableState, pinned: ['name'] };
