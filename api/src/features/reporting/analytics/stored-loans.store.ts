@@ -162,38 +162,44 @@ function storedLoans(
   const daysBefore = at(sql`days_past_due`, before);
   const isIn = (fragment: Fragment, name: RolledTo) =>
     name === 'gone' ? sql`${fragment} < 0` : isDaysOf(sql, name, fragment);
+  const disbursed = isToday ? sql`listed.disbursed_on` : sql`kept.vintage`;
+  // An index finds these loans. Until the page is known, only their references are looked up.
+  const isByLateness = !isToday && place === monthEndsUpTo(on).length && isLate(bucket);
   const conditions: readonly [Fragment, ...Fragment[]] = [
     sql`listed.portfolio_id = ${scope.portfolioId} and ${inScope(sql, scope, 'listed')}`,
-    sql`listed.currency = ${query.currency} and listed.loan_id <> all(${[...marked]}::uuid[])`,
+    sql`${isToday ? sql`listed` : sql`kept`}.currency = ${query.currency}`,
+    sql`listed.loan_id <> all(${[...marked]}::uuid[])`,
     bucket ? isIn(days, bucket) : sql`${days} >= 0`,
     ...(bucket === 'gone' ? [sql`${daysBefore} >= 0`] : []),
     ...(was ? [isIn(daysBefore, was)] : []),
     ...(query.late ? [sql`${days} > 30`] : []),
-    ...(query.vintage ? [sql`to_char(listed.disbursed_on, 'YYYY-MM') = ${query.vintage}`] : []),
+    ...(query.vintage ? [sql`to_char(${disbursed}, 'YYYY-MM') = ${query.vintage}`] : []),
     // Implied by the conditions above; with it an index finds the few late loans.
     ...(isToday && isLate(bucket) ? [inBucket(sql, bucket, { first: today, last: today })] : []),
-    ...(!isToday && place === monthEndsUpTo(on).length && isLate(bucket)
-      ? [sql`not kept.is_plain`]
-      : []),
+    ...(isByLateness ? [sql`not kept.is_plain`] : []),
   ];
+  const withMonthEnds = sql`loan_list_rows listed
+    join loan_month_ends kept
+      on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id`;
+  const matching = sql`where ${allOf(sql, conditions)}`;
   // Today's bucket is in the list itself, so a page of loans is read before their month ends.
   const needsListAlone = isToday && was === undefined && bucket !== 'gone';
-  const page = sql`(
-    select listed.* from loan_list_rows listed where ${allOf(sql, conditions)} and ${firstRows}
-  )`;
-  const joined = isCommon(query)
-    ? sql`where ${allOf(sql, conditions)} and ${firstRows}`
-    : sql`where ${allOf(sql, conditions)}`;
+  const page = needsListAlone ? sql`loan_list_rows listed` : withMonthEnds;
+  const ofPage = sql`(
+    select listed.portfolio_id, listed.loan_id from ${page} ${matching} and ${firstRows}
+  ) page
+  join loan_list_rows listed
+    on listed.portfolio_id = page.portfolio_id and listed.loan_id = page.loan_id
+  join loan_month_ends kept
+    on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id`;
+  const isByPage = needsListAlone || isByLateness || isCommon(query);
   return sql`
     select listed.portfolio_id, listed.loan_id, listed.reference_number, listed.borrower_id,
       greatest(${days}, 0) as days, case when ${days} < 0 then 0
         else ${isToday ? sql`listed.outstanding_principal_minor` : at(sql`outstanding_minor`, place)} end
         as outstanding_minor,
       case when ${daysBefore} >= 0 then ${at(sql`outstanding_minor`, before)} end as formerly_minor
-    from ${needsListAlone ? page : sql`loan_list_rows`} listed
-    join loan_month_ends kept
-      on kept.portfolio_id = listed.portfolio_id and kept.loan_id = listed.loan_id
-    ${needsListAlone ? sql`` : joined}`;
+    from ${isByPage ? ofPage : sql`${withMonthEnds} ${matching}`}`;
 }
 
 /** Returns whether the query asks for loans that stayed current, which are most loans. */
