@@ -82,7 +82,7 @@ export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Colum
 }
 
 /** Narrow, so that the details have the room. */
-const widthsOfLoan: Readonly<Record<string, number>> = { event: 156, person: 120, at: 168 };
+const widthsOfLoan: Readonly<Record<string, number>> = { event: 156, person: 120 };
 
 /** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
 function Details({ row }: { row: AuditEvent }) {
