@@ -19,7 +19,7 @@ export function ReachLink({ href, closed, children }: ReachLinkProps) {
   return (
     <Stack as="span" gap={0}>
       <span>{children}</span>
-      <Text as="span" tone="late" size="caption">
+      <Text as="span" tone="muted" size="caption">
         {closed}
       </Text>
     </Stack>
