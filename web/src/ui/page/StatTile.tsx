@@ -69,7 +69,7 @@ export function StatTile(props: StatTileProps) {
 
 type StatStripProps = {
   label: string;
-  /** On a phone, tiles have less padding, so that the content below starts on the first screen. */
+  /** Tiles take less height on narrow pages, so that the content below starts on the first screen. */
   isLow?: boolean;
   children: ReactNode;
 };
