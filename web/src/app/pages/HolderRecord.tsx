@@ -219,7 +219,7 @@ const narrowAgentColumns = (t: TFunction<'staff'>): AgentColumns => [
   {
     id: 'outstanding',
     header: t('column.outstandingAndOver30'),
-    cell: (agent) => <CellPair first={outstanding(agent)} second={lateLoans(agent)} />,
+    cell: (agent) => <CellPair first={outstandingAlone(agent)} second={lateLoans(agent)} />,
     align: 'end',
   },
 ];
@@ -238,3 +238,7 @@ const lateLoans = (agent: StaffRow) => (
 
 const outstanding = (agent: StaffRow) =>
   agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
+
+/** A phone has no room for the currency, which is that of the figures above. */
+const outstandingAlone = ({ currency, outstandingMinor }: StaffRow) =>
+  currency && <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />;
