@@ -11,6 +11,7 @@ import { OptionList } from '../../../ui/filters/OptionList.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { TagRow } from '../../../ui/status/Tag.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import classes from './Tags.module.css';
@@ -18,12 +19,13 @@ import { tagsQuery, useTagLoans } from './tags.queries.ts';
 
 type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
 
-/** The tags of a loan; users with the permission can change them in place. */
+/** The tags of a loan, which a phone shows in the page's head; users who may can change them. */
 export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');
+  const isPhone = useIsPhone();
   return (
     <Row gap={2} className={classes.tags}>
-      {loan.tags.length > 0 && <TagRow tags={loan.tags} />}
+      {!isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
       {mayTag && <TagPicker loan={loan} />}
     </Row>
   );

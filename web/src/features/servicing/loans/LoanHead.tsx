@@ -11,7 +11,9 @@ import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { TagRow } from '../../../ui/status/Tag.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import type { LoanDetails } from './loans.queries.ts';
@@ -29,6 +31,7 @@ type LoanHeadProps = {
 export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
+  const isPhone = useIsPhone();
   if (!loan) {
     return (
       <PageHeader
@@ -54,6 +57,8 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
               {t('figures.credit', { amount: format.amount(loan.creditMinor, loan.currency) })}
             </StatusBadge>
           )}
+          {/* On a phone the line of facts, with the button that tags, scrolls out of sight. */}
+          {isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
         </>
       }
       description={
