@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../ui/format/isolated.ts';
 import { AgentQueueToRead } from '../../features/collections/work-queue/AgentQueueToRead.tsx';
 import { agentQueueQuery } from '../../features/collections/work-queue/work-queue.queries.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -38,7 +39,7 @@ export function QueueOfAgentPage({ id }: { id: string }) {
       {({ agent }) => (
         <>
           <PageHeader
-            title={t('queue.titleOf', { name: `\u2068${agent.name}\u2069` })}
+            title={t('queue.titleOf', { name: isolated(agent.name) })}
             description={t('queue.meaningOf')}
             back={back}
             actions={

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../form/ChoiceField.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { isolated } from '../format/isolated.ts';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
 import { FileForm } from './FileForm.tsx';
@@ -54,7 +55,7 @@ export function FileQuestions(props: FileQuestionsProps) {
   return (
     <FileForm
       title={t('fileQuestions.title')}
-      meaning={t('fileQuestions.meaning', { file: `\u2068${fileName}\u2069` })}
+      meaning={t('fileQuestions.meaning', { file: isolated(fileName) })}
       failure={failure}
       busy={busy}
       onSend={send}
@@ -87,12 +88,12 @@ function OneQuestion(props: OneQuestionProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const { key, kind, column, word, values, choices } = question;
-  const named = { word: `\u2068${word}\u2069`, column: `\u2068${column}\u2069` };
+  const named = { word: isolated(word), column: isolated(column) };
   const isUnbalanced = key === 'without-balance';
   const asked = isUnbalanced ? key : kind === 'status' && word === '' ? 'status-empty' : kind;
   const labelOf = ({ choice, readings }: Question['choices'][number]) => {
     if (kind === 'encoding') {
-      return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${answerText(choice)}`;
+      return `${readings.map((text) => isolated(text)).join(' · ')} – ${answerText(choice)}`;
     }
     if (kind === 'decimal-mark') {
       return readings.map((reading) => format.decimal(reading, decimalsOf(reading))).join(' · ');

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CountField } from '../form/CountField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { isolated } from '../format/isolated.ts';
 
 /** Where the table of a file was found, as the server sends it. */
 export type TableFound = {
@@ -167,4 +168,3 @@ export function asFound({ sheet, row, hasHeading }: TableFound): TableDraft {
 }
 
 /** Keeps the direction of a file's text from changing the sentence around it. */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,18 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Count } from '../format/Count.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { isolated } from '../format/isolated.ts';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Note } from '../status/Note.tsx';
 import { FigureTable, type FigureColumn } from '../table/FigureTable.tsx';
 import { FileSection } from './FileSection.tsx';
-import {
-  isolated,
-  TableFields,
-  type TableChoice,
-  type TableDraft,
-  type TableFound,
-} from './TableFields.tsx';
+import { TableFields, type TableChoice, type TableDraft, type TableFound } from './TableFields.tsx';
 
 type TableSectionProps = {
   found: TableFound;

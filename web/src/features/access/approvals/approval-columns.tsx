@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
@@ -80,7 +81,7 @@ export function Subject({ row: { subject, before, after } }: { row: Approval }) 
   const { t } = useTranslation('approvals');
   if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;
   const named = (holder: ApprovalFacts[string] | undefined) =>
-    `\u2068${typeof holder === 'string' ? holder : '–'}\u2069`;
+    isolated(typeof holder === 'string' ? holder : '–');
   return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
 }
 
@@ -117,7 +118,7 @@ function RequesterAndTime({ row }: { row: Approval }) {
 /** The requester. Users cannot decide their own requests, so these are marked. */
 export function Requester({ row: { requestedBy, isOwn } }: { row: Approval }) {
   const { t } = useTranslation('approvals');
-  const name = `\u2068${requestedBy}\u2069`;
+  const name = isolated(requestedBy);
   return isOwn ? t('you', { name }) : name;
 }
 

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Unbroken } from '../../../ui/format/Unbroken.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -228,7 +229,7 @@ function useEventText(notification: Notification): string {
     figure: format.count(count),
     amount: amountMinor !== null && currency !== null ? format.amount(amountMinor, currency) : '',
     request: request ? t(`approvals:kind.${request}`) : t('request'),
-    subject: [notification.subject, notification.borrower].flatMap(isolated).join(' · '),
+    subject: [notification.subject, notification.borrower].flatMap(shownName).join(' · '),
   };
   if (isOver && hasEnd(event)) return t(`over.${event}`, values);
   if (notification.subject !== null && hasName(event)) return t(`named.${event}`, values);
@@ -236,8 +237,8 @@ function useEventText(notification: Notification): string {
 }
 
 /** Isolates a name from the direction of the sentence around it. */
-const isolated = (name: string | null): readonly string[] =>
-  name === null ? [] : [`\u2068${name}\u2069`];
+const shownName = (name: string | null): readonly string[] =>
+  name === null ? [] : [isolated(name)];
 
 type NotificationEventName = Notification['event'];
 

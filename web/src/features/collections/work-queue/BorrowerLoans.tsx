@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 import { Money } from '../../../ui/format/Money.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
@@ -57,7 +58,7 @@ function whereText(
   { t, format }: { t: TFunction<'work-queue'>; format: Formatters },
 ): string {
   if (state === 'promised' && promise) {
-    const amount = `\u2068${format.money(promise.amountMinor, currency)}\u2069`;
+    const amount = isolated(format.money(promise.amountMinor, currency));
     return t('otherLoans.promised', { amount, day: format.day(promise.promisedOn, 'short') });
   }
   if (state === 'call-back' && tryAgainAt) {

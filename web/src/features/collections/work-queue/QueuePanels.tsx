@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -110,7 +111,6 @@ function Agreement({ loan }: { loan: CoveredLoan }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const { promise, tryAgainAt, nextAction, currency } = loan;
-  const isolated = (text: string) => `\u2068${text}\u2069`;
   const agreed = [
     ...(tryAgainAt ? [t('worked.callBack', { time: format.instant(tryAgainAt) })] : []),
     ...(promise
@@ -168,7 +168,7 @@ function Deeds({ loan }: { loan: WorkedLoan }) {
   const { t } = useTranslation(['work-queue', 'contact-log']);
   const format = useFormat();
   const { outcome, promisedMinor, collectedMinor, currency } = loan;
-  const amount = (minor: number) => `\u2068${format.money(minor, currency)}\u2069`;
+  const amount = (minor: number) => isolated(format.money(minor, currency));
   const deeds = [
     ...(outcome && (outcome !== 'promised' || promisedMinor === 0)
       ? [t(`contact-log:outcome.${outcome}`)]

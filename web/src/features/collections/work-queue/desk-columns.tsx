@@ -7,6 +7,7 @@ import { percentOf } from '../../../lib/percent.ts';
 import { RowButton } from '../../../ui/button/RowButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { useMedia } from '../../../ui/state/use-media.ts';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
@@ -286,7 +287,7 @@ function AgentName({ agent: { id, name, absenceCover } }: { agent: DeskAgent }) 
       {absenceCover && (
         <Text as="div" tone="muted" size="caption" weight="text" className={classes.cover}>
           {t(absenceCover.isRunning ? 'handover.running' : 'handover.planned', {
-            names: format.list(absenceCover.standIns.map((standIn) => `\u2068${standIn}\u2069`)),
+            names: format.list(absenceCover.standIns.map((standIn) => isolated(standIn))),
             from: format.day(absenceCover.fromOn, 'short'),
             until: format.day(absenceCover.untilOn, 'short'),
           })}

@@ -1,6 +1,7 @@
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import type { TFunction } from 'i18next';
 import type { Formatters } from '../../../ui/format/formatters.ts';
+import { isolated } from '../../../ui/format/isolated.ts';
 
 type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatters };
 type Reason = QueueItem['reasons'][number];
@@ -12,7 +13,6 @@ export function reasonTexts(item: QueueItem, texts: Translate): readonly string[
 
 function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): string {
   const { promise, nextAction, currency, daysPastDue, touchedOn, tryAgainAt } = item;
-  const isolated = (text: string) => `\u2068${text}\u2069`;
   const money = (amountMinor: number) => isolated(format.money(amountMinor, currency));
   const promised = {
     amount: money(promise?.amountMinor ?? 0),

@@ -6,6 +6,7 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -76,7 +77,7 @@ function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
       ? t('batches.takenBack', figures)
       : spreadOver > 0
         ? t('batches.spread', { ...figures, over: format.count(spreadOver) })
-        : t('batches.assigned', { ...figures, holder: `\u2068${holder ?? '–'}\u2069` });
+        : t('batches.assigned', { ...figures, holder: isolated(holder ?? '–') });
   if (role !== 'user' && role !== 'team') return text;
   return (
     <TextLink plain quiet to={paths.loansOfBatch(role, id)}>

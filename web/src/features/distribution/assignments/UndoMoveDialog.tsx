@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
@@ -59,9 +60,7 @@ function Question({ move, opened, onClose }: QuestionProps) {
       },
     );
   };
-  const named = holders.map((name) =>
-    name === null ? t('history.unassigned') : `\u2068${name}\u2069`,
-  );
+  const named = holders.map((name) => (name === null ? t('history.unassigned') : isolated(name)));
   return (
     <ConfirmDialog
       opened={opened}

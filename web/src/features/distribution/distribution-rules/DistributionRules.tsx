@@ -7,6 +7,7 @@ import { languages } from '../../../lib/languages.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -167,7 +168,6 @@ function Summary({
   const { t } = useTranslation(['distribution-rules', 'loans']);
   const format = useFormat();
   const { buckets, minOutstandingMinor: min, maxOutstandingMinor: max, language, skill } = rule;
-  const isolated = (text: string) => `\u2068${text}\u2069`;
   const money = (amountMinor: number) => isolated(format.money(amountMinor, currency));
   const team = teams.find(({ id }) => id === rule.teamId);
   const parts = [

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FileForm } from '../../../ui/file/FileForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { BankTableChoice } from './BankTableChoice.tsx';
@@ -42,7 +43,7 @@ export function BankColumns(props: BankColumnsProps) {
   return (
     <FileForm
       title={t('columns.title')}
-      meaning={t('columns.meaning', { file: `\u2068${fileName}\u2069` })}
+      meaning={t('columns.meaning', { file: isolated(fileName) })}
       failure={failure ?? (isAsked ? problem : undefined)}
       busy={busy}
       onSend={send}

@@ -5,6 +5,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
@@ -31,7 +32,7 @@ export function BankLayout({ file, layout }: BankLayoutProps) {
   const used = columns.flatMap((column) =>
     column.field === null
       ? []
-      : [`\u2068${nameOf(column)}\u2069: ${t(`columns.field.${column.field}`)}`],
+      : [`${isolated(nameOf(column))}: ${t(`columns.field.${column.field}`)}`],
   );
   const unused = columns.filter(({ field }) => field === null).map(nameOf);
   const forget = () => {
@@ -43,7 +44,7 @@ export function BankLayout({ file, layout }: BankLayoutProps) {
       <Row gap={2}>
         <Text weight="medium">
           {t(layout.isChosen ? 'layout.chosen' : 'layout.recognised', {
-            name: `\u2068${name}\u2069`,
+            name: isolated(name),
           })}
         </Text>
         <Button kind="quiet" size="compact" onClick={() => setAsked('rename')}>
@@ -63,7 +64,7 @@ export function BankLayout({ file, layout }: BankLayoutProps) {
       <RememberedAnswers file={file} layout={layout} />
       {!file.reading && unused.length > 0 && (
         <Text tone="muted" size="table">
-          {t('layout.unused', { columns: format.list(unused.map((one) => `\u2068${one}\u2069`)) })}
+          {t('layout.unused', { columns: format.list(unused.map((one) => isolated(one))) })}
         </Text>
       )}
       {file.balance && (

@@ -1,6 +1,7 @@
 import type { BankReading as Reading } from '@bursar/contracts/intake/bank-layouts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -83,4 +84,3 @@ function FormatOf({ format: { kind, as, basis, proofs, calendar } }: { readonly 
 }
 
 /** Keeps the direction of a file's text from changing the sentence around it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,5 +1,6 @@
 import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useAnswerText } from '../../../lib/use-answer-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -40,7 +41,7 @@ export function RememberedAnswers({ file, layout }: RememberedAnswersProps) {
     const [, kind, word = ''] = /^([^:]*):?(.*)$/s.exec(key) ?? [];
     const question = questions.find((one) => one === kind);
     if (!question) return null;
-    const asked = t(`layout.question.${question}`, { word: `\u2068${word}\u2069` });
+    const asked = t(`layout.question.${question}`, { word: isolated(word) });
     return (
       <Row key={key} gap={2}>
         <Text tone="muted" size="table">

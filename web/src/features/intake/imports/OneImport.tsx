@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { spellBytes } from '../../../ui/file/refuse-file.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import { Stack, Row } from '../../../ui/layout/Layout.tsx';
@@ -158,11 +159,11 @@ function useOutcome(tape: TapeImport): string {
       changed: format.count(comparison.changed),
       missing: format.count(comparison.missing),
       when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
-      who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+      who: isolated(tape.undoneBy ?? ''),
     });
   }
   const values = {
-    who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+    who: isolated(tape.undoneBy ?? ''),
     count: state === 'booked' ? tape.rowsBooked : loans,
     loans: format.count(state === 'booked' ? tape.rowsBooked : loans),
     when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),

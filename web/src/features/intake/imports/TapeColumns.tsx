@@ -16,6 +16,7 @@ import type { TFunction } from 'i18next';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -119,7 +120,7 @@ function UsedCount({ choices }: { choices: Choices }) {
 function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  const values = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
+  const values = { file: isolated(from.fileName), when: format.instant(from.bookedAt) };
   return <Inset>{t('columns.recalled', values)}</Inset>;
 }
 

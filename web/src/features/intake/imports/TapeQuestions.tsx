@@ -8,6 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -67,7 +68,7 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
   const { kind, cells } = question;
   const list = new Intl.ListFormat(format.settings.locale, { type: 'unit' });
   const values = {
-    columns: list.format(question.columns.map((name) => `\u2068${name}\u2069`)),
+    columns: list.format(question.columns.map((name) => isolated(name))),
     count: question.count,
     cells: format.count(question.count),
   };

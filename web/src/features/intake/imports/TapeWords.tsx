@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -77,7 +78,7 @@ type Word = WordColumn['words'][number];
 export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
   const { t } = useTranslation(['imports', 'facts']);
   const { field, words } = column;
-  const name = `\u2068${column.column}\u2069`;
+  const name = isolated(column.column);
   const title = t('imports:words.title', { column: name });
   const options = optionsOf(t, column);
   const ids = new Map(words.map(({ word }, position) => [word, `tape-word-${field}-${position}`]));
@@ -97,7 +98,7 @@ export function TapeWords({ column, chosen, onChoose }: TapeWordsProps) {
         <Box pad={[1, 0]} max="24rem">
           <SelectField
             id={ids.get(word) ?? ''}
-            label={t('imports:words.meaningOf', { word: `\u2068${word}\u2069` })}
+            label={t('imports:words.meaningOf', { word: isolated(word) })}
             isLabelHidden
             options={options}
             value={chosen[field]?.[wordKey(word)] ?? null}
@@ -135,10 +136,10 @@ function optionsOf(t: Translate, { field, holders = [] }: WordColumn) {
     value: meaning,
     label:
       kind === 'team'
-        ? t('imports:words.team', { name: `\u2068${name}\u2069` })
+        ? t('imports:words.team', { name: isolated(name) })
         : t('imports:words.agent', {
-            name: `\u2068${name}\u2069`,
-            email: `\u2068${email ?? ''}\u2069`,
+            name: isolated(name),
+            email: isolated(email ?? ''),
           }),
   }));
   return [{ value: UNASSIGNED, label: t('imports:words.unassigned') }, ...named];

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { spellBytes } from '../../../ui/file/refuse-file.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -192,11 +193,10 @@ function EventLine({ message }: { message: ChatMessage }) {
   const format = useFormat();
   const { author, event, text } = message;
   if (!event) return null;
-  const isolate = (name: string) => `\u2068${name}\u2069`;
-  const people = format.list(event.people.map(({ name }) => isolate(name)));
+  const people = format.list(event.people.map(({ name }) => isolated(name)));
   return (
     <Box as="p" tone="muted" size="caption" pad={[1, 4]} text="center" className={classes.event}>
-      {t(`event.${event.kind}`, { name: isolate(author.name), people, title: isolate(text) })}
+      {t(`event.${event.kind}`, { name: isolated(author.name), people, title: isolated(text) })}
     </Box>
   );
 }

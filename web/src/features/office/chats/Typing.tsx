@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onTypingNotice } from '../../../lib/typing-events.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import classes from './Chats.module.css';
 
@@ -75,5 +76,5 @@ function useTyping({ chatId, messages }: TypingProps): string[] {
     }
   }
   const names = [...writers.values()].map(({ name }) => name);
-  return names.map((name) => `\u2068${name}\u2069`);
+  return names.map((name) => isolated(name));
 }

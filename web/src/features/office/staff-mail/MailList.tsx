@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
@@ -221,8 +222,6 @@ function usePeopleOf({ from, to, isDraft }: ListedMail): string {
 }
 
 /** Isolates a name, so that it keeps its own direction among others. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
-
 function DiscardDrafts({ drafts, onDone }: { drafts: readonly ListedMail[]; onDone: () => void }) {
   const { t } = useTranslation('staff-mail');
   const discarding = useDiscardDraft();

@@ -23,6 +23,7 @@ import { RichText } from '../../../ui/editor/RichText.tsx';
 import { spellBytes } from '../../../ui/file/refuse-file.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -213,7 +214,7 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
   const [isOpen, setOpen] = useState(startsOpen);
   const { from, to, cc, sentAt, html } = mail;
   const namesOf = (addressees: readonly MailAddressee[]) =>
-    format.list(addressees.map(({ name }) => `\u2068${name}\u2069`));
+    format.list(addressees.map(({ name }) => isolated(name)));
   return (
     <Box as="li" line="below">
       <button

@@ -15,6 +15,7 @@ import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Money } from '../../../ui/format/Money.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -265,7 +266,8 @@ function Sentence({ event }: { event: HistoryEvent }) {
   if (merge) return <>{t('history.merged', merge)}</>;
   if (identityDocument) {
     const { did, kind, number } = identityDocument;
-    return <>{t(`history.document.${did}`, { kind: t(`identity.kind.${kind}`), number })}</>;
+    const named = { kind: t(`identity.kind.${kind}`), number: isolated(number) };
+    return <>{t(`history.document.${did}`, named)}</>;
   }
   if (consent) {
     const { channel, state, means } = consent;

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { FileDrop } from '../../../ui/file/FileDrop.tsx';
 import { spellBytes } from '../../../ui/file/refuse-file.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -45,9 +46,7 @@ export function FileADocument(props: FileADocumentProps) {
               </Box>
             )}
             {/* Isolated, so that the dot stays first in right-to-left text. */}
-            <p>
-              {t('dropHint', { endings: format.list(endings.map((one) => `\u2068${one}\u2069`)) })}
-            </p>
+            <p>{t('dropHint', { endings: format.list(endings.map((one) => isolated(one))) })}</p>
           </>
         }
         endings={endings}

@@ -7,6 +7,7 @@ import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { WrittenText } from '../../../ui/format/WrittenText.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -142,7 +143,7 @@ function Party({ label, name, address, taxNumber }: PartyProps) {
       <Heading>{label}</Heading>
       <WrittenText weight="medium">{name}</WrittenText>
       {address !== '' && <WrittenText>{address}</WrittenText>}
-      {taxNumber !== '' && <p>{t('sheet.taxNumber', { number: taxNumber })}</p>}
+      {taxNumber !== '' && <p>{t('sheet.taxNumber', { number: isolated(taxNumber) })}</p>}
     </section>
   );
 }

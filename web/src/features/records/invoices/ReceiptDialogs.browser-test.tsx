@@ -1,72 +1,20 @@
 import type { RecordReceipt, ReverseReceipt } from '@bursar/contracts/records/invoice-payments';
-import type { Invoice } from '@bursar/contracts/records/invoices';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
+import { issuedInvoice, linkedReceipt } from './testing/issued-invoice.ts';
 import { RecordReceiptDialog, ReverseReceiptDialog } from './ReceiptDialogs.tsx';
 
 const RECORD = 'POST /api/invoices/:invoiceId/receipts';
 const REVERSE = 'POST /api/invoices/:invoiceId/receipts/:receiptId/reversal';
 const texts = ['invoices', 'payments'];
 
-const receipt: Invoice['payments'][number] = {
-  id: '0198-receipt',
-  kind: 'receipt',
-  valueDate: '2026-02-20',
-  method: 'bank-transfer',
-  reference: 'TRX 1',
-  amountMinor: 3_000,
-  isReversed: false,
-  reason: null,
-  linkedBy: 'Ada',
-  linkedAt: '2026-02-20T09:00:00Z',
-};
-
-const invoice: Invoice = {
-  id: '0198-invoice',
-  version: 2,
-  kind: 'invoice',
-  status: 'issued',
-  number: 'INV-000007',
-  portfolio: { id: '0198-portfolio', name: 'One' },
-  loan: null,
-  currency: 'USD',
-  issuer: {
-    name: 'Lender',
-    address: '',
-    taxNumber: '',
-    paymentDetails: '',
-  },
-  customerName: 'Amira Nasser',
-  customerAddress: '',
-  customerTaxNumber: '',
-  language: 'en',
-  dueOn: '2026-03-15',
-  note: '',
-  lines: [],
-  taxes: [],
-  netMinor: 8_000,
-  taxMinor: 0,
-  totalMinor: 8_000,
-  paidMinor: 3_000,
-  openMinor: 5_000,
-  payments: [receipt],
-  credits: null,
-  creditedBy: null,
-  reason: null,
-  businessDate: '2026-03-01',
-  createdBy: 'Ada',
-  createdAt: '2026-02-01T09:00:00Z',
-  issuedOn: '2026-02-15',
-  issuedBy: 'Ada',
-  voidedAt: null,
-  voidedBy: null,
-};
-
 async function drawRecording() {
   const onClose = vi.fn<() => void>();
-  await drawFeature(<RecordReceiptDialog invoice={invoice} opened onClose={onClose} />, { texts });
+  await drawFeature(<RecordReceiptDialog invoice={issuedInvoice} opened onClose={onClose} />, {
+    texts,
+  });
   return onClose;
 }
 
@@ -74,7 +22,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const submit = () => page.getByRole('button', { name: 'Record receipt' }).click();
 
 it('the receipt dialog records the open amount today, once', async () => {
-  const sent = answerApi(answers<RecordReceipt>(RECORD, { ...invoice, openMinor: 0 }));
+  const sent = answerApi(answers<RecordReceipt>(RECORD, { ...issuedInvoice, openMinor: 0 }));
   const onClose = await drawRecording();
   await submit();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
@@ -131,9 +79,11 @@ it('the receipt dialog sends the same receipt again after a failure', async () =
 });
 
 it('a receipt is reversed only with a reason', async () => {
-  const sent = answerApi(answers<ReverseReceipt>(REVERSE, invoice));
+  const sent = answerApi(answers<ReverseReceipt>(REVERSE, issuedInvoice));
   const onClose = vi.fn<() => void>();
-  const dialog = <ReverseReceiptDialog invoice={invoice} receipt={receipt} onClose={onClose} />;
+  const dialog = (
+    <ReverseReceiptDialog invoice={issuedInvoice} receipt={linkedReceipt} onClose={onClose} />
+  );
   await drawFeature(dialog, { texts });
   const title = 'Reverse the receipt of 30.00 USD on 20 Feb 2026?';
   await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();

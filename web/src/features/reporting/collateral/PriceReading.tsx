@@ -15,6 +15,7 @@ import { asFound } from '../../../ui/file/TableFields.tsx';
 import { isMoved, TableSection, tableChosen } from '../../../ui/file/TableSection.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -88,7 +89,7 @@ export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingPr
 function Recalled({ from }: { readonly from: NonNullable<PricePreview['recalledFrom']> }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();
-  const values = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.importedAt) };
+  const values = { file: isolated(from.fileName), when: format.instant(from.importedAt) };
   return (
     <Note as="p" kind="neutral" pad={[2, 3]}>
       {t('file.recalled', values)}

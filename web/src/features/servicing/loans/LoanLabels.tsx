@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LoanStatus } from '@bursar/contracts/choices';
 import type { TFunction } from 'i18next';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 
@@ -15,7 +16,9 @@ function Nameless({ externalId }: Pick<BorrowerNameProps, 'externalId'>) {
   const { t } = useTranslation('loans');
   return (
     <Text as="span" tone="muted">
-      {externalId === null ? t('borrower.nameless') : t('borrower.numbered', { externalId })}
+      {externalId === null
+        ? t('borrower.nameless')
+        : t('borrower.numbered', { externalId: isolated(externalId) })}
     </Text>
   );
 }
