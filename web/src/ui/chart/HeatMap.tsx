@@ -11,6 +11,8 @@ export type HeatCell = {
   readonly percent: number | null;
   /** What the cell means, in full: its accessible name and its tooltip. */
   readonly name: string;
+  /** Whether a large share is no bad news: red is for the others. */
+  readonly isPlain?: boolean;
 };
 
 export type HeatRow = {
@@ -80,8 +82,9 @@ export function HeatMap(props: HeatMapProps) {
                 <th scope="row">{row.label}</th>
                 <td data-figure>{row.whole}</td>
                 {columns.map(({ id }, along) => {
-                  const { percent, name } = row.cells[along] ?? { percent: null, name: '' };
-                  if (percent === null) return <td key={id} />;
+                  const cell = row.cells[along];
+                  if (!cell || cell.percent === null) return <td key={id} />;
+                  const { percent, name, isPlain } = cell;
                   const heat: Heat = {
                     '--heat': `${Math.min(100, (percent / Math.max(fullPercent, 0.01)) * 100)}%`,
                   };
@@ -91,6 +94,7 @@ export function HeatMap(props: HeatMapProps) {
                         type="button"
                         className={classes.cell}
                         style={heat}
+                        data-plain={isPlain || undefined}
                         title={name}
                         tabIndex={first?.down === down && first.along === along ? 0 : -1}
                         data-cell={`${down} ${along}`}

@@ -1,4 +1,5 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import { rolledTo } from '@bursar/contracts/reporting/analytics.values';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../ui/chart/chart-data.ts';
@@ -146,6 +147,9 @@ function OverTime({ book, days, open }: PartProps) {
   );
 }
 
+const isNoLater = (to: ArrearsBucket, from: ArrearsBucket): boolean =>
+  ARREARS_SCALE.indexOf(to) <= ARREARS_SCALE.indexOf(from);
+
 /**
  * What became of each bucket's loans by the next month end: one month in full, and all months as
  * lines.
@@ -172,7 +176,8 @@ function Rolls({ book, days, open }: PartProps) {
           to: t(`bucket.${to}`),
           loans: format.count(loans),
         });
-        return { percent: loans === 0 ? null : (loans / all) * 100, name };
+        const percent = loans === 0 ? null : (loans / all) * 100;
+        return { percent, name, isPlain: to === 'gone' || isNoLater(to, from) };
       }),
     };
   });
