@@ -49,6 +49,7 @@ export function ArrearsAgeing(props: ArrearsAgeingProps) {
           categories: buckets.map(({ bucket }) => ({
             id: bucket,
             label: t(`bucket.${bucket}`),
+            shortLabel: `\u2066${bucket.replace('-', '–')}\u2069`,
             tone: bucketTone(bucket),
           })),
           series: [
