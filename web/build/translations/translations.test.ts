@@ -65,6 +65,15 @@ describe('the English and the Arabic translations', () => {
     );
     expect(alifFirst).toEqual([]);
   });
+
+  it('keep ranges of figures in order in Arabic', () => {
+    const reversed = [...ae].flatMap(([namespace, texts]) =>
+      [...texts]
+        .filter(([, text]) => /(?<![\u2066\d])\d+–\d/.test(text))
+        .map(([key, text]) => `${namespace}:${key} = ${text}`),
+    );
+    expect(reversed).toEqual([]);
+  });
 });
 
 describe('the translations and the sources', () => {
