@@ -56,6 +56,7 @@ export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
           icon={<IconHeadsetOff size={22} stroke={1.5} />}
           title={t('page.mayNot')}
           hint={t('page.mayNotHint')}
+          action={<ButtonLink to={recordPaths[kind].list}>{t(`${kind}.toList`)}</ButtonLink>}
         />
       )}
     </>

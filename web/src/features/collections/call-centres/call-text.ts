@@ -39,7 +39,7 @@ export function hoursText(
     .reduce((first, next) => t('hoursNext', { first, next }));
 }
 
-/** Three or more consecutive days become a range; others are listed singly. */
+/** Three or more consecutive days become a range, which is not broken; others are listed singly. */
 function daysText(locale: string, days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {
@@ -50,7 +50,7 @@ function daysText(locale: string, days: readonly number[]): string {
   return runs
     .flatMap((run) => {
       const names = run.map((day) => weekdayName(locale, day, 'short'));
-      return names.length > 2 ? [`${names[0]}–${names.at(-1)}`] : names;
+      return names.length > 2 ? [`${names[0]}\u2060–\u2060${names.at(-1)}`] : names;
     })
     .join(', ');
 }
