@@ -106,7 +106,7 @@ function Loading() {
 }
 
 function PanelWithShare() {
-  const { t } = useTranslation('gallery-samples');
+  const { t } = useTranslation(['gallery-samples', 'analytics']);
   return (
     <OwnFigures waiting={<TableToCome rows={7} />}>
       {({ buckets, currency }, { businessDate }) => (
@@ -127,7 +127,7 @@ function PanelWithShare() {
                 {
                   id: 'bucket',
                   header: t('daysLate'),
-                  cell: ({ bucket }) => <bdi>{bucket}</bdi>,
+                  cell: ({ bucket }) => t(`analytics:bucket.${bucket}`),
                 },
                 {
                   id: 'outstanding',

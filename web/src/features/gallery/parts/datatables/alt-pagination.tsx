@@ -5,6 +5,7 @@ import { Pagination } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { activePage } from '../../active-page.ts';
 import { useBorrowerList, useNumberedBorrowers } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
 
@@ -27,6 +28,7 @@ function ByNumber() {
   const { table, page, pages, turnTo } = useNumberedBorrowers({ name: 'numbered' });
   const control = (
     <Pagination
+      vars={activePage}
       value={page}
       total={pages}
       onChange={turnTo}

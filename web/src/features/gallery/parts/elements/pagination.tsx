@@ -14,6 +14,7 @@ import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
+import { activePage } from '../../active-page.ts';
 import { documented, type Part } from '../../part.ts';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 
@@ -96,6 +97,7 @@ function Numbered() {
   return (
     <Stack gap={3}>
       <Pagination
+        vars={activePage}
         total={12}
         value={page}
         onChange={setPage}
