@@ -6,7 +6,7 @@ import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Note } from '../status/Note.tsx';
 import { FigureTable, type FigureColumn } from '../table/FigureTable.tsx';
-import { FileSection } from './FileSection.tsx';
+import { FoldedSection } from '../page/FoldedSection.tsx';
 import { TableFields, type TableChoice, type TableDraft, type TableFound } from './TableFields.tsx';
 
 type TableSectionProps = {
@@ -22,7 +22,7 @@ export function TableSection({ found, draft, onDraft, isOpenFirst }: TableSectio
   const { t } = useTranslation('ui');
   const sentence = useTableSentence(draft);
   return (
-    <FileSection
+    <FoldedSection
       title={t('fileTable.title')}
       summary={
         <Text as="span" tone="muted" size="table">
@@ -42,7 +42,7 @@ export function TableSection({ found, draft, onDraft, isOpenFirst }: TableSectio
         </Box>
         {draft.sheet === found.sheet && <Preview found={found} draft={draft} />}
       </Box>
-    </FileSection>
+    </FoldedSection>
   );
 }
 

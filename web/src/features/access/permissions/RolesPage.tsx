@@ -18,7 +18,10 @@ import { permissionsQuery, type RolePermissions } from './permissions.queries.ts
 import classes from './RolesPage.module.css';
 import { type Permission, roleHolds } from '@bursar/contracts/access/permissions';
 import { IconCheck } from '@tabler/icons-react';
+import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import {
   namesOfGroup,
@@ -171,7 +174,7 @@ function AllowedList({ role, data, search }: AllowedListProps) {
     return <Text tone="muted">{t('roles.noMatch')}</Text>;
   }
   return (
-    <GroupedNames groups={found}>
+    <GroupedNames groups={found} isOpen={search !== ''}>
       {(name) => (
         <>
           <IconCheck size={16} stroke={1.75} aria-hidden="true" />
@@ -198,28 +201,59 @@ type GroupedNamesProps = {
     readonly group: PermissionGroup;
     readonly names: readonly Permission[];
   }[];
+  /** Whether the groups, which a phone folds, are open at first. */
+  readonly isOpen?: boolean;
   readonly children: (name: Permission) => ReactNode;
 };
 
-/** Permissions below the same headings as on the page that changes them. */
-function GroupedNames({ groups, children }: GroupedNamesProps) {
+/**
+ * Permissions below the same headings as on the page that changes them. A phone folds the groups:
+ * some roles have more than a hundred lines.
+ */
+function GroupedNames({ groups, isOpen = false, children }: GroupedNamesProps) {
   const { t } = useTranslation('permissions');
+  const isPhone = useIsPhone();
+  const shown = groups
+    .filter(({ names }) => names.length > 0)
+    .map(({ group, names }) => ({
+      title: t(`group.${group}`),
+      count: names.length,
+      list: (
+        <Box as="ul" size="table" className={classes.allowed}>
+          {names.map((name) => (
+            <li key={name}>{children(name)}</li>
+          ))}
+        </Box>
+      ),
+    }));
+  if (isPhone) {
+    return shown.map(({ title, count, list }) => (
+      <FoldedSection
+        // Opened again when a search begins.
+        key={`${title} ${isOpen}`}
+        title={title}
+        summary={
+          <Text as="span" tone="muted" size="table">
+            <Count value={count} />
+          </Text>
+        }
+        isOpenFirst={isOpen}
+        isFramed={false}
+      >
+        <Box pad={[0, 0, 4]}>{list}</Box>
+      </FoldedSection>
+    ));
+  }
   return (
     <Stack gap={4}>
-      {groups
-        .filter(({ names }) => names.length > 0)
-        .map(({ group, names }) => (
-          <div key={group}>
-            <Box as="h4" size="table" weight="medium" below={1}>
-              {t(`group.${group}`)}
-            </Box>
-            <Box as="ul" size="table" className={classes.allowed}>
-              {names.map((name) => (
-                <li key={name}>{children(name)}</li>
-              ))}
-            </Box>
-          </div>
-        ))}
+      {shown.map(({ title, list }) => (
+        <div key={title}>
+          <Box as="h4" size="table" weight="medium" below={1}>
+            {title}
+          </Box>
+          {list}
+        </div>
+      ))}
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { FileSection } from '../../../ui/file/FileSection.tsx';
+import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -118,7 +118,7 @@ function LicenceTable() {
           licences: format.list(licences),
         })}
       </Box>
-      <FileSection
+      <FoldedSection
         title={t('licences.packages')}
         summary={<Text tone="muted">{format.count(packages.length)}</Text>}
         isOpenFirst={false}
@@ -130,7 +130,7 @@ function LicenceTable() {
           rows={packages}
           rowId={(row) => `${row.name}@${row.version}`}
         />
-      </FileSection>
+      </FoldedSection>
     </section>
   );
 }

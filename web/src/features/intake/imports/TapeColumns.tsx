@@ -25,7 +25,7 @@ import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
 import { FileColumn } from '../../../ui/file/FileColumn.tsx';
 import { FileColumnFormat } from '../../../ui/file/FileColumnFormat.tsx';
-import { FileSection } from '../../../ui/file/FileSection.tsx';
+import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
 import { tapeEndings } from './NewImport.tsx';
 import classes from './Imports.module.css';
 
@@ -63,7 +63,7 @@ export function TapeColumns(props: TapeColumnsProps) {
   const choose = (position: number, field: TapeField | null) =>
     onChoices(choices.map((former, at) => (at === position ? field : former)));
   return (
-    <FileSection
+    <FoldedSection
       title={t('columns.title')}
       summary={<UsedCount choices={choices} />}
       isOpenFirst={missing.length > 0 || isSuggested || recalledFrom !== null}
@@ -98,7 +98,7 @@ export function TapeColumns(props: TapeColumnsProps) {
           </Button>
         )}
       </Box>
-    </FileSection>
+    </FoldedSection>
   );
 }
 

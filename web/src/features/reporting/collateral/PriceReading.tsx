@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FileColumn } from '../../../ui/file/FileColumn.tsx';
 import { FileColumnFormat } from '../../../ui/file/FileColumnFormat.tsx';
-import { FileSection } from '../../../ui/file/FileSection.tsx';
+import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
 import { asFound } from '../../../ui/file/TableFields.tsx';
 import { isMoved, TableSection, tableChosen } from '../../../ui/file/TableSection.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -116,7 +116,7 @@ function Columns({ read: { columns, missing: missingFirst }, choices, onChoices 
   }));
   if (columns.length === 0) return null;
   return (
-    <FileSection
+    <FoldedSection
       title={t('file.columns')}
       summary={
         <Text as="span" tone="muted" size="table">
@@ -157,7 +157,7 @@ function Columns({ read: { columns, missing: missingFirst }, choices, onChoices 
           </FileColumn>
         ))}
       </Box>
-    </FileSection>
+    </FoldedSection>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
-import classes from './FileSection.module.css';
+import classes from './FoldedSection.module.css';
 
-type FileSectionProps = {
+type FoldedSectionProps = {
   title: string;
   /** A short text after the title, which is visible while the section is closed. */
   summary: ReactNode;
@@ -13,8 +13,8 @@ type FileSectionProps = {
   children: ReactNode;
 };
 
-/** A part of a file's page that the user can open and close. */
-export function FileSection(props: FileSectionProps) {
+/** A part of a page that the user can open and close. */
+export function FoldedSection(props: FoldedSectionProps) {
   const { title, summary, isOpenFirst, isFramed = true, children } = props;
   const [isOpen, setOpen] = useState(isOpenFirst);
   return (
