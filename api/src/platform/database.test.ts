@@ -17,6 +17,20 @@ async function breakConnection(pid: number): Promise<void> {
   await owner`select pg_terminate_backend(${pid}, 5000)`;
 }
 
+/** Ends a connection's process and blocks meanwhile, so that nothing of it is read before the next write. */
+function endProcess(pid: number): void {
+  const isRunning = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  process.kill(pid, 'SIGTERM');
+  while (isRunning()) Atomics.wait(cell, 0, 0, 10);
+}
+
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -45,10 +59,13 @@ it('a transaction that lost its connection writes nothing, even if its code cont
   expect(await readRows()).toEqual([]);
 });
 
-it('a held connection that was lost refuses further statements, and is never reused', async () => {
+it.each([
+  { when: 'after its close was noticed', lose: breakConnection },
+  { when: 'while its statement is sent', lose: endProcess },
+])('a held connection that was lost $when is never reused', async ({ lose }) => {
   const held = await database.reserve();
   const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  await breakConnection(row?.pid ?? 0);
+  await lose(row?.pid ?? 0);
   expect(await outcomeOf(held`select 1`)).toBe('lost');
   held.release();
   const asked = Array.from({ length: 20 }, () => database`select 1 as one`);
