@@ -10,7 +10,9 @@ export function violatedConstraintOf(error: unknown): string | null {
 }
 
 /**
- * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it.
+ * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it. It
+ * runs a second time first, because the other row may be of the same request, sent twice: the second
+ * run finds it by its id.
  */
 export function transactionOrConflict<
   Value,
@@ -21,8 +23,13 @@ export function transactionOrConflict<
   refusals: Readonly<Record<string, Outcome<never, ConflictCode>>>,
   run: (transaction: Transaction) => Promise<Outcome<Value, Code>>,
 ): Promise<Outcome<Value, Code | ConflictCode>> {
+  const runOnce = () =>
+    database.begin((transaction): Promise<Outcome<Value, Code>> => run(transaction));
   return runOrConflict(refusals, () =>
-    database.begin((transaction): Promise<Outcome<Value, Code>> => run(transaction)),
+    runOnce().catch((error: unknown) => {
+      if (refusalFor(error, refusals)) return runOnce();
+      throw error;
+    }),
   );
 }
 
@@ -38,8 +45,11 @@ export async function runOrConflict<
   try {
     return await run();
   } catch (error) {
-    const refused = refusals[violatedConstraintOf(error) ?? ''];
+    const refused = refusalFor(error, refusals);
     if (refused) return refused;
     throw error;
   }
 }
+
+const refusalFor = <Refusal>(error: unknown, refusals: Readonly<Record<string, Refusal>>) =>
+  refusals[violatedConstraintOf(error) ?? ''];
