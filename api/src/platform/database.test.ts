@@ -18,7 +18,7 @@ async function breakConnection(pid: number): Promise<void> {
 }
 
 /** Ends a connection's process and blocks meanwhile, so that nothing of it is read before the next write. */
-function endProcess(pid: number): void {
+function endProcess(pid: number): Promise<void> {
   const isRunning = () => {
     try {
       return process.kill(pid, 0);
@@ -29,6 +29,7 @@ function endProcess(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   process.kill(pid, 'SIGTERM');
   while (isRunning()) Atomics.wait(cell, 0, 0, 10);
+  return Promise.resolve();
 }
 
 const outcomeOf = (work: Promise<unknown>) =>
