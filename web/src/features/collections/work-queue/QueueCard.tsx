@@ -177,7 +177,7 @@ function ClosedChannels({ item, quietHours }: Pick<QueueCardProps, 'item' | 'qui
   const reasons = new Set(contactChannels.flatMap((channel) => closed(channel) ?? []));
   if (reasons.size === 0) return null;
   return (
-    <Box as="ul" tone="late" size="table">
+    <Box as="ul" tone="muted" size="table">
       {[...reasons].map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
