@@ -99,7 +99,7 @@ test('an identity document is added, verified and ended, and its number stays hi
   await expect(page.getByText('No identity documents are on record.')).toBeVisible();
   await page.getByText('1 ended document').click();
   await expect(page.getByText('Replaced by a newer one')).toBeVisible();
-  await expect(page.getByText('Passport ••••4567 ended')).toBeVisible();
+  await expect(page.getByText('Passport \u2068••••4567\u2069 ended')).toBeVisible();
 });
 
 test('a file of borrowers is checked, corrected and imported once', async ({
