@@ -18,6 +18,8 @@ export async function insertNotifications(
   transaction: Transaction,
   notifications: readonly NotificationRow[],
 ): Promise<void> {
+  // A small demo portfolio may have no recent batch to notify about.
+  if (notifications.length === 0) return;
   const rows = notifications.map((notification) => ({
     portfolio_id: notification.portfolioId,
     id: notification.id,

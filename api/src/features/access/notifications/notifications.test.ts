@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { insertNotifications } from './notifications.store.ts';
 import { sendNotifications } from './send-notifications.ts';
 
 describe('notifications', () => {
@@ -10,6 +11,13 @@ describe('notifications', () => {
   beforeAll(async () => {
     test = await createTestApp();
     portfolio = await arrangePortfolio(test.owner);
+  });
+
+  it('may be none, as in a demo portfolio without a recent batch', async () => {
+    const stored = () => test.owner`select from notifications`;
+    const before = await stored();
+    await test.owner.begin((transaction) => insertNotifications(transaction, []));
+    expect(await stored()).toHaveLength(before.length);
   });
 
   it('reach only the new holder of loans, with the reason, and stay read', async () => {
