@@ -17,20 +17,14 @@ type Created = Outcome<AnswerOf<CreatePortfolio>, FailureOf<CreatePortfolio>>;
 const conflict = { portfolios_pkey: refuse('id_reused_with_different_content') } as const;
 
 /** Creates a portfolio; its first schedule already knows the weekly days off. */
-export async function createPortfolio(
+export function createPortfolio(
   database: Database,
   command: Command,
   context: CommandContext,
 ): Promise<Created> {
-  const run = () =>
-    transactionOrConflict(database, conflict, (transaction) =>
-      create(transaction, command, context),
-    );
-  const created = await run();
-  // If two copies of a call run at once, the one that lost runs again and answers with the portfolio.
-  return !created.ok && created.refusal.code === 'id_reused_with_different_content'
-    ? run()
-    : created;
+  return transactionOrConflict(database, conflict, (transaction) =>
+    create(transaction, command, context),
+  );
 }
 
 async function create(
