@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { endConnections } from './end-connections.ts';
 
 it('a server stops even if a browser holds an unused connection', async () => {
@@ -48,7 +48,7 @@ it('a server that stops tells clients to retry, and resets no connection', async
       done += 1;
     }
   });
-  await vi.waitFor(() => expect(done).toBeGreaterThan(20));
+  await expect.poll(() => done).toBeGreaterThan(20);
   await app.close();
   for (const heard of await Promise.all(last)) {
     expect(heard).toEqual([503, 'close', expect.stringMatching(/^\{"error":"server_stopping"/)]);

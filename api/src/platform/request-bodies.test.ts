@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import fastify from 'fastify';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { limitBodies, uploadOf } from './request-bodies.ts';
 
 const closing: (() => unknown)[] = [];
@@ -70,9 +70,7 @@ it('a connection whose upload was refused half-way serves the next request', asy
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   post(5_000_000);
   post(500);
-  await vi.waitFor(() =>
-    expect(heard).toMatch(/^HTTP\/1.1 413 .*too much.*HTTP\/1.1 200 .*read$/s),
-  );
+  await expect.poll(() => heard).toMatch(/^HTTP\/1.1 413 .*too much.*HTTP\/1.1 200 .*read$/s);
 });
 
 const json = { 'content-type': 'application/json' };

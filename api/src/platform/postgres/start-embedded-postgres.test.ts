@@ -208,7 +208,7 @@ describe('the embedded PostgreSQL', () => {
         { timeout: 20_000, interval: 50 },
       );
     }
-    await vi.waitFor(() => expect(findRunningPostgres(dataFolder)).toEqual(postgres.targets));
+    await expect.poll(() => findRunningPostgres(dataFolder)).toEqual(postgres.targets);
     expect(sentences).toContain('PostgreSQL has ended unexpectedly. Starting it again …');
     await postgres.stop();
     expect(findRunningPostgres(dataFolder)).toBeNull();
