@@ -318,8 +318,12 @@ describe('a heat map', () => {
       const button = page.getByRole('button', { name: 'Jan 0' }).element();
       const pen = new OffscreenCanvas(1, 1).getContext('2d');
       if (!pen) throw new Error('there is nothing to draw with');
-      pen.fillStyle = getComputedStyle(button).backgroundColor;
-      pen.fillRect(0, 0, 1, 1);
+      // The cell lets the paper shine through.
+      const { backgroundColor } = getComputedStyle(button);
+      for (const ground of [getComputedStyle(table).getPropertyValue('--paper'), backgroundColor]) {
+        pen.fillStyle = ground;
+        pen.fillRect(0, 0, 1, 1);
+      }
       const dot = await createImageBitmap(pen.canvas);
       expect([...inkOf(bitmap)]).toEqual(expect.arrayContaining([...inkOf(dot)]));
     });
