@@ -7,7 +7,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { newSecret } from '../../../platform/secrets/random-secret.ts';
-import { runOrConflict } from '../../../platform/unique-violation.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { hashPassword } from '../../access/accounts/passwords.ts';
 import { findDemoPortfolio, lockDemoState } from './demo-portfolio.store.ts';
 
@@ -69,10 +69,7 @@ export async function createDemoPortfolio(
     if (!demo) throw new Error(`demo portfolio ${id} was stored but is missing`);
     return succeed({ demo });
   };
-  const run = () => database.begin((transaction) => create(transaction));
   const taken = refuse('demo_portfolio_exists');
   const conflicts = { portfolios_pkey: taken, portfolios_one_demo: taken };
-  const created = await runOrConflict(conflicts, run);
-  // If two copies of a call run at once, the one that lost runs again and answers with the portfolio.
-  return !created.ok && created.refusal.code === 'demo_portfolio_exists' ? run() : created;
+  return transactionOrConflict(database, conflicts, create);
 }
