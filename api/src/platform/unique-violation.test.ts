@@ -22,7 +22,7 @@ describe('a command that violates a unique key', () => {
     const outcome = await transactionOrConflict(database, conflicts, async (transaction) => {
       runs += 1;
       if (runs === 1) {
-        // The same request, whose row is visible only now.
+        // Another copy of the request commits after this one has looked for its id.
         await create(owner, 1);
         await transaction`insert into named values (2, 'North')`;
       }

@@ -64,7 +64,7 @@ type WorkAction = {
   readonly shortcut: string;
 };
 
-/** To log a contact, record a promise and write a note; a promise needs an amount owed. */
+/** Returns the actions on a contact, a promise and a note; a promise needs an amount owed. */
 function useWorkActions(isOwed: boolean, onOpen: LoanActionsProps['onOpen']) {
   const { t } = useTranslation(['contact-log', 'loan-notes']);
   const mayWork = useMay('work-loans');

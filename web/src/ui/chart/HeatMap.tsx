@@ -11,7 +11,7 @@ export type HeatCell = {
   readonly percent: number | null;
   /** What the cell means, in full: its accessible name and its tooltip. */
   readonly name: string;
-  /** Whether a large share is no bad news: red is for the others. */
+  /** Draws the cell in the neutral colour, because a large share of it is not bad news. */
   readonly isPlain?: boolean;
 };
 

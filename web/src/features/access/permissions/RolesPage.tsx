@@ -229,7 +229,7 @@ function GroupedNames({ groups, isOpen = false, children }: GroupedNamesProps) {
   if (isPhone) {
     return shown.map(({ title, count, list }) => (
       <FoldedSection
-        // Opened again when a search begins.
+        // A new key opens the groups when a search begins.
         key={`${title} ${isOpen}`}
         title={title}
         summary={

@@ -5,7 +5,7 @@ import classes from './LateLoans.module.css';
 
 type LateLoansProps = { readonly late: number; readonly of: number };
 type CountAndShareProps = LateLoansProps & {
-  /** Outside a column, the share follows the count at once. */
+  /** Outside a table column, the share is directly after the count. */
   readonly isAlone?: boolean;
 };
 
