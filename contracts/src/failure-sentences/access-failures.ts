@@ -95,7 +95,7 @@ export const accessFailures = {
   time_zone_unknown: '{timeZone} is not a time zone. Choose one such as Europe/London.',
   currency_unknown: 'Bursar does not know the currency {currency}. Choose another.',
   portfolio_has_closed_days:
-    'Days of this portfolio are closed, so its time zone cannot change any more.',
+    'Days of this portfolio are closed, so its time zone can no longer change.',
   demo_portfolio_exists: 'There is demo data already. Remove it before you add new demo data.',
   portfolio_missing: 'Choose the portfolio that this manager runs, or name a new one.',
   email_already_used: 'Another account has this address.',

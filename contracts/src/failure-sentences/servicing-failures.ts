@@ -55,7 +55,8 @@ export const servicingFailures = {
     'The value date is before the disbursement, {disbursedOn}. Enter that day or a later one.',
   value_date_before_write_off:
     'The loan was written off on {writtenOffOn}. Undo the write-off to post a payment for an earlier day.',
-  value_date_not_today: 'Credit can be used only on the business date, {businessDate}.',
+  value_date_not_today:
+    'Payments from the credit balance must use the business date, {businessDate}.',
   payment_already_reversed: 'This payment was already reversed.',
   payment_not_yours: 'Only the person who posted this payment can request its reversal here.',
   reason_missing: 'Enter a reason.',
@@ -64,7 +65,7 @@ export const servicingFailures = {
   usual_outside_bounds: 'The usual value must be between the lowest and the highest value.',
   grace_too_long: 'Grace must cover fewer instalments than the shortest loan has.',
   fee_exceeds_principal:
-    'The fee leaves nothing to pay out from the smallest loan. Enter a smaller fee.',
+    'The fee leaves nothing to disburse from the smallest loan. Enter a smaller fee.',
   terms_make_no_schedule:
     'These terms allow no schedule. Choose another method, fewer instalments or less grace.',
   skip_needs_days_or_weeks:

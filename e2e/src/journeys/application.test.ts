@@ -56,11 +56,11 @@ test('a loan is applied for, approved, disbursed, reversed and disbursed again',
   await deputy.goto(page.url());
   await answer('Approve', undefined, deputy);
   await expect(
-    deputy.getByRole('button', { name: 'Pay out', exact: true }),
+    deputy.getByRole('button', { name: 'Disburse', exact: true }),
   ).toHaveAccessibleDescription('You approved this loan. Another person must pay it out.');
   await page.reload();
-  await answer('Pay out');
-  await expect(page.getByText(/^Paid out by /)).toBeVisible();
+  await answer('Disburse');
+  await expect(page.getByText(/^Disbursed by /)).toBeVisible();
   await page.getByRole('link', { name: 'Open loan' }).click();
   await expect(page).toHaveURL(/\/loan-details\?id=/);
   await expect(page.getByText('12,000.00').first()).toBeVisible();
@@ -68,10 +68,10 @@ test('a loan is applied for, approved, disbursed, reversed and disbursed again',
   await expect(page.getByRole('link', { name: 'Omar Said' })).toBeVisible();
   await page.goBack();
 
-  await answer('Undo payout', 'The account was closed.');
+  await answer('Undo disbursement', 'The account was closed.');
   await expect(page.getByText('The account was closed.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open loan' })).toBeHidden();
-  await answer('Pay out');
+  await answer('Disburse');
   await expect(page.getByRole('link', { name: 'Open loan' })).toBeVisible();
 });
 
@@ -94,8 +94,8 @@ test('a loan links to its application and product, and they link back', async ({
   const at = `/api/applications/${application.id}`;
   const deputy = await visit(await arrangeDeputy(stack.owner, portfolio));
   await callAs(deputy, `POST ${at}/events`, { id: randomUUID(), event: 'approve', reason: '' });
-  const payout = disbursementOf();
-  await callAs(visitor, `POST ${at}/disbursement`, payout);
+  const disbursement = disbursementOf();
+  await callAs(visitor, `POST ${at}/disbursement`, disbursement);
 
   await page.goto(`/applications?id=${application.id}`);
   await page.getByRole('link', { name: 'Open loan' }).click();
@@ -117,12 +117,12 @@ test('a loan links to its application and product, and they link back', async ({
   // A desk may not read applications: it gets no link to one, but sees its loan's product.
   const handed = await callAs(visitor, 'POST /api/assignments', {
     id: randomUUID(),
-    selection: { loanIds: [payout.id] },
+    selection: { loanIds: [disbursement.id] },
     target: { kind: 'team', id: portfolio.team.id },
   });
   expect(handed).toBe(200);
   const { page: desk } = await visit(portfolio.team.desk);
-  await desk.goto(`/loan-details?id=${payout.id}&tab=terms`);
+  await desk.goto(`/loan-details?id=${disbursement.id}&tab=terms`);
   await expect(desk.getByText('Instalments', { exact: true })).toBeVisible();
   await expect(desk.getByText('A-000001')).toHaveCount(0);
   await desk.getByRole('link', { name: 'Shop loan' }).click();

@@ -40,7 +40,7 @@ test('a reassignment above the limit happens once another person has approved it
   );
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cedar takes the region over');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectToast(page, 'The move of 3 loans waits for approval');
+  await expectToast(page, 'The reassignment of 3 loans waits for approval');
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 
   const { page: office } = await visit(admin);
@@ -76,7 +76,7 @@ test('a removal above the limit is declined, and each loan keeps its holder', as
     'Moving this many loans needs the approval of a second person',
   );
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectToast(page, 'The move of 3 loans waits for approval');
+  await expectToast(page, 'The reassignment of 3 loans waits for approval');
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');

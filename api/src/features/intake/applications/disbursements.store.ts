@@ -21,8 +21,8 @@ export async function listObstacles(
     select from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId} for update`;
   const obstacles = Object.entries<(sql: Queryable) => Fragment>({
     ...activitySinceImport,
-    'charge-open': chargedSincePayout,
-    'party-added': partyAddedSincePayout,
+    'charge-open': chargedSinceDisbursement,
+    'party-added': partyAddedSinceDisbursement,
   });
   const marks = obstacles.flatMap(([name, isDone], index) => [
     ...(index > 0 ? [sql`,`] : []),
@@ -39,7 +39,7 @@ export async function listObstacles(
  * SQL condition: a user charged the loan after its disbursement. Instalment fees have lower numbers
  * than the disbursement event.
  */
-function chargedSincePayout(sql: Queryable): Fragment {
+function chargedSinceDisbursement(sql: Queryable): Fragment {
   return sql`exists (
     select from charges done
     join application_events paid_out
@@ -49,7 +49,7 @@ function chargedSincePayout(sql: Queryable): Fragment {
 }
 
 /** SQL condition: a party was added after the disbursement, other than the application's co-borrowers. */
-function partyAddedSincePayout(sql: Queryable): Fragment {
+function partyAddedSinceDisbursement(sql: Queryable): Fragment {
   return sql`exists (
     select from loan_parties later
     where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id

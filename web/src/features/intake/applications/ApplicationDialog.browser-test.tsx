@@ -32,16 +32,16 @@ async function drawDialog(event: ApplicationEvent, ...stubbed: readonly StubbedA
 }
 
 const reason = page.getByRole('textbox', { name: 'Reason' });
-const paidOutOn = page.getByRole('textbox', { name: 'Paid out on' });
+const disbursedOn = page.getByRole('textbox', { name: 'Disbursed on' });
 const firstDueOn = page.getByRole('textbox', { name: 'First instalment due' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('the payout dialog sends the days of the application', async () => {
+it('the disbursement dialog sends the days of the application', async () => {
   const { sent, onClose } = await drawDialog(
     'disburse',
     answers<DisburseLoan>(DISBURSE, { ...moved, status: 'active', loanId: '0198-loan' }),
   );
-  await button('Pay out').click();
+  await button('Disburse').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent).toEqual([
     {
@@ -52,29 +52,29 @@ it('the payout dialog sends the days of the application', async () => {
   ]);
 });
 
-it('the payout dialog refuses a first due day before the payout, and an empty day', async () => {
+it('the disbursement dialog refuses a first due day before the disbursement, and an empty day', async () => {
   const { sent } = await drawDialog('disburse');
   await firstDueOn.fill('1 Feb 2026');
-  await button('Pay out').click();
+  await button('Disburse').click();
   await expect
     .element(firstDueOn)
     .toHaveAccessibleDescription(/^The first instalment must be due after the disbursement\./);
-  await paidOutOn.fill('');
-  await button('Pay out').click();
-  await expect.element(paidOutOn).toHaveAccessibleDescription('Enter a day.');
+  await disbursedOn.fill('');
+  await button('Disburse').click();
+  await expect.element(disbursedOn).toHaveAccessibleDescription('Enter a day.');
   expect(sent).toEqual([]);
 });
 
-it('the payout dialog repeats its id after a refusal, and stays open', async () => {
+it('the disbursement dialog repeats its id after a refusal, and stays open', async () => {
   const { sent, onClose } = await drawDialog(
     'disburse',
     refuses<DisburseLoan>(DISBURSE, 'own_approval'),
   );
-  await button('Pay out').click();
+  await button('Disburse').click();
   await expect
     .element(page.getByText('You approved this loan. Another person must pay it out.'))
     .toBeVisible();
-  await button('Pay out').click();
+  await button('Disburse').click();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[0]).toEqual(sent[1]);
   expect(onClose).not.toHaveBeenCalled();
