@@ -11,11 +11,13 @@ export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [shippedPackages(), failureTexts()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  // What a test meets first must not be found while it runs: that would load the page again.
+  // Vite must find all dependencies before the tests run: it reloads the page when it finds a new
+  // one.
   optimizeDeps: {
-    // An address that the tests' server does not know is answered with the product's own page.
+    // Includes the application's entry, because the test server answers an unknown address with the
+    // application's page.
     entries: ['src/app/main.tsx', 'src/{ui,features}/**/*.browser-test.tsx'],
-    // A form loads its contract when it opens.
+    // Forms load their contracts, which import zod, only when they open.
     include: ['zod'],
   },
   test: {

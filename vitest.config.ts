@@ -9,15 +9,15 @@ const source = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 // Time-outs are generous, because a machine that is several times slower must not fail a test.
 const seconds = 1000;
 const plain = ['loan-maths', 'contracts', 'web', 'tools', 'bench'];
-// Session, settings and languages last as long as a page: each file gets them afresh.
+// Session, settings and languages last as long as a page, so each of these files runs isolated.
 const browser = 'web/src/{app,lib}/**/*.test.{ts,tsx}';
-// These start PostgreSQL or the whole product, which `npm run check` has no time for.
+// These start PostgreSQL or the whole application, which takes too long for `npm run check`.
 const processes = 'tools/src/**/*.process.test.ts';
 
 export default defineConfig({
   test: {
-    // A test of the API waits for PostgreSQL half of its time; Vitest's own choice, one worker less
-    // than there are cores, leaves one of two without work. Seven fit its 200 connections.
+    // API tests wait for PostgreSQL half of the time. Vitest's default, one worker less than there
+    // are cores, would leave one of two cores idle. Seven workers fit PostgreSQL's 200 connections.
     maxWorkers: Math.min(availableParallelism() + 1, 7),
     projects: [
       {
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: [`{${plain.join(',')}}/{src,build}/**/*.test.{ts,tsx}`],
           exclude: [browser, processes],
-          // What these files test remembers nothing, so they can share what is loaded.
+          // The modules that these files test have no state, so the files can share loaded modules.
           isolate: false,
           env: { TZ: 'UTC' },
           testTimeout: 120 * seconds,

@@ -3,7 +3,7 @@ import { chooseBrowser } from '@bursar/tools/browser-options';
 
 const seconds = 1000;
 const browser = await chooseBrowser();
-// A page lives for seconds: optimising its scripts takes more processor time than it saves.
+// A page is open only for seconds: optimising its scripts takes more processor time than it saves.
 const unoptimised = '--js-flags=--no-opt --no-maglev';
 const launchOptions = { ...browser, args: [...browser.args, unoptimised] };
 
@@ -14,10 +14,11 @@ export default defineConfig({
   // Transpiling files that are already built would take seconds in each process.
   build: { external: ['**/dist/**'] },
   fullyParallel: true,
-  // Twice the number of CI's cores, because a journey waits for the server and for the page by
-  // turns.
+  // Twice the number of CI's cores, because a journey alternately waits for the server and for the
+  // page.
   workers: 4,
-  // Generous, because a machine that is several times slower must not fail; no speed is tested here.
+  // The timeouts are generous, because a machine that is several times slower must not fail. These
+  // tests do not measure speed.
   timeout: 300 * seconds,
   expect: { timeout: 40 * seconds },
   forbidOnly: true,

@@ -1,5 +1,5 @@
-// The one entry that runs before anything is installed: plain JavaScript without a dependency.
-// It installs and builds what is missing or stale, then hands over to a compiled tool.
+// The only entry that runs before anything is installed: plain JavaScript without dependencies. It
+// installs and builds what is missing or outdated, then runs a compiled tool.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bringUpToDate, isUpToDate } from './bootstrap/builds.mjs';

@@ -24,13 +24,14 @@ export default defineConfig({
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName: className } },
-  // `vite build` builds both.
+  // `vite build` builds both environments.
   builder: {},
   environments: {
     client: {
       build: {
         target: 'es2022',
-        // An icon or a small picture inside the script is paid for by every page: keep files apart.
+        // An icon or small picture inside the script would load with every page, so files stay
+        // separate.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
@@ -57,7 +58,7 @@ export default defineConfig({
         minify: false,
         rolldownOptions: {
           input: 'src/app/server-render/render-page.tsx',
-          // Nothing waits for a download here.
+          // On the server, nothing waits for a download.
           checks: { ineffectiveDynamicImport: false },
         },
       },

@@ -145,7 +145,7 @@ export type AppOptions = {
   readonly showsDemoPages?: boolean;
   readonly secrets: SecretBox;
   readonly webhookAddresses: Settings['webhookAddresses'];
-  /** Only programs on this machine may read `/metrics` unless this says otherwise. */
+  /** Access to `/metrics`; by default only programs on this machine may read it. */
   readonly metrics?: Settings['metrics'];
   /** Statements that take at least this long are logged; default none. */
   readonly slowStatementMs?: Settings['slowStatementMs'];
@@ -215,7 +215,7 @@ function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
 
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** A process that only runs jobs answers those who watch it, and nobody else. */
+/** A process that only runs jobs answers the monitoring probes and refuses all other calls. */
 function answerOnlyProbes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (probes.has(request.routeOptions.url ?? '')) return undefined;
@@ -390,7 +390,10 @@ export function createServer({
   return fastify({ ...options, https });
 }
 
-/** Without configured addresses, trusts only the nearest proxy, because a client can forge the rest. */
+/**
+ * Without configured addresses, trusts only the nearest proxy, because a client can forge all other
+ * forwarded addresses.
+ */
 function trustOf(trustProxy: Settings['trustProxy']) {
   return trustProxy === 'nearest-hop' ? (_address: string, hop: number) => hop === 0 : trustProxy;
 }

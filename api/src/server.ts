@@ -16,7 +16,10 @@ export type Listening = { ok: true; server: RunningServer } | { ok: false; failu
 
 type Place = { readonly host: string; readonly port: number };
 
-/** Stops the server in `replaces` only once the new one is ready, so that the gap is short. */
+/**
+ * Starts a server; stops the server in `replaces` only once the new one is ready, so that the gap
+ * is short.
+ */
 export async function startServer(
   options: AppOptions & Place & { readonly replaces?: RunningServer },
 ): Promise<Listening> {

@@ -18,7 +18,7 @@ import { describeWeb, measureWeb } from './web/web.ts';
 type Options = {
   /** Number of loans for the measurements of end-of-day and of reports. */
   readonly loans: number | undefined;
-  /** Public pages to measure in turns with the product's own. */
+  /** Public pages that are measured alternately with Bursar's own pages. */
   readonly peers: Peers;
 };
 

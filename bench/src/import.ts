@@ -60,7 +60,7 @@ export function describeImports(measured: readonly ImportMeasurement[]): string 
 
 type Office = { readonly desk: ImportDesk; readonly actor: ImportActor; readonly folder: string };
 
-/** Creates a portfolio of its own for tapes. */
+/** Creates a separate portfolio for tapes. */
 export async function openImports({
   owner,
   database,
@@ -89,7 +89,7 @@ export async function openImports({
   };
 }
 
-/** Imports another tape each time, into books that have the earlier ones. */
+/** Imports a different tape each time, into books that contain the earlier ones. */
 async function measureSize(office: Office, { rows, times }: ImportSize) {
   const each: ImportMeasurement[] = [];
   for (let round = 1; round <= times; round += 1) {

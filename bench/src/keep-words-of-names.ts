@@ -1,4 +1,7 @@
-/** Adds the words of borrowers' names of a book that was loaded without triggers, as theirs would. */
+/**
+ * SQL that adds the words of borrowers' names to a book that was loaded without triggers, as the
+ * triggers would.
+ */
 export const keepWordsOfNames = `
   insert into words_of_names (portfolio_id, word)
   select distinct portfolio_id, named.word

@@ -32,7 +32,7 @@ type SpeedOf = Pick<Peer, 'name' | 'makes' | 'rounds'> & { readonly perSecond: n
 
 type Peer = {
   readonly name: string;
-  /** The output to compare: instalments with due dates, amounts only, or sums over all. */
+  /** The output: instalments with due dates, amounts only, or only totals. */
   readonly makes: 'dated rows' | 'amounts' | 'sums';
   /** Whether every amount is rounded to the cent. */
   readonly rounds: boolean;
@@ -40,8 +40,8 @@ type Peer = {
 };
 
 /**
- * Measures our schedules and those of popular npm packages, a long history, and the rates in one
- * run.
+ * Measures the schedules of Bursar and of popular npm packages, a long payment history, and the
+ * rates, all in one run.
  */
 export function measureLoanMaths(): LoanMathsMeasurement {
   const perSecond = (make: (amount: number) => unknown) => 1e6 / microsecondsEach(make, 20_000);
@@ -99,7 +99,8 @@ const terms = {
   disbursementDate: calendarDate('2018-03-01'),
 } as const;
 
-// The new field comes first, because a spread before a new field costs V8 more than the schedule.
+// The new field comes first: in V8, a spread before a new field takes longer than the schedule
+// itself.
 const termsOf = (amount: number) => ({
   principalMinor: minorUnits((10_000 + amount) * 100, 'USD'),
   ...terms,
@@ -108,8 +109,8 @@ const termsOf = (amount: number) => ({
 const schedule = (amount: number) => buildSchedule(termsOf(amount));
 
 /**
- * No other library calculates due dates, so ours with dates has no comparison. Only `loanjs`
- * rounds.
+ * No other library calculates due dates, so Bursar's schedules with dates have no comparison. Only
+ * `loanjs` rounds.
  */
 const PEERS: readonly Peer[] = [
   { name: '@bursar/loan-maths buildSchedule', makes: 'dated rows', rounds: true, make: schedule },

@@ -1,4 +1,4 @@
-/** Returns how many seconds some work takes by the clock. */
+/** Returns the elapsed time of some work, in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,4 +1,4 @@
-/** Sums the loans of a book that was loaded without triggers, as these would. */
+/** SQL that sums the loans of a book that was loaded without triggers, as the triggers would. */
 export const sumLoanParts = `
   insert into loan_part_sums (portfolio_id, kind, part, team_id, agent_id, currency, loans,
     amount_minor)

@@ -15,7 +15,7 @@ export type BenchDatabase = {
   readonly target: DatabaseTarget;
 };
 
-/** Runs with a migrated, empty database of its own and the durability of production. */
+/** Runs with a new, migrated, empty database that has the durability settings of production. */
 export function withDatabase<Result>(
   measure: (books: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {

@@ -1,8 +1,8 @@
 import type { Transaction } from '@bursar/api/platform/database';
 
 /**
- * Fills tables without their indexes that enforce no rule, and builds these again at the end. They
- * would otherwise be maintained row by row.
+ * Drops the indexes that enforce no rule while tables are filled, and builds them again at the end.
+ * Otherwise they would be maintained row by row.
  */
 export async function withoutIndexes(
   transaction: Transaction,

@@ -5,17 +5,17 @@ import { namedRef, uuid, version } from './values.ts';
 export const titleText = z.string().max(200).regex(/\S/);
 
 /**
- * Shared records are visible to the portfolio's staff, or to administrators if one made it. Others
- * are visible to their maker only.
+ * Shared records are visible to the portfolio's staff, or to all administrators if an administrator
+ * created them. Other records are visible only to their creator.
  */
 export const isShared = z.boolean();
 
-/** The fields that every record of a working app has. */
+/** Fields of every record in the office apps. */
 export const recordFacts = {
   id: uuid,
   version,
   madeBy: namedRef,
-  /** Whether the reader may stop sharing it or remove it. */
+  /** Whether the reader may unshare or remove the record. */
   mayRemove: z.boolean(),
 };
 

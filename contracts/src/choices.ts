@@ -9,8 +9,8 @@ export const loanStatuses = LOAN_STATES;
 export type LoanStatus = LoanState;
 
 /**
- * The states of an application. After disbursement it is active, and its loan has the further
- * states.
+ * The states of an application. After disbursement it is active; later states are those of its
+ * loan.
  */
 export const applicationStatuses = [
   'submitted',
@@ -76,7 +76,7 @@ export const chargeKinds = [
 ] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
-/** The outcomes of a contact attempt; `contact-outcomes.ts` says what each does. */
+/** The outcomes of a contact attempt; `contact-outcomes.ts` defines their effects. */
 export const contactOutcomes = [
   'answered',
   'promised',
@@ -92,13 +92,13 @@ export const contactOutcomes = [
   'unreachable',
 ] as const;
 
-/** States of the current promise of a loan, to filter by; a replaced one is not current. */
+/** States of a loan's current promise, as a filter; a replaced promise is not current. */
 export const promiseFilters = ['waiting', 'kept', 'partly-kept', 'broken', 'none'] as const;
 
 /** Whether staff contacted the borrower or the borrower contacted them. */
 export const contactDirections = ['outgoing', 'incoming'] as const;
 
-/** Kinds of a borrower's contact details, and whose they are. */
+/** Kinds and labels of a borrower's contact details. */
 export const contactKinds = ['phone', 'email', 'address'] as const;
 export const contactLabels = ['mobile', 'home', 'work', 'relative', 'other'] as const;
 
@@ -139,7 +139,7 @@ export const staffSorts = [
 ] as const;
 export type StaffSort = (typeof staffSorts)[number];
 
-/** Filters by whether there are any. */
+/** Filter values: whether there are any. */
 export const someOrNone = ['some', 'none'] as const;
 
 /** A `failed` mail is tried again, each time after twice the delay, until it is given up. */
@@ -174,10 +174,10 @@ export type CallDuty = (typeof callDuties)[number];
 /** ISO 8601 numbers: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** What the calendar shows of loans: unpaid instalments, or promises that were not replaced. */
+/** Loan days that the calendar shows: unpaid instalments, or promises that were not replaced. */
 export const calendarDayKinds = ['due', 'promised'] as const;
 export type CalendarDayKind = (typeof calendarDayKinds)[number];
-/** Reasons for a visitor's message: an account, a question, or news of the product. */
+/** Reasons for a visitor's message: an account request, a question, or news about Bursar. */
 export const enquiryKinds = ['account', 'contact', 'announcement'] as const;
 export const enquiryOutcomes = ['approved', 'declined', 'done'] as const;
 
@@ -193,7 +193,7 @@ export type TaskView = (typeof taskViews)[number];
 export const personalNoteViews = ['all', 'own', 'shared', 'favourite'] as const;
 export type PersonalNoteView = (typeof personalNoteViews)[number];
 
-/** The folder of a mail conversation, for each reader. */
+/** The folder of a mail conversation; each reader has one. */
 export const mailPlaces = ['inbox', 'archive', 'trash'] as const;
 export type MailPlace = (typeof mailPlaces)[number];
 /** `all` means everything except the trash. */
@@ -207,7 +207,7 @@ export const mailFolders = [
   'all',
 ] as const;
 export type MailFolder = (typeof mailFolders)[number];
-/** Roles of further parties: a co-borrower owes the loan too, a guarantor answers for it. */
+/** Roles of further parties: a co-borrower also owes the loan, a guarantor guarantees it. */
 export const partyRoles = ['co-borrower', 'guarantor'] as const;
 export type PartyRole = (typeof partyRoles)[number];
 export const loanRoles = ['first-borrower', ...partyRoles] as const;
@@ -227,7 +227,7 @@ export const invoiceStatuses = [
 ] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The part of an instalment that an invoice line asks for. */
+/** The part of an instalment that an invoice line charges. */
 export const invoicedParts = ['principal', 'interest', 'fees', 'penalties'] as const;
 export type InvoicedPart = (typeof invoicedParts)[number];
 

@@ -15,12 +15,12 @@ export type Access = 'public' | 'signed-in' | Permission;
 export type Endpoint = {
   /** Method and path with `:name` parameters, such as `GET /api/loans/:loanId`. */
   readonly key: EndpointKey;
-  /** One sentence for the reader of the API's description. */
+  /** One sentence for the API's documentation. */
   readonly summary: string;
   readonly access: Access;
-  /** Also answers a locked session, which is refused everywhere else. */
+  /** Whether a locked session may make the call; it may make no other calls. */
   readonly worksLocked?: true;
-  /** Also answers an account that must set up its second factor before anything else. */
+  /** Whether an account that must first set up its second factor may make the call. */
   readonly worksWithoutFactor?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -52,19 +52,21 @@ export type InputOf<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: Sent<E[Part]>;
 };
 
-/** What a caller gets back. */
+/** The answer that a caller receives. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
 /** The failures that an endpoint may answer with, as a union of names. */
 export type FailureOf<E extends Endpoint> = E['failures'][number];
 
-/** The body of every failed call. `fields` and `details` hold the values for a sentence. */
+/**
+ * The body of every failed call. `fields` and `details` contain messages and values for clients.
+ */
 export type FailureAnswer = {
   error: FailureCode;
   message: string;
-  /** A sentence for each invalid field, by its path. */
+  /** A message for each invalid field, by the field's path. */
   fields?: Record<string, string>;
-  /** Values for clients that build the sentence themselves. */
+  /** Values for clients that build the message themselves. */
   details?: Record<string, string | number>;
   requestId: string;
 };

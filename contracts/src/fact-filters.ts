@@ -17,7 +17,7 @@ export type FactFilters<F extends Facts> = {
   ]: F[Key]['kind'] extends 'money' | 'count' ? number : string;
 };
 
-/** The names of a field's bounds in a filter; null if it is filtered by value. */
+/** Returns the names of a field's bounds in a filter; null if the field is filtered by value. */
 export function boundNames(
   { kind }: Fact,
   id: string,

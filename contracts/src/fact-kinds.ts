@@ -29,14 +29,15 @@ type Kind =
   | { readonly kind: 'yes-no' };
 
 /**
- * Definition of one record field. Its key is its name in the API and the audit trail, in snake case
- * its column; its label is `facts.<key>`. Absent options are off.
+ * Definition of one record field. The field's key is its name in the API and the audit trail; its
+ * column is the key in snake case; its label is `facts.<key>`. Absent options are off.
  */
 export type Fact = Traits &
   (
     | (Kind & { readonly editedWith?: never })
     /**
-     * The permission to change it; without one it is read-only. Amounts and days come with loans.
+     * The permission to change the field; without one it is read-only. Amounts, rates and days
+     * cannot be edited, because they come with loans.
      */
     | (Extract<Kind, { readonly kind: 'text' | 'count' | 'choice' | 'yes-no' }> & {
         readonly editedWith?: Permission;
@@ -52,17 +53,17 @@ type Traits = {
   readonly tape?: TapeNames;
   readonly list?: ListPlace;
   readonly exports?: true;
-  /** Only for this kind of borrower; hidden for others unless it has a value. */
+  /** Only borrowers of this kind have the field; for others it is hidden unless it has a value. */
   readonly concerns?: BorrowerKind;
-  /** Searches find this code by its whole value, for all readers from whom it is not masked. */
+  /** Searches match the whole value of this code, for all readers from whom it is not masked. */
   readonly searches?: true;
 };
 
 type TapeNames = {
   readonly isRequired?: true;
-  /** The hint in the template's column. */
+  /** The hint for this column in the template. */
   readonly description: string;
-  /** The template's name for it, if it differs from the column's. */
+  /** The column's name in the template, if it differs from the database column. */
   readonly name?: string;
   /** Other names that tapes use. */
   readonly also?: readonly string[];
@@ -73,19 +74,19 @@ type TapeNames = {
 };
 
 type ListPlace = {
-  /** The column's id in the address. With `From` and `To` it names the filters. */
+  /** The column's id in the address. With `From` and `To` added, it names the filters. */
   readonly id: string;
   readonly filters?: true;
   /** A field that sorts, or has `isColumn`, has a column of its own in `loan_list_rows`. */
   readonly sorts?: true;
   readonly isColumn?: true;
-  /** Whether the list shows it before the user chooses columns. */
+  /** Whether the list shows the column before the user chooses columns. */
   readonly isShown?: true;
 };
 
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** A field's value; null if it may be unknown. */
+/** The type of a field's value, including null if the value may be unknown. */
 export type FactValue<F extends Fact> =
   | (F extends { readonly choices: readonly (infer Choice)[] } ? Choice : PlainValues[F['kind']])
   | (F extends { readonly isRequired: true } ? never : null);
@@ -100,7 +101,7 @@ type PlainValues = {
   'yes-no': boolean;
 };
 
-/** The values of a list of facts by their keys. */
+/** The types of the values of a list of facts, by key. */
 export type FactValues<F extends Facts> = { readonly [Key in keyof F]: FactValue<F[Key]> };
 
 export type PlainValue = string | number | boolean;
@@ -133,7 +134,7 @@ export function keysOf(facts: Facts): string[] {
   return Object.keys(facts);
 }
 
-/** A value for every fact of a list. */
+/** Returns an object with a value for every fact of a list. */
 export function mapFacts<F extends Facts>(
   facts: F,
   valueOf: (fact: Fact, key: keyof F & string) => PlainValue | null | undefined,
@@ -156,7 +157,7 @@ function entriesOf(facts: Facts): readonly (readonly [string, Fact])[] {
 
 const knownEntries = new WeakMap<Facts, readonly (readonly [string, Fact])[]>();
 
-/** Replaces all of a masked value except its last characters; it hides the length too. */
+/** Replaces all of a masked value except its last characters, which also hides its length. */
 export const MASK = '••••';
 
 /** Returns the value as it appears to roles from which it is masked. */
@@ -187,7 +188,7 @@ export function plainCode(text: string): string {
     .toUpperCase();
 }
 
-/** Returns the list columns of facts, or only of facts that sort or filter. */
+/** The list column ids of facts, or only of facts that sort or filter. */
 type ListIds<F extends Facts, T extends keyof ListPlace> = {
   [Key in keyof F]: F[Key] extends { readonly list: infer Place extends ListPlace }
     ? T extends keyof Place
@@ -207,7 +208,7 @@ export function listIdsOf(facts: Facts, trait: keyof ListPlace): string[] {
 /** Kinds that can be sorted. */
 type Sortable = Exclude<Fact['kind'], 'choice' | 'yes-no'>;
 
-/** Returns how to sort by each sortable fact, by the id of its column. */
+/** Maps the column id of each sortable fact to its sort. */
 export function mapSorts<F extends Facts, Sort>(
   facts: F,
   sortOf: (key: string, kind: Sortable) => Sort,

@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 
 /**
  * All record fields of borrowers and loans. Import, boarding, card, form, lists, files, audit trail
- * and API description derive from them. The recipe is in `docs/contributing.md`.
+ * and API description derive from them. `docs/contributing.md` describes how to add one.
  */
 export const borrowerFacts = {
   name: {
@@ -220,7 +220,8 @@ export const loanFacts = {
 } as const satisfies Facts;
 
 /**
- * Whether a field applies to the borrower: a company has no employer, a person no register number.
+ * Returns whether a field applies to the borrower: a company has no employer, a person no register
+ * number.
  */
 export function concerns(
   key: keyof typeof borrowerFacts,

@@ -3,7 +3,7 @@
  * their existence does not leak.
  */
 export const failureStatus = {
-  // Any call may end in these.
+  // Failures that any call may return.
   invalid_request: 400,
   unknown_fields: 400,
   name_not_visible: 400,
@@ -331,7 +331,7 @@ export const failureStatus = {
   invoice_is_paid: 409,
   invoice_is_credited: 409,
   payment_is_used_up: 409,
-  // Working apps.
+  // Office apps.
   only_maker_may: 409,
   colleague_not_found: 404,
   column_has_cards: 409,

@@ -8,7 +8,7 @@ import type { Role } from './roles.ts';
 export type RenderedPages = Readonly<Record<Role, Readonly<Record<string, RenderedPage>>>>;
 
 export type RenderedPage = {
-  /** The reads whose answers the page shows, as addresses of the API with their queries. */
+  /** The API addresses, with their queries, whose answers the page shows. */
   readonly reads: readonly string[];
   /** The addresses of the page's style sheets, in the order in which they apply. */
   readonly styles: readonly string[];
@@ -19,7 +19,7 @@ export type RenderedPage = {
 /** The settings of the browser that a page is rendered for. */
 export type PageView = {
   readonly language: Language;
-  /** The reader's choice; styles alone follow it, except for the button that changes it. */
+  /** The reader's choice. Only styles and the button that changes it depend on it. */
   readonly theme: 'light' | 'dark' | 'system';
   /** The size of the window in CSS pixels. */
   readonly screen: { readonly width: number; readonly height: number };

@@ -10,7 +10,10 @@ export type RouteFacts = {
   readonly layout: 'default' | 'blank';
   /** The key of the page's title under `title` in the `app` namespace. */
   readonly title: string;
-  /** The lists whose records it creates or opens. Menus mark them while it is open. */
+  /**
+   * The lists whose records the page creates or opens. Menus mark these lists while the page is
+   * open.
+   */
   readonly below?: readonly string[];
   /** Whether its address contains the id of a record, so that only that record links to it. */
   readonly isRecord?: boolean;
@@ -24,7 +27,7 @@ export function routeAdmits(access: RouteAccess, role: Role): boolean {
   return access !== 'signed-out' && access.includes(role);
 }
 
-/** Every address of the product, as the specification lists them. */
+/** Every address of Bursar, as the specification lists them. */
 export const routes = {
   // auth
   '/auth/boxed-signin': alone('auth', 'signIn', 'signed-out'),

@@ -206,7 +206,7 @@ const specified: readonly (Facts & { readonly paths: readonly string[] })[] = [
   { access: 'public', group: 'error', layout: 'blank', paths: ['/unauthorized', '*'] },
 ];
 
-/** Addresses that the product has in addition to the specification. */
+/** Addresses that Bursar has in addition to the specification. */
 const ownAddresses = [
   '/approvals',
   '/settings',

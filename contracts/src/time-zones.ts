@@ -5,12 +5,15 @@
 const regions =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Z]/;
 
-/** Returns whether a name is UTC or a correctly spelled region and place, which both read alike. */
+/**
+ * Returns whether a name is UTC or a correctly spelled region and place, which JavaScript and
+ * PostgreSQL interpret alike.
+ */
 export function isTimeZoneName(name: string): boolean {
   return name === 'UTC' || (regions.test(name) && canonicalTimeZone(name) !== null);
 }
 
-/** Returns JavaScript's name of a zone; null if it does not know the zone. */
+/** Returns JavaScript's name of a zone; null if JavaScript does not know the zone. */
 export function canonicalTimeZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

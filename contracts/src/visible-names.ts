@@ -1,6 +1,6 @@
 /**
- * Scripts whose letters change their form at a zero-width joiner or non-joiner: Persian «می‌خواهم»
- * needs it inside a word.
+ * Scripts whose letters change their form at a zero-width joiner or non-joiner. For example,
+ * Persian «می‌خواهم» needs a non-joiner inside a word.
  */
 const joining = (
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati ' +
@@ -21,14 +21,14 @@ const joiner = [
 ].join('|');
 
 /**
- * Characters that show nothing, that turn the direction of the text around them, or that control a
- * device. U+2800 is a braille pattern without a dot.
+ * Characters that are invisible, that change the direction of the text around them, or that control
+ * a device. U+2800 is a braille pattern without a dot.
  */
 const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\u2028\u2029\u2800`;
 
 /**
- * Accepts names that readers see in full, so that names that look equal are equal and none looks
- * empty. An empty name passes, because a missing name has its own sentence.
+ * Accepts names that readers see in full, so that names that look equal are equal and no name looks
+ * empty. An empty name passes, because a missing name has its own error message.
  */
 const form = String.raw`(?:[^${hidden}]|${joiner})*$`;
 export const visibleName = new RegExp(`^${form}`, 'u');

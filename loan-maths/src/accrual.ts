@@ -13,9 +13,9 @@ import type { ScheduleTerms } from './schedule-terms.ts';
 /** The values from which an instalment's interest accrues daily until it is due. */
 export type InterestAccrual = {
   readonly fromDate: CalendarDate;
-  /** Interest accrued before that day by an earlier schedule, or deferred by grace. */
+  /** Interest accrued before `fromDate` by an earlier schedule, or deferred by grace. */
   readonly carriedMinor: number;
-  /** The interest of the period, if a different amount falls due with it. */
+  /** The interest of the period, if a different amount falls due with the instalment. */
   readonly earnedMinor?: number | undefined;
   /**
    * The interest-bearing balance and its terms. If absent, interest accrues as a share of the

@@ -88,7 +88,10 @@ function dueDayOfTerms(agreed: AgreedDueDays): number {
   return remainderOf(dayNumber(agreedFirstDueDate ?? startDate), interval);
 }
 
-/** Returns the day numbers that a due date may have had before days off moved it, its own first. */
+/**
+ * Returns the day numbers that a due date may have had before days off moved it, starting with its
+ * own.
+ */
 function daysBeforeMove(dueDate: CalendarDate, workingDays: WorkingDays | undefined): number[] {
   const day = dayNumber(dueDate);
   if (!workingDays || workingDays.rule === 'as_is') return [day];

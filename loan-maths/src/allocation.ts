@@ -66,8 +66,8 @@ export type OpenInstalment<Currency extends string = string> = {
   /** The single charges in `due`, needed if a charge is due by its own date. */
   readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
   /**
-   * How its interest accrues. A replay sets it, so that a quoted payoff is the amount that settles
-   * the loan in the replay.
+   * How the instalment's interest accrues. A replay sets it, so that a quoted payoff is the amount
+   * that settles the loan in the replay.
    */
   readonly accrual?: InterestAccrual | undefined;
 };
@@ -97,7 +97,7 @@ export type AllocationRule = {
    * instalments before the next component; default `horizontal`.
    */
   readonly direction?: 'horizontal' | 'vertical' | undefined;
-  /** What happens with money above what is due; default `next_instalments`. */
+  /** The treatment of money above the amount due; default `next_instalments`. */
   readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
   /**
    * Whether a charge is due with its instalment (default) or by its own date, before its

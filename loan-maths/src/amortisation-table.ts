@@ -124,8 +124,7 @@ function planPrincipal(
 }
 
 /**
- * Returns the instalment (or its principal) from a period on with which the balloon remains at the
- * end.
+ * Returns the instalment (or its principal) from a period on that leaves the balloon at the end.
  */
 function levelFrom(terms: TableTerms, from: { number: number; balance: bigint }): bigint {
   const balloon = BigInt(terms.balloonMinor ?? 0) * SCALE;

@@ -44,7 +44,7 @@ function estimateInstalment(
     annuity = annuity * step + 1;
   }
   const steps = count - skip;
-  // Squares over the regular periods, one bit of their number per pass: twice as many periods have
+  // Doubles the regular periods, one bit of their number per pass: twice as many periods have
   // growth² and annuity × (growth + 1).
   const step = 1 + regular.numerator / regular.denominator;
   let square = step;

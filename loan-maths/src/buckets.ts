@@ -7,7 +7,7 @@ export type Bucket = {
 };
 
 /**
- * The product's buckets; screens and SQL are generated from them. A loan outside all of them is
+ * Bursar's arrears buckets; screens and SQL are generated from them. A loan outside all buckets is
  * current.
  */
 export const STANDARD_BUCKETS = [

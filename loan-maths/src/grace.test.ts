@@ -12,7 +12,7 @@ const usd = (amount: number) => minorUnits(amount, 'USD');
 
 const DAY_COUNTS = ['30/360 US', '30E/360', 'ACT/360', 'ACT/365F', 'ACT/ACT ISDA'] as const;
 
-/** A basis by period is what products call 30/360. */
+/** Products call the basis by period 30/360. */
 const BASES: readonly InterestBasis[] = [
   { by: 'period' },
   ...DAY_COUNTS.map((dayCount) => ({ by: 'day' as const, dayCount })),

@@ -59,7 +59,7 @@ export const LOAN_TRANSITIONS = [
   { from: 'active', event: 'undo-reschedule', to: 'active' },
 ] as const satisfies readonly LoanTransition[];
 
-/** The state that an event leads to from a state, as a type. */
+/** The state after an event in a given state, as a type. */
 export type StateAfter<From extends LoanState, Event extends LifecycleEvent> = Extract<
   (typeof LOAN_TRANSITIONS)[number],
   { readonly from: From; readonly event: Event }

@@ -40,7 +40,7 @@ export type PaymentEvent<Currency extends string = string> = EventHead & {
   readonly amountMinor: MinorUnits<Currency>;
   /** Overrides the loan's overpayment treatment for this payment. */
   readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
-  /** Overrides for this payment up to when a settlement owes interest. */
+  /** Overrides, for this payment, the day up to which a settlement owes interest. */
   readonly interestUntil?: InterestUntil | undefined;
 };
 
@@ -49,7 +49,9 @@ export type ChargeEvent<Currency extends string = string> = EventHead & {
   readonly component: 'penalty' | 'fee';
   readonly dueDate: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
-  /** The row that it belongs to, if known; default: the first one due on or after its due date. */
+  /**
+   * The row of the charge, if known; default: the first row due on or after the charge's due date.
+   */
   readonly instalmentNumber?: number | undefined;
 };
 
@@ -77,7 +79,9 @@ export type LoanToReplay<Currency extends string = string> = {
     readonly paid?: AllocatedAmounts<Currency> | undefined;
     /** Single charges from before the first event that are part of the row's fee and penalty. */
     readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
-    /** How its interest accrues, if not from the previous due date on the principal owed then. */
+    /**
+     * How the row's interest accrues, if not from the previous due date on the principal owed then.
+     */
     readonly accrual?: InterestAccrual | undefined;
   })[];
   readonly rule?: AllocationRule | undefined;
@@ -86,7 +90,10 @@ export type LoanToReplay<Currency extends string = string> = {
    * which calculate new rows.
    */
   readonly terms?: ScheduleTerms<NoInfer<Currency>> | undefined;
-  /** Up to when a settlement owes interest; `maturity` requires everything that is scheduled. */
+  /**
+   * The day up to which a settlement owes interest; `maturity` requires everything that is
+   * scheduled.
+   */
   readonly interestUntil?: InterestUntil | undefined;
 };
 
@@ -103,13 +110,13 @@ export type ReplayedInstalment<Currency extends string = string> = {
   readonly paid: AllocatedAmounts<Currency>;
   readonly waived: AllocatedAmounts<Currency>;
   readonly outstanding: AllocatedTotals<Currency>;
-  /** The single charges that belong to it. */
+  /** The single charges that belong to the instalment. */
   readonly charges: readonly InstalmentCharge<Currency>[];
   readonly accrual: InterestAccrual;
   /** The amounts paid before and after the due date. */
   readonly inAdvanceMinor: MinorUnits<Currency>;
   readonly lateMinor: MinorUnits<Currency>;
-  /** The day of the payment that settled it; absent while anything is open. */
+  /** The day of the payment that settled the instalment; absent while any amount is open. */
   readonly paidDate?: CalendarDate | undefined;
 };
 

@@ -11,7 +11,7 @@ export type MinorUnits<Currency extends string = string> = number & {
   readonly [currencyOfMinorUnits]: Currency;
 };
 
-/** An amount with its currency, as the parts of the product exchange it. */
+/** An amount with its currency, as the parts of Bursar exchange it. */
 export type Money<Currency extends string = string> = {
   readonly amountMinor: MinorUnits<Currency>;
   readonly currency: Currency;

@@ -45,8 +45,8 @@ export type PayoffQuestion<Currency extends string = string> = {
 };
 
 /**
- * Up to when a settlement owes interest: to the `date` (default), to the end of the current
- * `instalment`, or to `maturity`, which includes everything that is scheduled, also later fees.
+ * The day up to which a settlement owes interest: the `date` (default), the end of the current
+ * `instalment`, or `maturity`, which includes everything that is scheduled, also later fees.
  */
 export type InterestUntil = 'date' | 'instalment' | 'maturity';
 

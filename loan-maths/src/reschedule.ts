@@ -104,7 +104,7 @@ export type RestOfLoan<Currency extends string = string> = {
     readonly principalMinor: number;
     readonly interestMinor: number;
   }[];
-  /** The number of instalments before them. */
+  /** The number of instalments before `later`. */
   readonly passed: number;
   readonly principalMinor: number;
   /** Accrued up to the date and not paid. */
@@ -120,7 +120,7 @@ export type RestOfLoan<Currency extends string = string> = {
 
 /**
  * Builds the schedule of the rest over the due dates of the rows that it replaces. An amount too
- * small to spread over them is due with the first.
+ * small to spread over them is due with the first instalment.
  */
 export function buildRest<Currency extends string>(
   terms: ScheduleTerms<Currency>,
@@ -138,7 +138,7 @@ export function buildRest<Currency extends string>(
   });
 }
 
-/** The rest keeps what remains of a grace or a balloon. */
+/** Returns the terms for the rest of the loan, with the remaining part of a grace or a balloon. */
 export function termsOfRest<Currency extends string>(
   terms: ScheduleTerms<Currency>,
   rest: RestOfLoan<Currency>,

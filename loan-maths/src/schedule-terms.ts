@@ -56,7 +56,10 @@ export type ScheduleTerms<Currency extends string = string> = {
    */
   readonly instalmentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   readonly grace?: Grace | undefined;
-  /** Principal that remains for the last instalment; with `interest_only` all of it does. */
+  /**
+   * Principal that remains for the last instalment; with `interest_only`, all principal remains for
+   * it.
+   */
   readonly balloonMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /** Due on disbursement, as the first row of the schedule. */
   readonly downPaymentMinor?: MinorUnits<NoInfer<Currency>> | undefined;
@@ -85,13 +88,14 @@ export type LevelSearch = 'annuity' | 'progressive';
 
 /** Numbers of instalments, counted from the first. */
 export type Grace = {
-  /** Without principal. */
+  /** Number of first instalments without principal. */
   readonly principal?: number | undefined;
   /**
-   * Without interest, which accrues and is due with the first later instalment that can cover it.
+   * Number of first instalments without interest. Their interest accrues and is due with the first
+   * later instalment that can cover it.
    */
   readonly interestDeferred?: number | undefined;
-  /** Without any interest. */
+  /** Number of first instalments that bear no interest at all. */
   readonly interestFree?: number | undefined;
 };
 

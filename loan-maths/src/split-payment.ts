@@ -2,11 +2,11 @@
 export type LoanToPay = {
   /** The amount due up to the day of the payment. */
   readonly dueMinor: number;
-  /** The most that the loan takes: its payoff. */
+  /** The maximum that the loan accepts: its payoff. */
   readonly mostMinor: number;
 };
 
-/** The amount for each loan, and the rest that no loan takes. */
+/** The amount for each loan, and the rest, which exceeds the payoffs of all loans. */
 export type PaymentSplit = { readonly amountsMinor: readonly number[]; readonly restMinor: number };
 
 /**

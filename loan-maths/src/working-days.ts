@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendar.ts';
 import { dateOfDayNumber, dateParts, dayNumber } from './calendar.ts';
 
 /**
- * What happens to a due date on a day off. `modified_following` stays in its month. `skip` omits
+ * The treatment of a due date on a day off. `modified_following` stays in its month. `skip` omits
  * the date and extends the schedule: the instalment is due on the next date of its interval that is
  * a working day.
  */

@@ -21,7 +21,7 @@ const builds = {
     folder: 'web',
     result: 'web/dist/index.html',
   },
-  /** Type errors must not prevent the start of the test runner, which reports them itself. */
+  /** Type errors must not stop the test runner from starting, because it reports them itself. */
   tools: {
     sentence: 'Building the test runner',
     sources: code,

@@ -30,7 +30,10 @@ function fetchedNode() {
   return path.join(folder, program);
 }
 
-/** A rename puts the folder in place, so that a killed or a second fetch never leaves half a Node. */
+/**
+ * Renames the complete folder into place, so that a killed or concurrent fetch never leaves a
+ * partial Node.js.
+ */
 function fetchInto(folder, packageSpec, program) {
   process.stderr.write(`Fetching Node.js ${FETCHED_VERSION}, this first time …\n`);
   const unfinished = `${folder}.${process.pid}`;

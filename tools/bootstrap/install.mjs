@@ -10,14 +10,15 @@ export function isInstalled() {
 export async function install() {
   const isFirst = !fs.existsSync(path.join(root, 'node_modules'));
   say(isFirst ? 'Installing dependencies, this first time …' : 'Updating dependencies …');
-  // `npm ci` begins by deleting the folder, under a server or an editor that may be using it.
+  // `npm ci` first deletes the folder, which a running server or an editor may be using.
   const command = isFirst ? ['ci'] : ['install', '--no-save'];
   removeOutdatedPatches();
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   await runQuietly([...findNpm(), ...command, ...flags, '--loglevel=error'], {
     problem: 'The dependencies could not be installed.',
   });
-  // npm may be set to run no scripts, ours included. Patched packages do not change again.
+  // npm may be configured to run no scripts, including Bursar's own. Packages that are already
+  // patched do not change again.
   await runQuietly([process.execPath, 'node_modules/patch-package/index.js', '--error-on-fail'], {
     problem: 'The patches of the dependencies could not be applied.',
   });

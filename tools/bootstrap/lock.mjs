@@ -7,8 +7,8 @@ const beatMs = 2000;
 const silentMs = 60_000;
 
 /**
- * One process at a time, because two npm installs in one folder break each other. Returns the
- * release function.
+ * Lets only one process run at a time, because two npm installs in one folder break each other.
+ * Returns the release function.
  */
 export async function takeLock() {
   for (let announced = false; !tryLock(); announced = true) {
@@ -16,7 +16,7 @@ export async function takeLock() {
     if (!announced) say('Another Bursar is installing or building here; waiting for it …');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  // A fresh time distinguishes a live holder from a process that reused a dead one's id.
+  // A recent file time distinguishes a live holder from a process that reused a dead holder's id.
   const beat = setInterval(() => fs.utimesSync(lockFile, new Date(), new Date()), beatMs);
   return () => {
     clearInterval(beat);
@@ -35,7 +35,9 @@ function tryLock() {
   }
 }
 
-/** Renames the lock first, so that only one waiting process can remove a dead one's lock. */
+/**
+ * Renames the lock first, so that only one waiting process can remove the lock of a dead process.
+ */
 function clearLockOfTheDead() {
   if (!isDead(lockFile)) return;
   const aside = `${lockFile}.${process.pid}`;

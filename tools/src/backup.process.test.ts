@@ -38,7 +38,7 @@ function putScan(data: string, write: (place: string) => void): void {
 }
 
 beforeAll(async () => {
-  // The restore to kill runs in its own process, from the build.
+  // The restore that the test kills runs in its own process, from the build.
   const tsc = join(homeFolder, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--build', join(homeFolder, 'tools')]);
   folder = mkdtempSync(join(tmpdir(), 'bursar-backup-'));
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const run = (tool: typeof backup, ...args: string[]) => runTool(() => tool(args));
 
-/** Runs the work on another data folder than the open one. */
+/** Runs the work on a data folder other than the open one. */
 async function elsewhere<Result>(data: string, work: () => Promise<Result>): Promise<Result> {
   const before = String(process.env['BURSAR_DATA']);
   vi.stubEnv('BURSAR_DATA', data);

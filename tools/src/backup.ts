@@ -119,7 +119,7 @@ async function placeOf(typed: string | null): Promise<string> {
   const path = resolve(process.env['INIT_CWD'] ?? '.', typed ?? '.');
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() !== true) return path;
-  // Such as bursar-2026-12-01-0930.backup, of UTC.
+  // For example bursar-2026-12-01-0930.backup, with the time in UTC.
   const minute = systemClock.now().toISOString().slice(0, 16).replace('T', '-').replace(':', '');
   return join(path, `bursar-${minute}.backup`);
 }

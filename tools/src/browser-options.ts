@@ -12,14 +12,14 @@ export type BrowserOptions = {
 };
 
 /**
- * Chromium reads only the last list of features to turn off, so this one repeats Playwright's own;
- * a test of the benchmark compares them. The omnibox takes half a second of processor time for each
- * new window of a full Chromium, although a headless one never shows it.
+ * Chromium reads only the last list of features to turn off, so this list repeats Playwright's own;
+ * a test of the benchmark compares the two. The omnibox takes half a second of processor time for
+ * each new window of a full Chromium, although a headless one never shows it.
  */
 export const featuresOff: readonly string[] = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // Playwright's own.
+  // The features that Playwright itself turns off.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -56,7 +56,7 @@ export async function chooseBrowser(): Promise<BrowserOptions> {
     ],
     // The browser's sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
-    // Where the machine says no language, Chromium would rename downloads whose name is not ASCII.
+    // If the machine sets no language, Chromium would rename downloads with non-ASCII names.
     env: { LANG: 'C.UTF-8', ...definedIn(process.env) },
     // A signal reaches the whole command, which closes its browser itself.
     handleSIGINT: false,

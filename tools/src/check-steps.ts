@@ -11,7 +11,7 @@ export const format = check('Format', ['oxfmt/bin/oxfmt', '--check']);
 
 export const unused = check('Unused files, exports and dependencies', ['knip/bin/knip.js']);
 
-/** Builds the product as `npm start` does; the journeys use this build. */
+/** Builds Bursar as `npm start` does; the journeys use this build. */
 export const product = check('Built product', ['../tools/bootstrap.mjs', 'build']);
 
 export const boundaries: Step = {

@@ -22,7 +22,7 @@ export type DemoProduct = { readonly address: string; readonly owner: Database }
 
 type Log = (sentence: string) => void;
 
-/** Runs an action against a fresh product with demo books, which are deleted afterwards. */
+/** Runs an action against a new Bursar with demo books, which are deleted afterwards. */
 export async function withDemoProduct<Result>(
   log: Log,
   work: (product: DemoProduct) => Promise<Result>,
@@ -50,7 +50,10 @@ export async function withDemoProduct<Result>(
   }
 }
 
-/** Stops the product and deletes its folder. */
+/**
+ * Waits for a stop request and then throws a refusal, so that Bursar is stopped and its folder
+ * deleted.
+ */
 async function refuseWhenAskedToStop(): Promise<never> {
   await untilAskedToStop();
   throw new Refusal('Stopped before it was done.');

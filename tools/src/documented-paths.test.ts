@@ -7,7 +7,10 @@ import { homeFolder } from './home-folder.ts';
 const workspaces = ['api', 'bench', 'contracts', 'docs', 'e2e', 'loan-maths', 'tools', 'web'];
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: homeFolder })];
 
-/** Where a path of a document begins: at the root, or at a module or the platform of the API. */
+/**
+ * Returns the paths to which a path of a document may refer: from the root, or from a module or the
+ * platform of the API.
+ */
 function placesOf(path: string): readonly string[] {
   const [first = ''] = path.split('/');
   if (workspaces.includes(first)) return [path];

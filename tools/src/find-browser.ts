@@ -6,7 +6,10 @@ export type FoundBrowser =
   | { readonly ok: true; readonly program: string }
   | { readonly ok: false; readonly problem: string };
 
-/** Preferred, because the pages of the journeys take a quarter less processor time on them. */
+/**
+ * Preferred, because the pages of the journeys take a quarter less processor time in these
+ * browsers.
+ */
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const names = [
@@ -87,7 +90,7 @@ const patience = ['-o', 'DPkg::Lock::Timeout=300'];
 const cautiously = ['--no-install-recommends', '--no-remove'];
 const installOf = (name: string) => ['install', '-q', '-y', ...cautiously, ...patience, name];
 
-/** Without a network, the tests continue soon. */
+/** Limits network waits, so that the tests soon continue without a network. */
 const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15'];
 
 function installChromium(): void {

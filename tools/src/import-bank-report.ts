@@ -9,7 +9,10 @@ export const LINES_SHOWN = 20;
 
 type About = { readonly portfolioName: string; readonly waiting: readonly BankLine[] };
 
-/** Formats a stored file for a terminal: its lines by state, then the first that wait for a person. */
+/**
+ * Formats a stored file for a terminal: its lines by state, then the first lines that wait for a
+ * person.
+ */
 export function describeBankFile(file: BankFile, { portfolioName, waiting }: About): string {
   const sums = file.sums.map(({ state, lines, amountMinor, currency }) => [
     stateNames[state],

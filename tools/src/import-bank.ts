@@ -28,7 +28,7 @@ import { confirm, count, openNamedFile, valueOf } from './shell-files.ts';
 
 const say = (text: string): void => console.log(text);
 
-/** Some lines wait for a person. */
+/** The exit code if some lines wait for a person. */
 const EXIT_LINES_WAIT = 3;
 
 /** Reads a bank file from a shell and posts its matched lines, with the same code as the screen. */
@@ -144,7 +144,7 @@ async function post(office: ImportOffice, { key, options, context }: Posting): P
       const { left, posted, refused } = valueOf(
         await postBankFile(desk.database, { ...key, byRule: false }, context),
       );
-      // Lines that another process is posting are left to it.
+      // Another process posts the lines that are left.
       if (left === 0 || posted + refused === 0) break;
     }
   }

@@ -22,7 +22,7 @@ type Sample = AnswerOf<ReadImportSample>;
 type About = {
   readonly findings: readonly Finding[];
   readonly sample: Sample | null;
-  /** The number of changed loans to show of a newer tape. */
+  /** The changed loans of a newer tape to show. */
   readonly compared: readonly ComparedLoan[];
   readonly portfolioName: string;
 };
@@ -217,7 +217,7 @@ function describeWords(sample: Sample | null): readonly string[] {
   });
 }
 
-/** Shows who receives how many of the new loans. */
+/** Shows how many of the new loans each team or agent receives. */
 function describeHolders({ holders }: ImportSummary, currency: string): readonly string[] {
   if (!holders || holders.length === 0) return [];
   const lines = holders.map(({ name, team, loans, balanceMinor }) => [

@@ -7,7 +7,10 @@ export type LogLines = {
   readonly say: (text: string) => void;
 };
 
-/** One format for everything a server prints: text for a reader, else one JSON object a line. */
+/**
+ * Opens one format for all output of a server: text on a terminal, otherwise one JSON object per
+ * line.
+ */
 export async function openLogLines(format: Settings['logFormat']): Promise<LogLines> {
   const isText = format === 'text' || (format === 'auto' && process.stdout.isTTY);
   if (!isText) return { say: (text) => console.log(jsonLines(INFO, text)) };
@@ -22,7 +25,7 @@ export async function openLogLines(format: Settings['logFormat']): Promise<LogLi
 const INFO = 30;
 const FATAL = 60;
 
-/** Prints why a command ends, as JSON if that is what the server printed. */
+/** Prints why a command ends, as JSON if the server printed JSON. */
 export function reportEnd(message: string): void {
   const format = process.env['LOG_FORMAT'];
   const isText = format === 'text' || (format !== 'json' && process.stdout.isTTY);

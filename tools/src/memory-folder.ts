@@ -8,8 +8,9 @@ const ROOM_BYTES = 6 * 2 ** 30;
 const PREFIX = 'bursar-run-';
 
 /**
- * Temporary files of tests are in memory if there is room. Each test file creates and drops a
- * database of some three hundred files, which takes longer on a disk than the tests themselves.
+ * Stores temporary files of tests in memory if there is enough space. Each test file creates and
+ * drops a database of some three hundred files, which takes longer on a disk than the tests
+ * themselves.
  */
 export function useMemoryForTemporaryFiles(): void {
   if (!hasRoom()) return;

@@ -6,7 +6,7 @@ import { findBrowser } from './find-browser.ts';
 import { firstLine, oneOf, runProgram, type Step, type Totals } from './step.ts';
 import { numberIn, readReport } from './vitest-step.ts';
 
-/** Runs the journeys in a real browser on the built product. */
+/** Runs the journeys in a real browser on the build of Bursar. */
 export const journeys: Step = {
   name: 'Journeys in a browser',
   run: async () => {
@@ -34,7 +34,7 @@ export function countPlaywright(report: unknown, exitCode: number): Totals {
     typeof report === 'object' && report !== null && 'stats' in report ? report.stats : null;
   const failed = numberIn(stats, 'unexpected');
   return {
-    // Only CI retries a journey, and prints its first failure.
+    // Only CI retries a failed journey, and then prints its first failure.
     passed: numberIn(stats, 'expected') + numberIn(stats, 'flaky'),
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: numberIn(stats, 'skipped'),

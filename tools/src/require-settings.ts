@@ -25,7 +25,7 @@ function requireFolder(folder: string): void {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found === undefined || found.isDirectory()) return;
   } catch (error) {
-    // Its first user reports any other problem.
+    // The first code that uses the folder reports any other problem.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return;
   }
   throw refusal;

@@ -58,7 +58,7 @@ export async function joinDatabase(where: Where, log: Log): Promise<RunningDatab
   return { targets: running, lost: never(), close: async () => undefined };
 }
 
-/** Does the same for commands that must not create a database. */
+/** Like `joinDatabase`, for commands that must not create a database. */
 export async function joinExistingDatabase(where: Where, log: Log): Promise<RunningDatabase> {
   if (where.databaseAddresses === null && findDatabase(where.dataFolder) === null) {
     throw new Refusal(

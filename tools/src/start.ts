@@ -87,7 +87,7 @@ type Serving = Ready & {
   readonly settings: Settings;
   readonly books: RunningDatabase;
   readonly lines: LogLines;
-  /** The server that answers at the address until all is ready. */
+  /** The server that answers at the address until startup is complete. */
   readonly preparing: RunningServer;
 };
 

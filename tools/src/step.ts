@@ -21,7 +21,7 @@ export type SideBySide = { readonly steps: readonly Step[]; readonly aside: read
 type Results = {
   readonly all: Totals[];
   readonly failures: string[];
-  /** A line a step. */
+  /** One line per step. */
   readonly durations: string[];
 };
 
@@ -70,7 +70,7 @@ async function runInOrder(steps: readonly Step[], results: Results): Promise<voi
 
 type Output = { readonly stream: 'stdout' | 'stderr'; readonly chunk: Buffer | string };
 
-/** The output of steps that run aside, until it is shown. */
+/** The output of the steps of `aside`, stored until it is shown. */
 const heldOutput = new AsyncLocalStorage<Output[]>();
 
 function say(line: string): void {

@@ -8,7 +8,8 @@ const say = (sentence: string): void => console.log(sentence);
 
 /**
  * Recalculates the books, with or without a running server, and reports contradictions. It repairs
- * nothing, because people must understand a difference first. Exit code 1 if there is any.
+ * nothing, because people must understand a difference first. The exit code is 1 if there are
+ * contradictions.
  */
 export const main = (): Promise<void> =>
   runCommand(async () => {

@@ -37,7 +37,10 @@ export function vitest(
   };
 }
 
-/** A file that cannot be loaded has no counted tests, and a crash leaves no report. */
+/**
+ * Counts one failure if the run failed without a failed test: a file that cannot be loaded has no
+ * counted tests, and a crash leaves no report.
+ */
 export function countVitest(report: unknown, exitCode: number): Totals {
   const read = (name: string): number => numberIn(report, name);
   const failed = read('numFailedTests');

@@ -27,15 +27,15 @@ type Given = {
   systemIsDark?: boolean;
   /** Simulates a browser that refuses storage and throws on access. */
   storageRefused?: boolean;
-  /** Simulates a document from a server in preparation. */
+  /** Simulates a document that the server sends while it prepares its database. */
   isUnderMaintenance?: boolean;
-  /** The language and width of the first view that the document has. */
+  /** The language and width of the first view that the server rendered into the document. */
   rendered?: string;
   /** Answers that came with the document, by address, as JSON. */
   answers?: Record<string, string>;
-  /** The id of the account that they were given to. */
+  /** The id of the account that received the answers. */
   account?: string;
-  /** In pixels. */
+  /** The window's width in pixels. */
   width?: number;
   /** Browsers drop secure cookies that come over plain HTTP from another host. */
   dropsSecureCookies?: boolean;

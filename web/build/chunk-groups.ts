@@ -7,11 +7,12 @@ type NameFunction = Extract<Group['name'], (...args: never) => unknown>;
 type Modules = Parameters<NameFunction>[1];
 
 /**
- * Chunks by the files they open with; imports go into the first chunk that needs them. Many small
+ * The entry files of each chunk; an import goes into the first chunk that needs it. Many small
  * files compress badly and queue for the browser's few connections.
  */
 const chunks = {
-  // Small files that several pages in the frame share cost less in its chunk than on their own.
+  // Small files that several pages in the frame share load faster in the frame's chunk than on
+  // their own.
   Shell: ['app/shell/Shell.tsx', 'lib/resend.ts', 'lib/typing-events.ts'],
   home: ['app/pages/HomePage.tsx'],
   kit: ['app/KitLayout.tsx'],
@@ -39,11 +40,12 @@ const signIn = [
   'ui/format/Unbroken.tsx',
 ].map(fileOf);
 
-/** An icon that at least this many places share goes into the shared icons chunk. */
+/** An icon that at least this many entry chunks share goes into the shared icons chunk. */
 const ICON_SHARES = 14;
 
 /**
- * Groups the product's files by where they are needed first; every other page gets its own chunk.
+ * Groups the application's files by where they are needed first; every other page gets its own
+ * chunk.
  */
 export function chunkGroups(): Group[] {
   const rootsOf = Object.entries(chunks).map(([name, files]) => [name, files.map(fileOf)] as const);
@@ -64,7 +66,8 @@ export function chunkGroups(): Group[] {
 }
 
 /**
- * Returns the product's own modules that a file imports, directly or indirectly; cached by file.
+ * Returns a function that returns the application's modules that a file imports, directly or
+ * indirectly; cached by file.
  */
 function reachOnce(): (root: string, modules: Modules) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
@@ -87,6 +90,6 @@ function reachOf(root: string, modules: Modules): ReadonlySet<string> {
 
 function fileOf(path: string): string {
   const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-  if (!existsSync(file)) throw new Error(`No room opens with ${path}: there is no such file.`);
+  if (!existsSync(file)) throw new Error(`The file ${path} of a chunk group does not exist.`);
   return file;
 }

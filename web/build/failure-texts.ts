@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const path = '/locales/en/failures.json';
 
-/** Texts that the API has no use for. */
+/** Texts that only the web uses. */
 const ownTexts = {
   // The call did not reach the API, so it could not name the failure.
   network_unreachable: 'The server cannot be reached. Check your connection and try again.',

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 export type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
 
-/** Returns the script with a module, its styles and its imports. */
+/** Returns the names of the files that a module needs: its script, its styles and its imports. */
 export function filesOf(module: string, bundle: Bundle): readonly string[] {
   const files = new Set<string>();
   const page = Object.values(bundle).find(

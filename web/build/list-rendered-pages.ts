@@ -43,13 +43,13 @@ function renderedPages(bundle: Bundle): RenderedPages {
 }
 
 type Parts = {
-  /** The reads that the first view shows, besides the session. */
+  /** The API reads that the first view shows, in addition to the session. */
   readonly reads: readonly string[];
-  /** The modules with its styles, besides the frame. */
+  /** The modules that contain the first view's styles, in addition to the frame. */
   readonly modules: readonly string[];
 };
 
-/** Returns undefined for a page that the browser draws alone. */
+/** Returns undefined for a page that only the browser renders. */
 function partsOf(path: PagePath, role: Role): Parts | undefined {
   if (path === '/') {
     const work = workOf[role];
@@ -66,13 +66,13 @@ function partsOf(path: PagePath, role: Role): Parts | undefined {
   };
 }
 
-/** On these roles' home page their work is above the figures. */
+/** The work that these roles' home page shows above the figures. */
 const workOf: { readonly [Of in Role]?: { readonly read: string; readonly module: string } } = {
   agent: { read: '/api/work/queue', module: '/pages/AgentWork.tsx' },
   team: { read: '/api/work/desk', module: '/pages/desk-parts.ts' },
 };
 
-/** The lists that do not share the module of the others. */
+/** The lists that do not share the module of the other lists. */
 const listModules: { readonly [Path in PagePath]?: readonly string[] } = {
   '/loan': ['/pages/UserUnassignedLoansPage.tsx'],
   '/assignagent': ['/app/KitLayout.tsx', '/pages/AgentLoansPage.tsx'],

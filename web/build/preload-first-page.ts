@@ -23,7 +23,7 @@ export function preloadFirstPage(): Plugin {
       async handler(html, { bundle }) {
         if (!bundle) return html;
         if (!linked.test(html)) throw new Error('index.html does not begin by first-paint.js');
-        /** The document loads some files anyway. */
+        /** Returns the files that the document does not link already. */
         const further = (module: string) =>
           filesOf(module, bundle).filter((file) => !html.includes(file));
         const framed = further('/shell/Shell.tsx');
@@ -42,7 +42,8 @@ export function preloadFirstPage(): Plugin {
         );
         const fitting = await bundleScript('fit-rendered-page.ts');
         const script = `<script ${data.join(' ')}>${readScript()}</script>`;
-        // After the entry, the largest file; before the styles, which would block the script.
+        // The script goes after the entry, which is the largest file, and before the styles, which
+        // would block the script.
         return html
           .replace(linked, '')
           .replace('<link rel="stylesheet"', (tag) => script + tag)
@@ -68,16 +69,15 @@ async function bundleScript(name: string): Promise<string> {
 }
 
 /**
- * Figures and names of the frame are bold: a typeface that came after them would change their
- * widths.
+ * Figures and names in the frame are bold: a typeface that loads later would change their widths.
  */
 function boldTypefaces(bundle: Bundle): readonly string[] {
   return Object.keys(bundle).filter((file) => /\/latin-[56]00-[^/]*\.woff2$/.test(file));
 }
 
 /**
- * The first path segments of framed pages: elsewhere the prefetched files would not be used. Some
- * of the group `pages` have no frame and the same first segment.
+ * The first path segments of framed pages: other pages would not use the preloaded files. The group
+ * `pages` is left out, because some of its pages have no frame and share the first segment.
  */
 function framedPlaces(): readonly string[] {
   const places = Object.entries(routes)

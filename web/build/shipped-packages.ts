@@ -6,8 +6,8 @@ export type ShippedPackage = { name: string; version: string; licence: string };
 const moduleId = 'virtual:shipped';
 
 /**
- * Provides `virtual:shipped`: the product's version and every package whose code or fonts the
- * browser receives, with its licence, read from the lock file at build time.
+ * Provides `virtual:shipped`: Bursar's version and every package whose code or fonts the browser
+ * receives, with its licence, read from the lock file at build time.
  */
 export function shippedPackages(): Plugin {
   return {
@@ -43,7 +43,8 @@ function readLock(): LockFile {
 }
 
 /**
- * Lists what the web depends on, directly or indirectly; workspaces belong to the product itself.
+ * Lists the packages that the web depends on, directly or indirectly; Bursar's own workspaces are
+ * left out.
  */
 export function listShipped(lock: LockFile): readonly ShippedPackage[] {
   const seen = new Set<string>();

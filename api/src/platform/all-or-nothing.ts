@@ -2,8 +2,8 @@ import type { Database, Transaction } from './database.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Runs a command of several steps in one transaction. If a later step refuses, what the earlier
- * steps wrote is taken back and the refusal is returned.
+ * Runs a command of several steps in one transaction. If a later step refuses, the writes of the
+ * earlier steps are rolled back and the refusal is returned.
  */
 export async function allOrNothing<Result extends Outcome<unknown>>(
   database: Database,

@@ -62,7 +62,7 @@ export async function insertRecord(
   return rows.length > 0;
 }
 
-/** Returns the version of the stored record if its owner and its content are these, else null. */
+/** Returns the version of the stored record if it has the same owner and content, else null. */
 export async function versionOfSame(
   transaction: Transaction,
   { table }: RecordKind,

@@ -29,7 +29,7 @@ export function askedThread<Task, Result>(
     const worker = start();
     worker.unref();
     const end = (reason: Error) => {
-      // An error is followed by the exit, when another thread may already have tasks.
+      // The exit event follows the error event; another thread may already have tasks by then.
       if (thread !== worker) return;
       thread = null;
       for (const { reject } of waiting.values()) reject(reason);

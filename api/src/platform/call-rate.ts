@@ -33,7 +33,7 @@ export async function limitCalls(app: FastifyInstance, database: Database): Prom
   });
   await app.register(fastifyRateLimit, {
     store: callCounter(database),
-    // Without the database the call itself cannot succeed either, and says why.
+    // Without the database the call itself fails too, with its own explanation.
     skipOnError: true,
     global: false,
     timeWindow: 60_000,

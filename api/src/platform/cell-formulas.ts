@@ -25,8 +25,8 @@ function startsWithLetterOrDigit(cell: string): boolean {
 }
 
 /**
- * The text with a mark before each formula in it, by which spreadsheets show it as text. Each part is
- * looked at: a program that takes another separator, or a paste, begins a new cell in the middle.
+ * Puts a mark before each formula in the text, so that spreadsheets show it as text. Each part is
+ * checked, because a program with another separator, or a paste, begins a new cell in the middle.
  */
 export function sealFormulas(text: string): string {
   return text

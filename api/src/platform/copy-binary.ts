@@ -10,8 +10,8 @@ export type BinaryColumn<Row> =
 export type BinaryColumns<Row> = Readonly<Record<string, BinaryColumn<Row>>>;
 
 /**
- * Loads rows with COPY in its binary format, which saves PostgreSQL the parsing of text. It is worth
- * its types only for tables of millions of rows; others use `copyRows`.
+ * Loads rows with COPY in its binary format, so that PostgreSQL need not parse text. Declaring the
+ * types is worthwhile only for tables of millions of rows; others use `copyRows`.
  * https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
  */
 export async function copyBinaryRows<Row>(
@@ -31,7 +31,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const HEADER = Buffer.concat([SIGNATURE, Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
 const CHUNK_BYTES = 64 * 1024;
-/** Rows are encoded for this long before other work gets a turn. */
+/** Rows are encoded for this long before other work can run. */
 const SLICE_MS = 5;
 
 async function* encodeRows<Row>(

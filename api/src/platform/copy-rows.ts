@@ -42,7 +42,7 @@ type CopyInto = {
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Rows are encoded for this long before other work gets a turn. */
+/** Rows are encoded for this long before other work can run. */
 const SLICE_MS = 5;
 const ROWS_BETWEEN_CHECKS = 50;
 

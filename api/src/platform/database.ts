@@ -18,17 +18,17 @@ export type Queryable = Database | Transaction;
 export type DatabaseTarget =
   | {
       readonly url: string;
-      /** The role that every connection switches to when it opens; absent keeps the login's own. */
+      /** The role that every connection switches to when it opens; absent to use the login role. */
       readonly role?: string;
       /** The address for connections that must keep their session, if `url` is a pooler. */
       readonly directUrl?: string;
       /** The address of a standby, or several, that may answer reads. */
       readonly readUrl?: string;
-      /** False if the pooler between cannot keep prepared statements. */
+      /** False if the pooler does not support prepared statements. */
       readonly isPrepared?: boolean;
       /** The lender's schema; absent means `public`. */
       readonly schema?: string;
-      /** The search path that every connection sets; absent keeps the login's own. */
+      /** The search path that every connection sets; absent to use the login role's own. */
       readonly searchPath?: string;
     }
   | { readonly host: string; readonly user: string; readonly database: string };
@@ -86,7 +86,7 @@ export function openDatabase({
   const database = opened.open(options);
   observeStatements(database);
   const isPooled = 'url' in target && target.directUrl !== undefined;
-  // Unprepared statements are planned for their values without a setting, which poolers refuse.
+  // Unprepared statements are planned for their values without the setting that poolers refuse.
   const planned: DriverOptions = isPooled
     ? { ...options, prepare: false }
     : {
@@ -182,15 +182,16 @@ type AddressOptions = { readonly isPrepared: boolean; readonly wanted?: 'primary
 
 function addressOf(url: string, { isPrepared, wanted = 'primary' }: AddressOptions) {
   const address = parseDatabaseAddress(url);
-  // Settings refuse such an address with a sentence, before anything is opened.
+  // The settings refuse such an address with an explanation, before anything is opened.
   if (!address) throw new Error('The address of the database cannot be read.');
   const sockets = openSocketsTo(address, wanted);
   const options = {
     connect_timeout: CONNECT_WITHIN_SECONDS,
-    // Each statement waits for the one in front: a pooler that pools by transaction gives the
-    // connection away when that one ends, and the answer to a description reaches another caller.
+    // Each statement waits for the previous one. A pooler that pools by transaction reassigns the
+    // connection when that one ends, and the answer to a description would reach another caller.
     ...(!isPrepared && { prepare: false, max_pipeline: 0 }),
-    // The driver would ask for another standby for ever; each read asks the server itself.
+    // With several standbys, the driver would try one after another for ever; instead, each read
+    // checks the server itself.
     ...(wanted === 'primary' && { target_session_attrs: 'primary' as const }),
     ...socketOption(sockets.open),
   };
@@ -280,9 +281,9 @@ const replicaReadsOf = new WeakMap<Queryable, Database>();
 
 /**
  * Returns the database for reads that a replica may answer, if one is configured, with all that was
- * committed before the read: docs/decisions/0097. Otherwise the primary plans them for their values.
- * Either way, a read ends when its caller leaves. A command that reads before it writes uses
- * `plannedByValues`.
+ * committed before the read: docs/decisions/0097. Otherwise the primary plans them for their
+ * values. Either way, a read ends when its caller disconnects. A command that reads before it
+ * writes uses `plannedByValues`.
  */
 export function replicaReads(sql: Queryable): Queryable {
   return replicaReadsOf.get(sql) ?? plannedByValues(sql);
@@ -349,7 +350,7 @@ function parseInstant(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** Runs what writes and takes all of it back, for a preview that answers what a command would do. */
+/** Runs writes and rolls them back, to preview the result of a command. */
 export function rolledBack<Result>(
   database: Database,
   run: (transaction: Transaction) => Promise<Result>,
@@ -357,7 +358,7 @@ export function rolledBack<Result>(
   return takeBack((steps) => database.begin(steps), run);
 }
 
-/** Does the same inside a transaction that continues. */
+/** Runs writes and rolls them back inside a transaction that continues. */
 export function rolledBackWithin<Result>(
   transaction: Transaction,
   run: (transaction: Transaction) => Promise<Result>,

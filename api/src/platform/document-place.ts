@@ -21,7 +21,7 @@ export type Bucket = {
   readonly secretAccessKey: string;
 };
 
-/** A place of its own inside another. */
+/** Returns a separate place inside another one. */
 export const placeWithin = (place: DocumentPlace, name: string): DocumentPlace =>
   typeof place === 'string'
     ? join(place, name)
@@ -31,7 +31,7 @@ export const placeWithin = (place: DocumentPlace, name: string): DocumentPlace =
 export const localFolderOf = (place: DocumentPlace): string =>
   typeof place === 'string' ? place : place.uploads;
 
-/** The place for a message to the operator. */
+/** Describes the place in messages to the operator. */
 export const describePlace = (place: DocumentPlace): string =>
   typeof place === 'string' ? place : `${place.bucket.address}/${place.prefix}`;
 

@@ -5,7 +5,8 @@ import { createTestApp } from '../testing/test-app.ts';
 const test = await createTestApp();
 test.app.server.log.level = 'silent';
 let thrown = '';
-// Fastify takes no more routes after its first call, when the app is ready.
+// Register the route before the first call, because Fastify accepts no routes once the app is
+// ready.
 test.app.server.get('/throws', async () => {
   throw Object.assign(new Error('from below'), { code: thrown });
 });

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every feature's routes receive; routes hold no state of their own. */
+/** The dependencies of every feature's routes; routes have no state of their own. */
 export type Platform = {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -46,7 +46,7 @@ export type Platform = {
   /** Finds the session of an API key; null if it is unknown, expired or revoked. */
   readonly findKeySession: (secret: string) => Promise<Session | null>;
   readonly role: ProcessRole;
-  /** Reads that take longer are ended. */
+  /** Time limit of a read; longer reads are ended. */
   readonly readWithinMs: number;
   /** False if no mail server is set. */
   readonly isMailDelivered: boolean;
@@ -85,11 +85,15 @@ type Binding<Called = never> = {
   /** Limits the calls per minute from one network, for endpoints that frequent calls can abuse. */
   readonly callsAMinute?: number;
   /**
-   * Returns whether the answer may be cached until a change is notified: docs/decisions/0019. Only
-   * for answers that scope, day and query alone decide, over tables whose triggers notify.
+   * Returns whether the answer may be cached until a change is notified: docs/decisions/0019.
+   * Allowed only if the answer depends on nothing but scope, day and query, and all its tables have
+   * triggers that notify.
    */
   readonly isCached?: (call: Called) => boolean;
-  /** For frequent changes that affect no session look-up: the session cache is left as it is. */
+  /**
+   * Set for frequent changes that affect no session look-up, so that the session cache is not
+   * cleared.
+   */
   readonly leavesSessions?: boolean;
 };
 
@@ -198,7 +202,7 @@ async function cacheWrittenAnswer<E extends Endpoint>(
   };
   const answer = answers.find({ name, session, read: share, bytesOf });
   const reading = sharedReadings.get(answer);
-  // The other calls have left, so this answer will be a failure.
+  // All other callers have disconnected, so the shared read will fail.
   if (reading?.isEnded()) return readFor(platform, reply, write);
   reading?.addCall(reply.raw);
   return answer;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 
-/** Load balancers and container platforms ask these under the machine's own address. */
+/** Paths that load balancers and container platforms request under the machine's own address. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Refuses calls that name another host than the public address: a page of an attacker's domain that
- * points to this machine would otherwise be answered as Bursar (DNS rebinding), and caches in
- * front could keep one host's answer for another.
+ * Refuses calls that name another host than the public address. Otherwise a page of an attacker's
+ * domain that points to this machine would be answered as Bursar (DNS rebinding), and upstream
+ * caches could store one host's answer for another.
  */
 export function expectHost(app: FastifyInstance, publicUrl: string | null): void {
   if (publicUrl === null) return;

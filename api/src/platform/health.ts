@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 900;
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, because its database can be written to and
- * is migrated. It answers within a second, also while the database is silent.
+ * is migrated. It answers within a second, even if the database does not respond.
  */
 export function bindHealth({ app, database }: Platform): void {
   app.get('/healthz', async () => ({ status: 'alive' }));

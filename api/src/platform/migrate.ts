@@ -30,7 +30,7 @@ export type MigrateResult =
   | { readonly ok: true; readonly applied: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The name also decides the order. */
+/** A migration; its name also decides the order. */
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
 /** Why this code cannot use the database. */
@@ -50,11 +50,11 @@ type MigrateOptions = {
 
 const GIVE_UP_AFTER_MS = 5 * 60_000;
 /**
- * The time in which a migration gets the locks of all its tables. PostgreSQL looks for deadlocks after
- * a second, and would end the call of a user that waits for one table and holds another.
+ * Maximum time for a migration to lock all its tables. PostgreSQL checks for deadlocks after a
+ * second, and could end a user's call that holds one table and waits for another.
  */
 const LOCKS_WITHIN_MS = 500;
-/** A statement after one that took long still has this time for its locks. */
+/** Minimum time for a statement's locks, even if earlier statements took long. */
 const LEAST_LOCK_MS = 50;
 const TRY_AGAIN_MS = 500;
 
@@ -122,8 +122,9 @@ type Steps = { readonly migrations: readonly Migration[]; readonly schema: strin
 type StepInUse = Steps & { readonly giveUpAfterMs: number };
 
 /**
- * Takes one step while another version serves. A change of a table waits for its readers, and every
- * later call waits behind it, so it waits only briefly, makes room, and tries again.
+ * Applies one migration while another version serves requests. A change of a table waits for its
+ * readers, and every later call waits for the change, so the change waits only briefly, rolls back,
+ * and is tried again.
  */
 async function takeStepInUse(
   owner: Database,
@@ -144,7 +145,7 @@ async function takeStepInUse(
 const TABLES_IN_USE =
   'A migration could not lock its tables, because a long transaction uses them. Find it in pg_stat_activity, end it, and start again.';
 
-/** A lock that did not come in time, or a deadlock with a call of a user. */
+/** Returns whether a lock timed out or a deadlock with a user's call occurred. */
 const isTableInUse = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
 
 async function takeStep(
@@ -166,9 +167,9 @@ async function takeStep(
   const [next] = matched.pending;
   if (next === undefined) return { kind: 'done' };
   const startedAt = performance.now();
-  // One at a time: a distributed engine takes no text of several statements.
+  // Run statements one at a time, because a distributed engine accepts no text with several.
   for (const statement of splitStatements(inSchema(next.text, schema))) {
-    // Set after the lock of migrations, for which another process may have to wait for long.
+    // Set after the migration lock was taken, because another process may hold that lock for long.
     if (isInUse) await limitLocks(tx, LOCKS_WITHIN_MS - (performance.now() - startedAt));
     await tx.unsafe(statement).simple();
   }
@@ -184,8 +185,8 @@ async function limitLocks(tx: Queryable, leftMs: number): Promise<void> {
 }
 
 /**
- * Creates the schema if it is missing, with what it needs of its database. Returns why the
- * connection cannot work in it.
+ * Creates the schema if it is missing, and the extensions that it needs. Returns the reason why the
+ * connection cannot work in it, or null.
  */
 export async function openSchema(tx: Queryable, schema: string): Promise<string | null> {
   if (schema !== defaultSchema) {
@@ -208,10 +209,7 @@ export async function openSchema(tx: Queryable, schema: string): Promise<string 
   return `The database's owner works in the schema "${row?.schema}", but DATABASE_SCHEMA is "${schema}". Let them agree.`;
 }
 
-/**
- * The role's own setting reaches connections through a pooler, which refuses a search path of their
- * own.
- */
+/** Sets the search path on the role, because a pooler refuses one that a connection sets itself. */
 async function createRole(tx: Queryable, schema: string): Promise<void> {
   const role = nameFor(schema, applicationRole);
   await tx`create role ${tx(role)}`;

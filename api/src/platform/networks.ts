@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Returns whether the address is in one of the networks; no networks admit every address. */
+/** Returns whether the address is in one of the networks; an empty list admits every address. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
   const plain = address.replace(/%.*$/, '');
@@ -13,14 +13,14 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   });
 }
 
-/** A network as it is stored, or why the text is none. */
+/** A network in its stored form, or the correction of a text that is no network. */
 export type ReadNetwork =
   | { readonly ok: true; readonly network: string }
   | { readonly ok: false; readonly suggestion: string | null };
 
 /**
- * Reads a network such as 10.0.0.0/8, or a single address. An address within a network is asked
- * about, because either the address or the length may be the mistake.
+ * Reads a network such as 10.0.0.0/8, or a single address. If the address is not the network's own,
+ * a correction is only suggested, because either the address or the length may be the mistake.
  */
 export function readNetwork(text: string): ReadNetwork {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { ok: true, network: `${text}/32` };

@@ -5,11 +5,11 @@ import { nameFor } from './postgres/lender-names.ts';
 
 const BEAT_MS = 500;
 /**
- * Cached data is used only if the connection was proved within this time; it may break without a
- * sign.
+ * Cached data is used only if a heartbeat proved the connection within this time, because a
+ * connection can break unnoticed.
  */
 const HEALTHY_MS = 1_000;
-/** A connection without a sign of life for this long is reopened. */
+/** A connection that is silent for this long is reopened. */
 const SILENT_MS = 5_000;
 
 type Log = { warn(object: object, text: string): void };
@@ -31,8 +31,9 @@ export type NotifyListener = {
 type ActiveSubscription = Subscription & { healthyAt: number };
 
 /**
- * Listens to the database's notifications of changes: docs/decisions/0019. Each beat that returns
- * on a channel proves that all earlier ones arrived. It connects on first use.
+ * Listens to the database's notifications of changes: docs/decisions/0019. Each heartbeat that
+ * returns on a channel proves that all earlier notifications arrived. The listener connects on
+ * first use.
  */
 export function openNotifyListener(database: Database, log: Log): NotifyListener {
   const subscriptions: ActiveSubscription[] = [];
@@ -50,7 +51,7 @@ export function openNotifyListener(database: Database, log: Log): NotifyListener
     return undefined;
   }
 
-  /** Warns once per outage, not once per beat. */
+  /** Warns once per outage, not once per heartbeat. */
   function warn(error: unknown): void {
     if (!isWarned)
       log.warn({ err: error }, 'caching is off until change notifications arrive again');

@@ -37,7 +37,7 @@ export function readSlowStatementMs(env: Env, complain: Complain): number | null
 
 const READ_TIMEOUT_LIMITS_MS = { min: 100, max: 600_000 };
 
-/** Bounded, because a read without an end uses a connection and a core for nobody. */
+/** Reads the time limit of reads; an endless read would occupy a connection and a core. */
 export function readReadTimeout(env: Env, complain: Complain): number {
   const text = readText(env, 'READ_TIMEOUT_MS');
   if (text === null) return READ_WITHIN_MS;

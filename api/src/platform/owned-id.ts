@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Derives a stored id from the account and the id that its browser sent. Two accounts that send one
- * id get two records, so answers never reveal other accounts' ids; a resent id finds its record.
- * The UUIDv7's time is preserved, so ids still sort by creation.
+ * Derives a stored id from the account and the id that its browser sent. Two accounts that send the
+ * same id get two records, so answers never reveal other accounts' ids; a resent id finds its
+ * record. The UUIDv7's time is preserved, so ids still sort by creation.
  *
- * Records of the books do without it: they are identified within their portfolio, whose staff share
- * one set of books. Accounts do too, because their e-mail addresses are unique across portfolios.
+ * Records of the books do not need this: they are identified within their portfolio, whose staff
+ * share one set of books. Accounts do not need it either, because their e-mail addresses are unique
+ * across portfolios.
  */
 export function ownedId(accountId: string, sentId: string): string {
   return idWithin(accountId, sentId);
@@ -14,7 +15,7 @@ export function ownedId(accountId: string, sentId: string): string {
 
 /**
  * Derives the id of one part of a command from the command's id, so that a resent command finds its
- * parts. `part` tells the parts apart.
+ * parts. `part` distinguishes the parts.
  */
 export function partId(part: string, sentId: string): string {
   return idWithin(part, sentId);

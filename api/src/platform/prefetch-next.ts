@@ -1,5 +1,6 @@
 /**
- * Fetches the next item while the current one is used, and closes its source however the loop ends.
+ * Fetches the next item while the caller uses the current one, and closes the source however the
+ * loop ends.
  */
 export async function* prefetchNext<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next();

@@ -3,7 +3,10 @@ import { arrangePortfolio } from '../testing/arrange.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { recordAudit } from './audit.ts';
 
-/** The audit trail is sealed once a process with jobs listens; closing waits for that. */
+/**
+ * Starts listening and waits until all start-up hooks have run. A process with jobs then seals the
+ * audit trail, and closing waits for that.
+ */
 async function listenOnce({ app }: TestApp): Promise<void> {
   const started = new Promise<void>((resolve) => {
     // The hooks run in order, so this one is the last.

@@ -3,7 +3,10 @@ import { openReadConnection, replicaOf, type Database, type Transaction } from '
 
 const SNAPSHOT = 'isolation level repeatable read read only';
 
-/** Runs several reads that see one moment. A replica may run them, or the primary a second time. */
+/**
+ * Runs several reads on one snapshot. The replica may run them; if it fails, the primary repeats
+ * them.
+ */
 export async function runAtOneMoment<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -17,9 +20,9 @@ export async function runAtOneMoment<Result>(
 }
 
 /**
- * Streams one query's rows in batches, as they are at one moment, over a separate connection, which
- * a replica may have. A slow reader blocks no other caller; a reader that is idle for two minutes
- * is disconnected.
+ * Streams one query's rows in batches from one snapshot, over a separate connection, possibly to a
+ * replica. A slow reader blocks no other caller; a reader that is idle for two minutes is
+ * disconnected.
  */
 export async function* readAtOneMoment<Row extends object>(
   database: Database,
@@ -36,7 +39,7 @@ export async function* readAtOneMoment<Row extends object>(
       }
       return;
     } catch (error) {
-      // After the first rows the primary, at a later moment, cannot continue.
+      // Once rows were returned, the primary cannot continue, because its snapshot would be later.
       if (!isEmpty || !replica?.isToRepeat(error)) throw error;
     }
   }
@@ -45,7 +48,7 @@ export async function* readAtOneMoment<Row extends object>(
   });
 }
 
-/** Reads a cursor, which has one moment whatever the isolation level, and ends the connection. */
+/** Reads a cursor, which has one snapshot at any isolation level, and closes the connection. */
 async function* readPieces<Row extends object>(
   sql: Database,
   queryOf: (sql: Database) => postgres.Fragment,

@@ -35,8 +35,8 @@ const secretNames = [
 ] as const;
 
 /**
- * Returns the settings with each secret read from the file that `…_FILE` names. Containers mount
- * secrets as files, because an environment is shown by tools and inherited by programs.
+ * Returns the settings, with each secret read from the file that `…_FILE` names. Containers mount
+ * secrets as files, because tools display environment variables and child programs inherit them.
  */
 export function withSecretFiles(env: Env, complain: Complain): Env {
   const read: Record<string, string> = {};

@@ -12,7 +12,7 @@ import { fieldSentences, hiddenNameAt, unknownFieldNames } from './validation.ts
 /** Adds fields to the failure's JSON for endpoints whose specification requires another shape. */
 export type ShapeFailure = (answer: FailureAnswer) => object;
 
-/** Answers a refusal as JSON, with its sentence at the field it concerns. */
+/** Answers a refusal as JSON, with its message at the field that it concerns. */
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,8 +44,8 @@ export function answerRefusal(
 }
 
 /**
- * Removes the headers of a file that failed before its first byte. Its stream set them on the raw
- * response too, where Fastify also looks for a content type.
+ * Removes the headers of a file download that failed before its first byte. Its stream also set
+ * them on the raw response, where Fastify looks for a content type.
  */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ['content-type', 'content-disposition', 'content-encoding']) {
@@ -66,7 +66,7 @@ const watched: ReadonlySet<FailureCode> = new Set([
   'too_many_attempts',
 ]);
 
-/** Maps any thrown error to a named failure; the log has the cause under the request id. */
+/** Maps any thrown error to a named failure; the cause is logged under the request id. */
 export function refusalOf(
   error: unknown,
   request: FastifyRequest,
@@ -91,13 +91,16 @@ export function refusalOf(
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
 
-/** Conflicts that PostgreSQL solved by undoing this call: serialization, deadlock, lock timeout. */
+/**
+ * SQLSTATE codes of conflicts that PostgreSQL resolved by rolling back this call: serialization,
+ * deadlock, lock timeout.
+ */
 const lostConflicts: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 
 /** A client should not repeat a slow read at once, because it would take as long again. */
 const RETRY_READ_SECONDS = 30;
 
-/** The sentence for a field whose value only the database refused. */
+/** The message for a field whose value the contract accepts but the database refuses. */
 export const UNFIT = 'This is outside what can be kept.';
 
 function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
@@ -111,7 +114,8 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
       ? { code: 'invalid_request', fields }
       : { code: 'name_not_visible', field: hidden };
   }
-  // Clients generate ids: an id used out of the caller's scope is refused like one of their own.
+  // Clients generate ids: an id that is used outside the caller's scope gets the same answer as one
+  // of the caller's own.
   if (isIdConflict(error)) return { code: 'id_reused_with_different_content' };
   const seconds = secondsOfTooManyCalls(error);
   if (seconds !== null) return { code: 'too_many_attempts', details: { seconds } };
@@ -126,7 +130,10 @@ export function isStorageFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
 }
 
-/** Returns whether a statement took longer than is allowed, or its caller has left (57014). */
+/**
+ * Returns whether a statement was cancelled, because it took too long or its caller has left
+ * (57014).
+ */
 function isCancelled(error: unknown): boolean {
   return codeOf(error) === '57014';
 }

@@ -10,8 +10,8 @@ type Repeated = {
 };
 
 /**
- * Runs a task at once and then at intervals, one run at a time. Several processes may do so at
- * once: each run locks what it processes, and the others skip it.
+ * Runs a task at once and then at intervals, one run at a time. Several processes may repeat the
+ * same task: each run locks the rows that it processes, and the others skip them.
  */
 export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null;
@@ -32,7 +32,7 @@ export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Pro
   };
 }
 
-/** Repeats work that belongs to the jobs; a process that only answers calls leaves it to others. */
+/** Repeats a task of the background jobs; a process that only answers calls does not run it. */
 export function repeatAsJob(
   { app, role }: Pick<Platform, 'app' | 'role'>,
   repeated: Repeated,

@@ -34,7 +34,7 @@ it.each([
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n`;
   socket.write(head);
   const drip = setInterval(() => socket.write(' '), 20);
-  // A byte that is sent while the server closes the connection fails, which is no fault.
+  // Sending a byte while the server closes the connection fails, which is expected.
   socket.once('data', () => clearInterval(drip)).once('error', () => socket.destroy());
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));

@@ -6,7 +6,7 @@ import { answerRefusal } from './refusals.ts';
 export type Pace = { readonly everyMs: number; readonly leastBytes: number };
 
 const PACE: Pace = { everyMs: 15_000, leastBytes: 8 * 1024 };
-/** The most that is read of a refused body to save its connection. */
+/** The maximum number of bytes read of a refused body to keep its connection open. */
 const DRAIN_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
@@ -38,10 +38,10 @@ function watch(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
   const { raw } = request;
   let seen = raw.socket.bytesRead;
   const timer = setInterval(() => {
-    // A request of a test is never complete, but it ends.
+    // A simulated request of a test never becomes complete, but its stream ends.
     if (raw.complete || raw.readableEnded || raw.destroyed) return clearInterval(timer);
     const { bytesRead } = raw.socket;
-    // A full buffer means that this server is not reading.
+    // A full buffer means that this server is not reading, so the client is not slow.
     const isFull = raw.readableLength >= raw.readableHighWaterMark;
     if (isFull || bytesRead - seen >= pace.leastBytes) {
       seen = bytesRead;

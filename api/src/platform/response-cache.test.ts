@@ -18,8 +18,7 @@ const NOT_CACHED = -2;
 const LARGE = -3;
 
 /**
- * Creates a cache on a line whose notifications the test sends; each answer is the number of its
- * read.
+ * Creates a cache whose notifications the test sends itself; each answer is the number of its read.
  */
 function openAnswers(maxBytes?: number) {
   const line = { isHealthy: true, onNotify: (_word: string) => {}, onGap: () => {} };
@@ -127,7 +126,7 @@ describe('a cached answer', () => {
     expect(await find(nth(11))).toBe(11);
     expect(await find(nth(1))).toBe(1);
     expect(await find(nth(2))).toBe(12);
-    // A discarded answer frees its memory for others.
+    // Discarding an answer frees memory for other answers.
     line.onNotify('one');
     for (let index = 1; index <= 10; index += 1) await find(nth(index));
     for (let index = 1; index <= 10; index += 1) expect(await find(nth(index))).toBe(12 + index);

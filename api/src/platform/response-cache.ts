@@ -9,13 +9,13 @@ const CACHE_MS = 60_000;
 
 export type ResponseCache = {
   /**
-   * Returns the cached answer for equal scope and day, or calls `read`. Only for answers that scope
-   * and day alone decide, over tables whose triggers notify.
+   * Returns the cached answer for the same question, scope and day, or calls `read`. Use it only
+   * for answers that depend on scope and day alone, over tables whose triggers notify.
    */
   readonly find: <Answer>(question: Question<Answer>) => Promise<Answer>;
   /**
-   * Discards answers after a change by this process, before its notification arrives; null discards
-   * all.
+   * Discards a portfolio's answers, or with null all answers, after a change by this process and
+   * before its notification arrives.
    */
   readonly forget: (portfolioId: string | null) => void;
 };
@@ -33,13 +33,14 @@ type CachedAnswer = {
   readonly portfolioId: string | null;
   readonly askedAt: number;
   readonly answer: Promise<unknown>;
-  /** Set after the read. */
+  /** Zero until the read has ended. */
   bytes: number;
 };
 
 /**
- * Caches answers until a change in their portfolio is notified: docs/decisions/0019. Running reads
- * are included, so that equal questions share one and a change meanwhile discards it.
+ * Caches answers until a change in their portfolio is notified: docs/decisions/0019. Reads that
+ * still run are included, so that equal questions share one read and a change during the read
+ * discards its answer.
  */
 export function createResponseCache(
   line: NotifyListener,

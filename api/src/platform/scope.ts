@@ -92,8 +92,8 @@ export function ofLoansInScope(sql: Queryable, scope: Scope, alias: string): Fra
 }
 
 /**
- * Reads the first rows of an order by an index. Each index starts with the portfolio, so an
- * administrator gets each portfolio's first rows, which the caller must sort and limit again.
+ * Reads the first rows in an index's order. Each index starts with the portfolio, so an
+ * administrator gets the first rows of each portfolio, which the caller must sort and limit again.
  */
 export function inEachPortfolio(
   sql: Queryable,
@@ -111,8 +111,8 @@ export function inEachPortfolio(
 export type Viewer = { readonly scope: Scope; readonly businessDate: string };
 
 /**
- * Returns today in the row's portfolio, so that days past due are the same for every viewer. An
- * administrator's own day is UTC's, at most a day from any portfolio's.
+ * Returns today's date in the row's portfolio, so that days past due are the same for every viewer.
+ * An administrator's own date is in UTC, at most a day from any portfolio's date.
  */
 export function todayOf(
   sql: Queryable,
@@ -169,9 +169,9 @@ export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * The parts of `borrowersInScope` for people whose records are not merged. Unlike their disjunction,
- * each can be joined in the order that reads least, which matters for a team with many loans. An
- * agent has so few that a hash of them is quicker.
+ * The parts of `borrowersInScope` for records that are not merged. Unlike their disjunction, each
+ * part can be joined in the cheapest order, which matters for a team with many loans. An agent has
+ * so few loans that hashing them is faster.
  */
 export function waysToBorrowers(sql: Queryable, scope: Scope): readonly Fragment[] {
   if (scope.role !== 'team') return [borrowersInScope(sql, scope)];
@@ -212,7 +212,7 @@ export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * Applies the same rule to people: a portfolio's manager sees everyone, a team's desk sees its
+ * Applies the same rule to accounts: a portfolio's manager sees all of them, a team's desk sees its
  * agents.
  */
 export function peopleInScope(sql: Queryable, scope: Scope) {
@@ -282,8 +282,8 @@ export function invoicesInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * Condition on `audit_events event`. A manager reads the whole portfolio; desks and agents read
- * what they did themselves and what happened to loans they hold now.
+ * Condition on `audit_events event`. A manager reads the whole portfolio's events; desks and agents
+ * read their own actions and the events of loans that they hold now.
  */
 export function auditInScope(sql: Queryable, scope: Scope): Fragment {
   const ofPortfolio = inPortfolios(sql, scope, sql`event.portfolio_id`);
@@ -296,8 +296,8 @@ export function auditInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * Condition on an app table with `owner_id`, `is_shared` and `portfolio_id`. Administrators have no
- * portfolio, so they share records among themselves.
+ * Condition on a table of the office apps with `owner_id`, `is_shared` and `portfolio_id`.
+ * Administrators have no portfolio, so they share records among themselves.
  */
 export function ownOrShared(sql: Queryable, scope: Scope, alias: string): Fragment {
   const table = sql(alias);
@@ -313,7 +313,7 @@ export function heldBy(sql: Queryable, { accountId }: Scope, alias: string): Fra
   return sql`${sql(alias)}.account_id = ${accountId}`;
 }
 
-/** Condition on `teams team`: the teams that a caller may name to colleagues. */
+/** Condition on `teams team`: the teams that the caller can see when choosing colleagues. */
 export function teamsOfColleagues(sql: Queryable, scope: Scope): Fragment {
   return scope.role === 'admin' ? sql`false` : sql`team.portfolio_id = ${scope.portfolioId}`;
 }
@@ -344,7 +344,7 @@ export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: str
 const portfolioIdOf = (scope: Scope): string | null =>
   scope.role === 'admin' ? null : scope.portfolioId;
 
-/** Which readers a change is sent to: see `announce-change.ts`, which stores it. */
+/** The readers to whom a change is sent; `announce-change.ts` stores it. */
 export type Reach = {
   readonly reach: 'holders' | 'accounts' | 'colleagues' | 'everyone';
   readonly portfolioId: string | null;
@@ -353,8 +353,8 @@ export type Reach = {
 };
 
 /**
- * Applies the same scope rule to live changes: agents receive changes to what they hold or have
- * just lost.
+ * Applies the same scope rule to live updates: agents receive changes to loans that they hold or
+ * have just lost.
  */
 export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 
 type SecurityText = {
-  /** A `mailto:`, `https:` or `tel:` address; null serves nothing. */
+  /** A `mailto:`, `https:` or `tel:` address; with null, no file is served. */
   readonly contact: string | null;
   readonly publicUrl: string | null;
   readonly clock: Clock;
@@ -11,8 +11,9 @@ type SecurityText = {
 const DAYS_VALID = 180;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. It must expire within a year;
- * the contact is a setting, so each answer is valid from the day on which it is asked for.
+ * Serves `/.well-known/security.txt` (RFC 9116), which names the contact for reporting a
+ * vulnerability. The file must expire within a year. The contact is a setting, so each answer
+ * expires relative to the day of the request.
  */
 export function bindSecurityText(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ const { agent } = portfolio.team;
 const { sessions } = test.app.platform;
 if (!sessions) throw new Error('this app keeps no sessions');
 const { find } = sessions;
-/** Counts the session look-ups in the database. */
+/** Number of session look-ups in the database. */
 let reads = 0;
 Object.assign(sessions, {
   find: (key: string, read: Parameters<typeof find>[1]) =>
@@ -21,7 +21,10 @@ Object.assign(sessions, {
     }),
 });
 
-/** Signs in and waits until the session is cached, which needs a beat to prove the connection. */
+/**
+ * Signs in and waits until the session is cached, which takes until a heartbeat has proved the
+ * connection.
+ */
 async function signInAndCache(email: string): Promise<TestClient> {
   const client = await test.signIn(email);
   await expect
@@ -37,7 +40,7 @@ async function signInAndCache(email: string): Promise<TestClient> {
   return client;
 }
 
-/** Waits briefly, because another process's change arrives here as a notification. */
+/** Waits for the expected status, because another process's change arrives as a notification. */
 async function eventually(client: TestClient, status: number): Promise<void> {
   await expect.poll(async () => (await client.get('/api/tags')).status).toBe(status);
 }

@@ -59,13 +59,13 @@ function setXsrfCookie(reply: FastifyReply, binding: string): void {
 }
 
 /**
- * Derived from the session's own secret, so a token planted in the browser is useless. It reveals
- * nothing of the secret.
+ * The token is derived from the session's own secret, so a token planted in the browser is useless.
+ * The token does not reveal the secret.
  */
 const xsrfTokenOf = (binding: string): string =>
   createHmac('sha256', binding).update('bursar xsrf token').digest('base64url');
 
-/** Compares the header with the session's own token; the XSRF cookie does not matter. */
+/** Compares the header with the session's own token, not with the XSRF cookie. */
 export function xsrfTokenMatches(request: FastifyRequest): boolean {
   const binding = bindingOf(request);
   const header = request.headers[XSRF_HEADER];

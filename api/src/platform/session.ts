@@ -14,9 +14,12 @@ import { scopeOf, type Scope } from './scope.ts';
 import { hashSecret } from './secrets/random-secret.ts';
 import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
-/** An administrator may set shorter limits, in `security_rules`. */
+/** The default; an administrator may set a shorter limit in `security_rules`. */
 const IDLE_MINUTES = 30;
-/** Below this, the page warns its user, so every process must read the current end. */
+/**
+ * Below this, the page warns the user, so every process must read the current end from the
+ * database.
+ */
 const NEAR_END_SECONDS = 3 * 60;
 
 export type Session = Actor & {
@@ -56,11 +59,11 @@ export type Actor = {
   readonly businessDate: string;
   readonly scope: Scope;
   readonly permissions: ReadonlySet<Permission>;
-  /** The rule of the role demands a second factor, and the account has none. */
+  /** The role's rule requires a second factor, and the account has none. */
   readonly lacksSecondFactor: boolean;
-  /** The networks from which the role may call; empty admits every address. */
+  /** The networks from which the role may call; if empty, every address is allowed. */
   readonly networks: readonly string[];
-  /** The API key that the call was made with; absent for a person at a screen. */
+  /** The API key that made the call; absent for a call from the web app. */
   readonly apiKeyName?: string;
 };
 
@@ -97,7 +100,10 @@ export async function findSession(
   return { id: row.id, endsInSeconds, isLocked, isShutOut, ...actorOf(row, now) };
 }
 
-/** Returns why the session that both cookies identify has ended; other callers learn nothing. */
+/**
+ * Returns why the session that both cookies identify has ended; callers without both cookies learn
+ * nothing.
+ */
 export async function findSessionEnd(
   request: FastifyRequest,
   { database, clock }: { database: Database; clock: Clock },
@@ -123,7 +129,10 @@ type EndedRow = Pick<SessionRow, 'bindingHash' | 'createdAt' | 'longestHours'> &
   readonly status: string;
 };
 
-/** Returns whether the page made the call by itself, which is no activity of its user. */
+/**
+ * Returns whether the page made the call without a user action, so that it does not count as
+ * activity.
+ */
 function isUnattended({ headers }: FastifyRequest): boolean {
   return headers[UNATTENDED_HEADER] !== undefined || headers.accept === 'text/event-stream';
 }
@@ -225,7 +234,7 @@ type OpenSessionRow = Pick<
 >;
 
 /**
- * Returns which sessions are still open, with their accounts' current scope; does not count as
+ * Returns the sessions that are still open, with their accounts' current scope. Does not count as
  * activity.
  */
 export async function findOpenSessions(
@@ -301,14 +310,14 @@ type ActorRow = {
   networks: string[];
 };
 
-/** Returns the role's default permissions with an administrator's changes. */
+/** Returns the role's default permissions with the administrator's changes applied. */
 function permissionsOf({ role, permissionChanges }: ActorRow): ReadonlySet<Permission> {
   return new Set(
     permissionNames.filter((name) => permissionChanges?.[name] ?? roleHolds(role, name)),
   );
 }
 
-/** Once a minute is enough for a 30-minute limit and avoids a write on every call. */
+/** Writes at most once a minute, which is precise enough for a 30-minute limit. */
 async function noteUse(row: SessionRow, { database, now }: { database: Database; now: Date }) {
   if (now.getTime() - Date.parse(row.lastSeenAt) < 60_000) return;
   // Updates the cached row too, so that calls in the next minute write nothing.

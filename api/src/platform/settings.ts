@@ -34,15 +34,21 @@ export type Settings = {
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Which proxies may state the client's address: none, the nearest hop, or these addresses. */
+  /** The proxies that may state the client's address: none, the nearest hop, or these addresses. */
   readonly trustProxy: false | 'nearest-hop' | string[];
   /** Whether HSTS also covers every subdomain of this host. */
   readonly hstsSubdomains: boolean;
-  /** The public address, for links in mails and as the only host that is answered; null means the address that the server listens on. */
+  /**
+   * The public address, for links in mails, and the only host whose requests are answered; null
+   * means the address that the server listens on.
+   */
   readonly publicUrl: string | null;
-  /** Where to report a weakness, for `security.txt`; null serves no such file. */
+  /**
+   * The contact for reporting a vulnerability, for `security.txt`; with null, no such file is
+   * served.
+   */
   readonly securityContact: string | null;
-  /** The sender and server of mail; null leaves mail in the database. */
+  /** The sender and server of mail; with null, mail stays in the database. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** The key that encrypts secrets in the database; it is never stored there. */
   readonly secrets: {
@@ -56,18 +62,24 @@ export type Settings = {
   /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
   readonly timeZones: TimeZoneAnswers;
   readonly metrics: MetricsAccess;
-  /** Statements that take at least this long are logged; null logs none. */
+  /** Statements that take at least this long are logged; null turns this off. */
   readonly slowStatementMs: number | null;
   /** Whether this process answers calls, runs the jobs, or both. */
   readonly role: ProcessRole;
-  /** Reads that take longer are ended. */
+  /** Reads that take longer, in milliseconds, are cancelled. */
   readonly readWithinMs: number;
-  /** The collector of OpenTelemetry that gets traces; null sends none. */
+  /** The OpenTelemetry collector that receives traces; null turns tracing off. */
   readonly tracesTo: string | null;
   readonly documents: {
-    /** A bucket, or a part of the data folder, even if the database is the operator's own. */
+    /**
+     * A bucket, or a subfolder of the data folder, which is used even if the operator runs the
+     * database.
+     */
     readonly documentPlace: DocumentPlace;
-    /** The operator confirms for one start that this is the folder of these books. */
+    /**
+     * The operator confirms, for one start, that this is the right document folder for this
+     * database.
+     */
     readonly isMoved: boolean;
     /** A program with options that scans each uploaded file; null means no scan. */
     readonly scanCommand: readonly string[] | null;
@@ -78,7 +90,7 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads every setting and reports every invalid one at once, each in a sentence. */
+/** Reads every setting; reports all invalid settings at once, with one message each. */
 export function readSettings(given: Env, options: { homeFolder: string }): SettingsResult {
   const problems: string[] = [];
   const complain: Complain = (problem) => problems.push(problem);
@@ -161,7 +173,7 @@ function readSchema(env: Env, complain: Complain): string {
 function readAddress(env: Env, name: string, complain: Complain): string | null {
   const text = readText(env, name);
   if (text === null || parseDatabaseAddress(text) !== null) return text;
-  // The value may contain a password, so the sentence does not repeat it.
+  // The value may contain a password, so the message does not repeat it.
   complain(
     `${name} is not an address such as postgres://name:password@host:5432/database; several hosts are separated by commas.`,
   );
@@ -253,7 +265,7 @@ function readMail(env: Env, complain: Complain): Settings['mail'] {
   const smtpUrl = readText(env, 'SMTP_URL');
   const from = readText(env, 'MAIL_FROM');
   if (smtpUrl === null) return null;
-  // The value may contain a password, so the sentence does not repeat it.
+  // The value may contain a password, so the message does not repeat it.
   if (!/^smtps?:$/.test(parseUrl(smtpUrl)?.protocol ?? '')) {
     complain('SMTP_URL is not an address such as smtp://name:password@mail.example.com:587.');
   }
@@ -265,7 +277,7 @@ function readMail(env: Env, complain: Complain): Settings['mail'] {
 function readSecretKey(env: Env, complain: Complain): Buffer | null {
   const text = readText(env, 'BURSAR_SECRET');
   const key = text === null ? null : parseSecretKey(text);
-  // The sentence does not repeat the value, because a mistyped key is still almost the key.
+  // The message does not repeat the value, because a mistyped key is still almost the key.
   if (text !== null && key === null) {
     complain(
       'BURSAR_SECRET is no key of 32 bytes in base64, such as "openssl rand -base64 32" makes.',

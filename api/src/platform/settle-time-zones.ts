@@ -25,9 +25,9 @@ type Odd = {
 };
 
 /**
- * Replaces legacy time-zone names by canonical ones if Node and PostgreSQL agree on the zone. If
- * they do not, the operator must choose; an account then uses its portfolio's zone, because its
- * zone only affects display.
+ * Replaces legacy time-zone names with canonical ones if Node and PostgreSQL agree on the zone. If
+ * they disagree, the operator must choose the zone of a portfolio or call centre; an account then
+ * uses its portfolio's zone, because an account's zone only affects display.
  */
 export async function settleTimeZones(
   owner: Database,

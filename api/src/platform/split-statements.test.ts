@@ -8,7 +8,7 @@ const migrationNames = readdirSync(migrationsFolder).filter((name) => name.endsW
 const textOf = (name: string) => readFileSync(`${migrationsFolder}/${name}`, 'utf8');
 const texts = migrationNames.map(textOf);
 
-/** The tables that a migration changes or drops, without those it creates. */
+/** Returns the tables that a migration changes or drops, except those that it creates. */
 function changedTables(text: string): readonly string[] {
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
   const created = new Set(found(/\bcreate table (?:if not exists )?(\w+)/gi));

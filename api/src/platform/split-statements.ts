@@ -1,13 +1,21 @@
-/** Comments, quoted texts and names, in which a semicolon ends nothing, and single characters. */
+/**
+ * Comments, quoted strings and identifiers, in which a semicolon ends no statement; words; and
+ * single characters.
+ */
 const tokens =
   /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|[A-Za-z_][\w$]*|[\s\S]/g;
 
-/** Splits a migration into statements, with the body of a function that `begin atomic` opens. */
+/**
+ * Splits a migration into statements; the body of a `begin atomic` function stays in one statement.
+ */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let statement = '';
   let hasCode = false;
-  /** Counts the open `begin` and `case` of such a body; a semicolon ends the statement at zero. */
+  /**
+   * Number of open `begin atomic` and `case` in a function body; a semicolon ends the statement
+   * only at zero.
+   */
   let depth = 0;
   const end = (): void => {
     if (hasCode) statements.push(statement.trim());

@@ -1,7 +1,10 @@
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
 import type { Queryable } from './database.ts';
 
-/** Time zones that PostgreSQL is known to have; its list is read from hundreds of files. */
+/**
+ * Cache of time zones that PostgreSQL has, because PostgreSQL reads its list from hundreds of
+ * files.
+ */
 const known = new Set<string>();
 
 /** Returns whether the server and PostgreSQL both know a time zone by this exact name. */

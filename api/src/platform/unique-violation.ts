@@ -10,9 +10,9 @@ export function violatedConstraintOf(error: unknown): string | null {
 }
 
 /**
- * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it. It
- * runs a second time first, because the other row may be of the same request, sent twice: the second
- * run finds it by its id.
+ * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it.
+ * Before refusing, it runs the command again, because a second copy of the same request may have
+ * inserted the row: the second run then finds the row by its id.
  */
 export function transactionOrConflict<
   Value,

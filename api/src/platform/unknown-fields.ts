@@ -22,7 +22,7 @@ export function unknownFieldsIn(schema: unknown, sent: unknown, path = ''): stri
 
 /**
  * Chooses the shape whose constants, such as `kind`, match the value. If no constant decides, it
- * chooses the shape that knows most of its fields.
+ * chooses the shape that declares most of the value's fields.
  */
 function unknownInEvery(shapes: readonly unknown[], sent: object, path: string): string[] {
   const fitting = shapes.filter((shape) => isSchema(shape) && mayBe(shape, sent));

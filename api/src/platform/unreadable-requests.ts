@@ -10,13 +10,13 @@ import { failureSentence } from './failure-sentences.ts';
 /** Answers requests that fail before any route is found in the API's own shape. */
 export const unreadableRequests = { frameworkErrors, clientErrorHandler };
 
-/** Handles URLs that cannot be decoded and parameters longer than any of ours. */
+/** Handles URLs that cannot be decoded and parameters that are longer than any valid one. */
 function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   answerRefusal(request, reply, { code: isTooLong ? 'not_found' : 'invalid_request' });
 }
 
-/** Handles what Node cannot parse as a request: there is only a socket to answer on. */
+/** Handles requests that Node cannot parse, for which only a socket is available to answer on. */
 function clientErrorHandler(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(answerOf(codeOf(error)));

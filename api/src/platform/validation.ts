@@ -22,7 +22,8 @@ const options = {
 // types. `1e309` parses to infinity, which `strictNumbers` would exempt from every limit.
 const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true, strictNumbers: false }));
 const fromBody = addFormats(new Ajv({ ...options, coerceTypes: false }));
-// What a name may hold is in its pattern; the form only names it.
+// The schema's pattern contains the rule for names; the format only marks it, so it accepts any
+// value.
 for (const ajv of [fromAddress, fromBody]) ajv.addFormat(NAME_FORM, true);
 
 const validatorBy = (ajv: Ajv) =>
@@ -57,8 +58,8 @@ function unstorableTexts(data: unknown): Problem[] {
 }
 
 /**
- * Found here rather than by Ajv, which, for a value with several shapes, reports the fields of each
- * shape as unknown to the others.
+ * Finds unknown fields here instead of with Ajv. For a value with several possible shapes, Ajv
+ * reports the fields of each shape as unknown to the others.
  */
 function unknownFields(schema: FastifySchema, data: unknown): Problem[] {
   return unknownFieldsIn(schema, data).map((name) => ({
@@ -72,8 +73,8 @@ function unknownFields(schema: FastifySchema, data: unknown): Problem[] {
 const UNKNOWN = 'unknown';
 
 /**
- * Names the fields that are not in the contract, for the failure's sentence; null if there are
- * none.
+ * Returns the names of the fields that are not in the contract, for the failure's message; null if
+ * there are none.
  */
 export function unknownFieldNames(errors: readonly Problem[]): string | null {
   const unknown = errors.filter(({ keyword }) => keyword === UNKNOWN);
@@ -85,7 +86,7 @@ export function unknownFieldNames(errors: readonly Problem[]): string | null {
 const NAMES_MAX = 5;
 const NAME_LENGTH_MAX = 80;
 
-/** The path of the first name that readers would not see as it is. */
+/** Returns the path of the first name that contains invisible characters. */
 export function hiddenNameAt(errors: readonly Problem[]): string | undefined {
   const hidden = errors.find(
     ({ keyword, parentSchema, data }) =>
@@ -96,7 +97,9 @@ export function hiddenNameAt(errors: readonly Problem[]): string | undefined {
   return hidden && pathOf(hidden);
 }
 
-/** An array of thousands that is invalid throughout is answered by its first errors only. */
+/**
+ * Maximum number of fields in an answer, for example for an array of thousands of invalid items.
+ */
 const FIELDS_MAX = 50;
 
 /** Returns one sentence per field, by its path such as `selection.loanIds`. */

@@ -8,8 +8,9 @@ import { renderedPages } from './rendered-pages/rendered-pages.ts';
 import { ensureXsrfCookie } from './session-cookies.ts';
 
 /**
- * Serves the built web app: hashed assets are cached forever, everything else is revalidated. All
- * page URLs return `index.html`, whose router knows which exist. Some have their first view in it.
+ * Serves the built web app: hashed assets are cached forever, all other files are revalidated.
+ * Every page URL returns `index.html`, and the app's router decides whether the page exists. For
+ * some pages the document contains the rendered first view.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
   const answerPlain = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -23,7 +24,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
       const page = request.method === 'HEAD' ? null : await render(request);
       if (page === null) return answerPlain(request, reply);
       ensureXsrfCookie(request, reply);
-      // It holds the reader's data: no cache, not even the browser's, may keep it.
+      // The page contains the user's data, so no cache may store it, including the browser's.
       return reply.header('cache-control', 'no-store').type(html).send(page);
     });
   }
@@ -63,7 +64,7 @@ async function serveFolder(app: FastifyInstance, { folder, answerPage }: Served)
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      // The plugin would answer `/` with it.
+      // Otherwise the plugin would answer `/` with this file.
       globIgnore: ['index.html*'],
       setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/');
@@ -114,8 +115,8 @@ function isBuilt(folder: string | null): folder is string {
 }
 
 /**
- * No page address has a dot. An address with one names a missing file, such as `/.env`; a page as
- * the answer would make scanners and caches believe that the file exists.
+ * Page addresses contain no dot, so an address with one names a missing file, such as `/.env`.
+ * Answering it with a page would make scanners and caches believe that the file exists.
  */
 function namesFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';
@@ -123,8 +124,8 @@ function namesFile(url: string): boolean {
 }
 
 /**
- * A load balancer that asks a wrong address must not take the page for health. No page address
- * begins with such a word; the test of unknown addresses asks all of them.
+ * A load balancer that probes a wrong address must not mistake the page for a healthy answer. No
+ * page address begins with one of these words; the test of unknown addresses requests all of them.
  */
 function isProbe(url: string): boolean {
   const path = url.split('?')[0] ?? '';

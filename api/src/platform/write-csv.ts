@@ -1,6 +1,9 @@
 import { sealFormulas } from './cell-formulas.ts';
 
-/** Writes one line of CSV (RFC 4180); text that a spreadsheet would calculate is marked as text. */
+/**
+ * Writes one line of CSV (RFC 4180). Text that a spreadsheet would run as a formula is marked as
+ * text.
+ */
 export function writeCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }

@@ -12,10 +12,12 @@ import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
 import { seededRandom, type Random } from './random.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 
-/** Books the loans as the product would: balanced ledger entries, income by holder, assignment history. */
+/**
+ * Books the loans as Bursar would: balanced ledger entries, income by holder, assignment history.
+ */
 export async function bookDemoLoans(transaction: Transaction, booking: Booking): Promise<number> {
   const rows = noRows();
-  // Separate random streams leave the loans unchanged.
+  // Use separate random streams, so that these draws do not change the loans.
   const contactIds = seededRandom(booking.seed + CONTACT_SEED);
   const lossIds = seededRandom(booking.seed + LOSS_SEED);
   const chargeIdsDrawn = seededRandom(booking.seed + CHARGE_SEED);

@@ -24,7 +24,7 @@ export type DemoPayment = Omit<DemoAllocation, 'number'> & {
   readonly valueDate: CalendarDate;
   readonly amountMinor: number;
   readonly allocations: readonly DemoAllocation[];
-  /** The direct debit that the bank returned before this payment, if one was. */
+  /** The direct debit that the bank returned before this payment; null if there was none. */
   readonly returned: DemoPayment | null;
 };
 
@@ -56,14 +56,14 @@ const MOST_PENALTIES = 3;
 
 type Wishes = { readonly isReturned?: boolean; readonly isHalf?: boolean };
 
-/** The instalments and events of one loan, as its payments and charges change them. */
+/** One loan's instalments and events, which its payments and charges update. */
 export class DemoAccount {
   readonly instalments: DemoInstalment[];
   readonly payments: DemoPayment[] = [];
   readonly charges: DemoCharge[] = [];
   readonly contacts: DemoContact[] = [];
   readonly #today: CalendarDate;
-  /** Payments pay the oldest instalments first, so that those before this one stay paid. */
+  /** Payments pay the oldest instalments first, so all instalments before this index are paid. */
   #firstOpen = 0;
 
   constructor(instalments: readonly DemoInstalment[], today: CalendarDate) {
@@ -94,7 +94,7 @@ export class DemoAccount {
     this.contacts.push({ on, promise });
   }
 
-  /** Pays what these instalments owe, and answers the amount. */
+  /** Pays the amount owed on these instalments, or half of it, and returns the amount. */
   pay(
     valueDate: CalendarDate,
     instalments: readonly DemoInstalment[],
@@ -140,7 +140,7 @@ export class DemoAccount {
     return !isDone && penalties.length < MOST_PENALTIES;
   }
 
-  /** A direct debit that the bank returns costs the borrower a fee. */
+  /** Adds a direct debit that the bank returns, and the fee that it costs the borrower. */
   #returnDebit(paidOn: CalendarDate, paid: readonly DemoInstalment[]): DemoPayment | null {
     const valueDate = addDays(paidOn, -3);
     const [first] = paid;

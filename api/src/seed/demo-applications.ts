@@ -30,7 +30,7 @@ const reasons = {
 } as const;
 const events = { rejected: 'reject', withdrawn: 'withdraw', approved: 'approve' } as const;
 
-/** The demo's loans that its applications became. */
+/** Number of the demo's loans that come from disbursed applications. */
 export const DISBURSED_APPLICATIONS = decisions.filter((status) => status === 'disbursed').length;
 
 /** Adds applications by some of the recent enquirers; a few are decided. */
@@ -53,8 +53,8 @@ export async function addDemoApplications(
     const [id, eventId] = [random.uuid(at), random.uuid(at)];
     const movedAt = status === 'submitted' ? at : momentOf(addDays(day, 1), 10);
     const disburseOn = addDays(day, 7);
-    // The demo's manager must be able to take the next step: approve what the deputy submitted, or
-    // disburse what the deputy approved.
+    // The next step must be open to the demo's manager: approving an application that the deputy
+    // submitted, or disbursing one that the deputy approved.
     const submittedBy = status === 'submitted' ? deputyId : managerId;
     await transaction`
       insert into loan_applications (portfolio_id, id, number, borrower_id, product_id,

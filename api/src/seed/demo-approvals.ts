@@ -35,7 +35,7 @@ export async function addDemoApprovals(transaction: Transaction, asking: Asking)
 
 type Reversal = { readonly deskId: string; readonly reason: string; readonly at: Date };
 
-/** Requests the reversal of the newest payment that a team's loan had by then. */
+/** Requests the reversal of the newest payment on the desk's loans before `at`. */
 async function askReversal(
   transaction: Transaction,
   { random }: Asking,
@@ -57,8 +57,8 @@ async function askReversal(
 }
 
 /**
- * Requests to spread the largest team's loans over the other two, if they are enough to need an
- * approval.
+ * Requests to distribute the largest team's loans over the other two teams, if there are enough
+ * loans to require an approval.
  */
 async function askMove(
   transaction: Transaction,
@@ -96,7 +96,7 @@ export async function contextOf(transaction: Transaction, { accountId, random, a
   return { session, requestId: random.uuid(now), now };
 }
 
-/** Fails if a command of the demo ended in another way, such as a refusal. */
+/** Throws if a demo command ended with another outcome, such as a refusal. */
 export function expectOutcome(
   outcome: Outcome<{ readonly outcome: string }>,
   expected: 'done' | 'awaiting-approval',

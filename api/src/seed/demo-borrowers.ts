@@ -17,7 +17,7 @@ type DemoBorrower = {
 /** Adds people who applied for a loan in the last three years but took none. */
 export function addEnquirers(rows: DemoRows, { people, today, seed, enquirers }: Booking): void {
   const { portfolioId } = people;
-  // A separate random stream leaves the loans unchanged.
+  // Use a separate random stream, so that these draws do not change the loans.
   const random = seededRandom(seed + SEED);
   const streams = { random, contactIds: seededRandom(seed + SEED + 1) };
   const days = Array.from({ length: enquirers }, () => random.between(1, 1_095));
@@ -79,7 +79,7 @@ export function addBorrower(
 const COMPANY_EVERY = 40;
 
 const AREAS = Array.from({ length: 200 }, (_, index) => String(201 + index));
-/** Numbers cover 9,900 lines of an exchange, after its first hundred. */
+/** Number of phone lines per exchange, excluding the first hundred. */
 const LINES = 9_900;
 
 /** Returns a nearly unique phone number, because people who share one appear as likely duplicates. */

@@ -66,7 +66,7 @@ type DemoPatient = {
   readonly isLinked?: true;
   readonly language?: 'ae';
   readonly note?: string;
-  /** Consent is given by default. */
+  /** If absent, consent is given. */
   readonly consent?: 'withdrawn' | null;
   readonly call?: { readonly outcome: string; readonly daysAgo: number };
 };

@@ -18,7 +18,10 @@ const assets = [
  */
 const covers = [2.4, 1.9, 1.7, 1.55, 1.35, 1.28, 1.14, 1.9, 2.1, 1.5, 1.62, 1.33];
 
-/** Adds invented prices of a year, typed by the manager, and a dozen loans secured with the assets. */
+/**
+ * Adds a year of invented prices, entered by the manager, and a dozen loans secured with the
+ * assets.
+ */
 export async function addDemoCollateral(
   transaction: Transaction,
   { people, random, today }: Opening,
@@ -41,7 +44,7 @@ export async function addDemoCollateral(
     )}`;
   const prices = named.flatMap(({ id, price, swing, decimals }) => {
     let latest = price;
-    // Prices are daily for the last weeks, and weekly before that.
+    // Prices are daily for the last 36 days, and weekly before that.
     const days = Array.from({ length: 86 }, (_, at) => (at < 36 ? at + 1 : 36 + (at - 35) * 7));
     return days.map((daysAgo) => {
       const at = `${addDays(day, -daysAgo)}T16:00:00Z`;

@@ -4,7 +4,7 @@ import type { DemoContact } from './demo-account.ts';
 import type { DemoRows } from './demo-tables.ts';
 import { momentOf, type Booking, type Placed } from './placed-loan.ts';
 
-/** The work of the last weeks is added by `demo-work.ts`. */
+/** `demo-work.ts` adds the contacts of these last days. */
 const RECENT_DAYS = 31;
 
 /** Adds the calls about late instalments of the past, with the promises that followed. */

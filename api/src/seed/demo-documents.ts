@@ -22,7 +22,7 @@ type FiledLoan = { readonly loanId: string; readonly number: number; readonly ag
 
 const LOANS_WITH_DOCUMENTS = 5;
 
-/** Files a loan agreement and a proof of income on the newest loans of agents. */
+/** Adds a loan agreement and a proof of income to the agents' newest loans. */
 export async function addDemoDocuments(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, today } = filing;
   const folder = openDocumentFolder(filing.documentPlace);
@@ -82,7 +82,7 @@ async function* oneChunk(content: Buffer): AsyncIterable<Buffer> {
   yield content;
 }
 
-/** Writes a PDF of one page with one line. */
+/** Returns a PDF of one page with one line of text. */
 function pdfOf(line: string): Buffer {
   const text = `BT /F1 18 Tf 72 720 Td (${line}) Tj ET`;
   const objects = [

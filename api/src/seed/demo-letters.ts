@@ -72,7 +72,7 @@ export async function addDemoLetters(
     await insertTemplate(transaction, { ...made, id: templateId, name, channel, en, ae });
     const [fromDaysLate, untilDaysLate] = days;
     const range = { fromDaysLate, untilDaysLate, everyDays: 14 };
-    // A demo can start on any day of the week, and has batches to release on each.
+    // A demo can start on any day of the week, and must have batches to release on each of them.
     const rules = { workingDaysOnly: false, sparesPromises: true, releasesItself: false };
     await insertStep(transaction, { ...made, id: stepId, templateId, ...range, ...rules });
     const now = new Date(`${today}T00:05:00Z`);

@@ -28,8 +28,8 @@ type Living = {
 const LOST_AFTER = 150;
 
 /**
- * Spreads what happens to a share of the loans evenly over the loans of a month, because in a book of
- * this size independent chances would make the rates of single months jump.
+ * Spreads random events evenly over the loans of a month: in a book of this size, independent
+ * chances would make the rates of single months jump.
  */
 export type EvenShares = ReturnType<typeof evenShares>;
 
@@ -44,7 +44,10 @@ export function evenShares(random: Random) {
   };
 }
 
-/** Lives a loan from due date to due date: each month the borrower pays, catches up or falls behind. */
+/**
+ * Simulates a loan from due date to due date: each month the borrower pays, catches up or falls
+ * behind.
+ */
 export function liveLoan(open: readonly DemoInstalment[], living: Living): DemoLife {
   const { today } = living;
   const account = new DemoAccount(open, today);
@@ -82,8 +85,8 @@ function liveOnTime(account: DemoAccount, { random, shares, slips, dueDate }: Mo
 }
 
 /**
- * The shares of borrowers who fall further behind in a month, and of the others those who pay all
- * that is due, by how many instalments they are behind.
+ * By the number of instalments behind: the share of borrowers who fall further behind in a month
+ * (`rolls`), and the share of the others who pay all that is due (`cures`).
  */
 const habits = [
   { rolls: 0.15, cures: 0.5 },
@@ -117,11 +120,11 @@ function liveLate(
 type Paying = {
   readonly random: Random;
   readonly valueDate: CalendarDate;
-  /** Nothing if the day has not come yet. */
+  /** 0 if nothing was paid, because the day has not come yet. */
   readonly amountMinor: number;
 };
 
-/** Most borrowers who pay late were called a few days before. */
+/** Adds a call a few days before a late payment. */
 function talkBefore(account: DemoAccount, { random, valueDate, amountMinor }: Paying): void {
   if (amountMinor === 0) return;
   const promise = { on: valueDate, amountMinor, isMet: true };

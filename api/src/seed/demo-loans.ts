@@ -38,7 +38,9 @@ type Drawing = {
   readonly today: CalendarDate;
 };
 
-/** Creates one loan and simulates it month by month until today, with the product's own calculations. */
+/**
+ * Creates one loan and simulates it month by month until today, using Bursar's own calculations.
+ */
 export function liveDemoLoan({ random, shares, today }: Drawing): DemoLoan {
   const { gradeIndex, ...terms } = drawTerms(random, today);
   const schedule = buildSchedule({

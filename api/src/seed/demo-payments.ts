@@ -20,7 +20,7 @@ type Paid = {
   readonly method?: 'direct-debit';
 };
 
-/** Adds a payment, and before it the direct debit that was returned, if one was. */
+/** Adds a payment and, before it, the returned direct debit if there was one. */
 export function addPayment(rows: DemoRows, paid: Paid): void {
   if (paid.payment.returned) addReturnedDebit(rows, paid, paid.payment.returned);
   addOnePayment(rows, paid);
@@ -67,7 +67,7 @@ function addOnePayment(
   return id;
 }
 
-/** The holder of the loan posts its payments; before it was assigned, the manager does. */
+/** Returns who posts a payment: the loan's holder, or the manager before the loan was assigned. */
 function posterOf(loan: Placed, valueDate: string, { random, people }: Booking) {
   const at = momentOf(valueDate, 10 + random.between(0, 6), random.between(0, 59));
   const isHeld = valueDate > addDays(loan.disbursedOn, 2);
@@ -150,7 +150,7 @@ function addReturnedDebit(rows: DemoRows, paid: Paid, returned: DemoPayment): vo
   addMoneyEvent(rows, event, { sourceId: id, valueDate, moved, after });
 }
 
-/** Adds money that a written-off loan still brought in. */
+/** Adds money that was recovered on a written-off loan. */
 export function addRecovery(
   rows: DemoRows,
   loan: Placed,
@@ -228,7 +228,7 @@ export function addMoneyEvent(
     id: random.uuid(at),
     portfolioId,
     actorId: by,
-    // The audit trail calls every posted payment by its command.
+    // The audit trail names posted payments by their command.
     event: event === 'recover-loan' ? 'post-payment' : event,
     subject: 'loan',
     subjectId: loan.id,

@@ -76,7 +76,7 @@ export type DemoPeople = {
   readonly productIds: readonly string[];
   readonly managerId: string;
   readonly deputyId: string;
-  /** Null if the demo is a portfolio of an installation with administrators of its own. */
+  /** Null if the demo is a portfolio in an installation that has its own administrators. */
   readonly adminId: string | null;
   readonly desks: ReadonlyMap<string, string>;
   readonly holders: readonly DemoHolder[];

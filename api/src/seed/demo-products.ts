@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 type Lending = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** Gives each product of the portfolio its terms; loans imported before retain theirs. */
+/** Sets the terms of each product of the portfolio; loans imported before keep their terms. */
 export async function addDemoProducts(
   transaction: Transaction,
   { people: { portfolioId, managerId, productIds }, random, today }: Lending,
@@ -50,7 +50,7 @@ const personal: ProductTerms = {
   dayOffRule: 'as_is',
 };
 
-/** How the other products differ, in the order of the portfolio's products. */
+/** The terms in which the other products differ, in the order of the portfolio's products. */
 const others: readonly Partial<ProductTerms>[] = [
   {},
   { instalmentCountMax: 120, principalMaxMinor: 10_000_000, annualRatePercent: '9.9' },

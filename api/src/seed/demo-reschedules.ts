@@ -25,16 +25,16 @@ type LateLoan = {
 const RESCHEDULED = 8;
 const DAYS_AGO = 6;
 
-/** Gives some late borrowers a longer term last week, by the same commands that the API uses. */
+/** Gives some late borrowers a longer term last week, using the same commands as the API. */
 export async function addDemoReschedules(
   transaction: Transaction,
   { people: { portfolioId, managerId, deputyId }, random, today }: Agreeing,
 ): Promise<void> {
   const on = addDays(today, -DAYS_AGO);
   const approver = await findActor(transaction, { accountId: deputyId, now: momentOf(on, 14) });
-  // An installation may have taken approvals from its managers.
+  // In an installation, an administrator may have removed this permission from managers.
   if (!approver?.permissions.has('approve-requests')) return;
-  // Loans with a later event are left out, because the demo must not change the past of any loan.
+  // Exclude loans with a later event, because the demo must not change the past of any loan.
   const late = await transaction<LateLoan[]>`
     select state.loan_id, state.outstanding_principal_minor as principal_minor,
       loan.annual_rate_percent::text as rate_percent, (

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 const DAYS = 5;
 
-/** Adds the sessions in which everyone worked in the last days; all of them have ended. */
+/** Adds everyone's sessions of the last days; all of them have ended. */
 export async function addDemoSessions(
   transaction: Transaction,
   {

@@ -272,9 +272,10 @@ export async function writeRows(
   { isFirst }: { /** The database was empty before. */ readonly isFirst: boolean },
 ): Promise<void> {
   for (const table of tableNames) {
-    // Each list belongs to the table of the same name, which a loop cannot express in types.
-    // Analyse an empty database before inserting states, because their triggers list loans and
-    // without statistics each would read all contacts.
+    // Analyse an initially empty database before inserting states: their triggers update the list
+    // of loans, and without statistics each trigger would read all contacts. The cast below is
+    // needed because a loop cannot express in types that each list belongs to the table of its
+    // name.
     if (table === 'loan_state' && isFirst) {
       await transaction`analyze borrowers, borrower_contacts, loans, instalments`;
     }
@@ -286,7 +287,7 @@ export async function writeRows(
 // `Object.keys` loses the type; the keys of the list above are exactly its tables.
 const tableNames = Object.keys(tables) as DemoTable[];
 
-/** Past events are ordered by their time, because they were not written in order of events. */
+/** Tables whose past events are ordered by time, because they were not inserted in order. */
 const ofThePast: ReadonlySet<DemoTable> = new Set([
   'assignments',
   'payments',

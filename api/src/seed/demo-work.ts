@@ -108,7 +108,8 @@ async function addPromise(
   const promise = { portfolioId, loanId, id: line.id, contactId, currency, graceDays: 0 };
   const made = { madeOn, madeBy: agentId, madeAt: at, number: null };
   await insertPromise(transaction, { ...promise, ...made, lines: [line] });
-  // The promise is weeks old, and like the demo's payments it is ordered by its time.
+  // A number of 0 orders the promise by its time, like the demo's payments, because it is weeks
+  // old.
   await transaction`
     update promises set number = 0 where portfolio_id = ${portfolioId} and id = ${promise.id}`;
   const [stored] = await listLinesOf(transaction, promise);
@@ -149,7 +150,7 @@ function addPlan(
   });
 }
 
-/** Adds promises for some of the payments of the last weeks. */
+/** Adds promises that some payments of the last weeks fulfilled. */
 async function addKeptPromises(transaction: Transaction, working: Working): Promise<void> {
   const { people, random, today } = working;
   const paid = await transaction<(WorkedLoan & { valueDate: string })[]>`

@@ -5,7 +5,7 @@ import { seededRandom, type Random } from './random.ts';
 
 const DEPUTY_SEED = 2079;
 
-/** The portfolio and its accounts are three years old. */
+/** Returns the moment, three years ago, at which the portfolio and its accounts were created. */
 export function openingOf(today: CalendarDate): Date {
   const at = new Date(`${today}T06:00:00Z`);
   at.setUTCFullYear(at.getUTCFullYear() - 3);
@@ -48,7 +48,7 @@ export async function insertDemoPeople(
     ...account,
   }));
   const deputy = {
-    // A separate random stream leaves everything drawn later unchanged.
+    // Use a separate random stream, so that everything drawn later stays the same.
     id: seededRandom(seed + DEPUTY_SEED).uuid(at),
     portfolio_id: portfolioId,
     team_id: null,

@@ -10,7 +10,7 @@ export type Booking = {
   readonly today: CalendarDate;
   /** Makes ids that differ from those of other demo data: 0 for the demo of an installation. */
   readonly seed: number;
-  /** People who asked for a loan and took none. */
+  /** Number of people who applied for a loan but did not take one. */
   readonly enquirers: number;
 };
 

@@ -27,16 +27,16 @@ import { addDemoSessions } from './demo-sessions.ts';
 import { addDemoTags } from './demo-tags.ts';
 import { seededRandom, type Random } from './random.ts';
 
-/** Two more become loans from their applications. */
+/** Disbursed applications add the remaining loans up to 2,000. */
 const LOANS = 2_000 - DISBURSED_APPLICATIONS;
 /**
- * Together with the borrowers who have a loan they are about 10,000, which table layouts are tested
- * with.
+ * With the borrowers who have a loan there are about 10,000 people, the number that table layouts
+ * are tested with.
  */
 const ENQUIRERS = 8_000 + DISBURSED_APPLICATIONS;
 const SEED = 2026;
 
-/** The size of a portfolio that an administrator adds to look around. */
+/** The size of a portfolio that an administrator adds to try out Bursar. */
 const TRIAL_LOANS = 180 - DISBURSED_APPLICATIONS;
 const TRIAL_ENQUIRERS = 40;
 
@@ -137,7 +137,7 @@ type Story = {
   readonly enquirers: number;
 };
 
-/** Books the loans and what people did with them; returns the number of payments. */
+/** Books the loans and users' actions on them; returns the number of payments. */
 async function tellStory(
   transaction: Transaction,
   { people, random, seed, today, ...sizes }: Story,
@@ -148,7 +148,7 @@ async function tellStory(
   const { enquirers } = sizes;
   const booking = { random, loans, people, today, seed, enquirers };
   const payments = await bookDemoLoans(transaction, booking);
-  // Separate random streams leave the loans above unchanged.
+  // Use separate random streams, so that these draws do not change the loans above.
   const from = (stream: number) => ({ people, today, random: seededRandom(seed + SEED + stream) });
   const filing = from(11);
   await addDemoProducts(transaction, from(43));

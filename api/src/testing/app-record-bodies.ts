@@ -1,6 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 
-/** Valid request bodies for the records that users create in the apps, for tests about their ids. */
+/**
+ * Valid request bodies for the records that users create in the office apps, for tests of their
+ * ids.
+ */
 export const columnOf = () => ({ id: uuidv7(), title: 'Own' });
 export const boardOf = () => ({ id: uuidv7(), title: 'Own', isShared: false, columns: [] });
 export const cardBody = { title: 'Own', details: '', assigneeId: null, dueOn: null, labels: [] };

@@ -2,8 +2,8 @@ import type { Database } from '../platform/database.ts';
 import { arrangeLoan, type TestPortfolio } from './arrange.ts';
 
 /**
- * Arranges one loan with its schedule and copies it for other borrowers: lists and moves need no
- * more.
+ * Arranges one loan with its schedule and copies it for other borrowers, which is enough for tests
+ * of lists and moves.
  */
 export async function arrangeManyLoans(
   owner: Database,

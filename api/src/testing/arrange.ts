@@ -126,7 +126,7 @@ export type LoanWishes = {
   readonly teamId?: string | null;
   readonly agentId?: string | null;
   readonly borrowerName?: string | null;
-  /** The id of a borrower who already has a loan. */
+  /** The id of an existing borrower. */
   readonly borrowerId?: string;
 };
 
@@ -204,7 +204,10 @@ export async function arrangePhone(owner: Database, loanId: string, value: strin
     from loans where id = ${loanId}`;
 }
 
-/** Returns product terms as its form proposes them: 5,000 to 50,000 over 6 to 60 months at 12 % a year. */
+/**
+ * Returns product terms as the product form proposes them: 5,000 to 50,000 over 6 to 60 months at
+ * 12 % a year.
+ */
 export function productTermsOf(changes: Partial<ProductTerms> = {}): ProductTerms {
   return {
     scheduleMethod: 'equal_instalments',

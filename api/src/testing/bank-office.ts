@@ -11,7 +11,7 @@ export const referenceOf = ({ number }: { readonly number: number }): string =>
 /** The test rows have no column for the direction. */
 const allReceived = { direction: 'received' };
 
-/** A manager with bank files of the portfolio. */
+/** An office whose manager works with the portfolio's bank files. */
 export type BankOffice = Office & {
   readonly manager: TestClient;
   /** Returns a unique bank id for a line. */

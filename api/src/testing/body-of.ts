@@ -1,5 +1,5 @@
 import type { z } from 'zod';
 
-/** Picks the fields of a wider value, such as a record, that the endpoint takes as its body. */
+/** Picks the fields of the endpoint's body from a wider value, such as a record. */
 export const bodyOf = ({ body }: { readonly body: z.ZodObject }, value: object): object =>
   body.parse(value);

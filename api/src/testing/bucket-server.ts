@@ -7,19 +7,20 @@ import type { Bucket } from '../platform/document-place.ts';
 
 export type BucketServer = {
   readonly bucket: Bucket;
-  /** The store goes away, as in an outage, and comes back with what it had. */
+  /** Stops the store, as in an outage; it keeps its content. */
   readonly stop: () => Promise<void>;
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Starts a store that understands the S3 protocol and knows its keys, with an empty bucket. */
+/** Starts an S3-compatible store with its own keys and an empty bucket. */
 export async function startBucketServer(): Promise<BucketServer> {
   const directory = mkdtempSync(join(tmpdir(), 'bursar-bucket-'));
   const options = {
     address: '127.0.0.1',
     silent: true,
-    // It expects a list to be signed without the slash after the bucket's name, unlike S3.
+    // Unlike S3, this store expects the signature of a list without the slash after the bucket's
+    // name.
     allowMismatchedSignatures: true,
     directory,
     configureBuckets: [{ name: 'documents' }],

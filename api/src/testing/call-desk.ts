@@ -7,7 +7,7 @@ export type CallDesk = { readonly centreId: string; readonly presetId: string };
 type Seats = { readonly manager: TestClient; readonly callers: readonly { readonly id: string }[] };
 type Steering = { readonly wishes: object; readonly timeZone: string };
 
-/** Creates a call centre of a manager with its callers. */
+/** Creates a manager's call centre with its preset and callers. */
 export async function openCallDesk(
   { manager, callers }: Seats,
   { wishes, timeZone }: Steering,

@@ -3,7 +3,7 @@ import { identityDocumentOf } from './identity-document-of.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** The loan and its circle; every arranged text begins with the circle's name. */
+/** The loan and its circle; every text that a helper creates begins with the circle's name. */
 type OnLoan = { readonly circle: string; readonly loanId: string };
 
 /** Adds an identity document to the loan's borrower. */

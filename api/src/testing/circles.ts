@@ -103,7 +103,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
       dueOn: '2026-06-15',
       reason: `${circle} charge`,
     }),
-    // The reversal waits for approval under its own id.
+    // The reversal request has its own id and waits for approval.
     await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
       id: approvalId,
       reason: `${circle} mistake`,
@@ -282,7 +282,7 @@ async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place
   return { presetId, centreId, memberId, patientId };
 }
 
-/** Creates the agent's records in the office apps: shared within the other portfolio, private otherwise. */
+/** Creates the agent's office records: shared in the other portfolio, private elsewhere. */
 async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
   const isShared = circle === 'Faraway';
@@ -344,7 +344,7 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
   return ids;
 }
 
-/** Sends a mail with a file and a label from the agent to themselves, so that nobody else has a copy. */
+/** Sends a mail with a file and a label from the agent to themselves: only they have a copy. */
 async function arrangeStaffMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
   const file = await agent.upload(

@@ -86,7 +86,7 @@ describe('a client-made id that is already used', () => {
         const error = await tryId(manager, endpoint, { reached, id });
         // Accounts are the exception: their e-mail addresses are unique across portfolios too.
         if (/ \/api\/(staff|teams)$/.test(endpoint.key)) continue;
-        // Records are identified within their portfolio, so a foreign id is a free one.
+        // Ids are unique within their portfolio, so an id that another portfolio uses is free here.
         isForeignTaken ||= error === isTaken.body.error;
       }
     }

@@ -20,7 +20,7 @@ export const formerStops = [
   '2026-11-26-1346-functions-with-string-bodies.sql',
 ] as const;
 
-/** Copies the migrations before the given name to a temporary folder. */
+/** Copies the migrations before `name` to a temporary folder and returns its path. */
 export function migrationsBefore(name: string, sources = [migrationsFolder]): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -32,13 +32,16 @@ export function migrationsBefore(name: string, sources = [migrationsFolder]): st
   return folder;
 }
 
-/** Migrates an empty database to where the original texts had brought it before the given name. */
+/**
+ * Migrates an empty database to the state that the original texts created before the migration
+ * `name`.
+ */
 export async function migrateByFormerTexts(owner: Database, name: string): Promise<void> {
   const sources = [migrationsFolder, formerTexts];
   await mustMigrate(owner, migrationsBefore(formerStops[0], sources));
   if (name === formerStops[0]) return;
-  // The newest minor releases refuse the original texts from here on. Their result differs from the
-  // present texts only in checksums and one function body, so these are set directly.
+  // The newest minor releases of PostgreSQL refuse the original texts of the next migrations. Those
+  // differ from the present texts only in checksums and one function body, so set these directly.
   await mustMigrate(owner, migrationsBefore(name));
   const text = readFileSync(join(formerTexts, '0089_national_identity_numbers.sql'), 'utf8');
   await owner.unsafe(text.slice(text.indexOf('create or replace function')));

@@ -38,7 +38,7 @@ export async function expectReplayAlike(
     const charged = await readCharges(owner, { portfolioId, loanId }, instalments);
     const agreed = await listAgreedDues(owner, { portfolioId, loanId });
     const books = { ...read, ...charged, agreed };
-    // Removing and adding the first payment again must move nothing.
+    // Removing the first payment and adding it again must change nothing.
     const without = replayPayments(
       { ...books, instalments },
       { effectivePayments, takenOut: first.id },
@@ -58,8 +58,7 @@ export async function expectReplayAlike(
       lay(charges, 1);
       return { ...payment, allocations, charges, creditMinor };
     });
-    // Events on the payment's own day may move, because a payment that is added comes last on its
-    // day.
+    // Events on the payment's own day may change, because an added payment comes last on its day.
     const ofItsDay = [
       ...later.map(({ valueDate }) => valueDate),
       ...charged.charges.map(({ countsOn }) => countsOn),

@@ -6,8 +6,8 @@ import type { Database } from '../platform/database.ts';
 import type { Scope } from '../platform/scope.ts';
 
 /**
- * Expects the sums of dues to give what counting instalments gives, on every day, while loans are
- * marked and after.
+ * Expects the stored sums of dues to equal those counted from instalments, on every day, both while
+ * loans are marked for recounting and afterwards.
  */
 export async function expectStoredDues(
   database: Database,

@@ -13,7 +13,9 @@ import type { Scope } from '../platform/scope.ts';
 
 type Asked = { readonly now: Date; readonly scopes: readonly Scope[] };
 
-/** Expects stored month ends to give what a replay gives, while loans are marked and after. */
+/**
+ * Expects stored month ends to equal those of a replay, both while loans are marked and afterwards.
+ */
 export async function expectStoredHistory(
   database: Database,
   { now, scopes }: Asked,
@@ -41,7 +43,10 @@ function daysUpTo(now: Date): readonly string[] {
   return [...monthEndsUpTo(monthEndBefore(today)).slice(1), today];
 }
 
-/** Expects the lists behind the figures of the last month end and of today to have their loans. */
+/**
+ * Expects the loan lists behind the figures of the last month end and of today to match those
+ * figures.
+ */
 export async function expectStoredLists(
   database: Database,
   { now, scope }: { readonly now: Date; readonly scope: Scope },
@@ -70,8 +75,9 @@ const outstandingOf = (rows: readonly { readonly outstandingMinor: number }[]): 
 const isOver30 = (bucket: string) => !['gone', 'current', '1-30'].includes(bucket);
 
 /**
- * Sums what analytics show: loans and principal by bucket and vintage, and loans and former principal
- * by the buckets between which they rolled. Vintages are counted only of loans more than 30 days late.
+ * Sums the figures that analytics show: loans and principal by bucket and vintage, and loans and
+ * former principal by the buckets between which they rolled. Vintages count only loans more than 30
+ * days past due.
  */
 function sumsOf(rows: readonly HistoryRow[]) {
   const sums: Record<string, readonly number[]> = {};

@@ -5,8 +5,8 @@ import type { Database } from '../platform/database.ts';
 import type { Scope } from '../platform/scope.ts';
 
 /**
- * Expects the sums of the ledger to give what counting its lines gives, before and after they are
- * folded.
+ * Expects the stored sums of the ledger to equal those counted from its lines, before and after new
+ * lines are folded into the sums.
  */
 export async function expectStoredLedger(
   database: Database,

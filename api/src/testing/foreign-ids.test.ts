@@ -14,7 +14,10 @@ import { arrangeCircles, type Circles } from './circles.ts';
 import type { Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** For records that users create, the answer must not reveal that another user has the same id. */
+/**
+ * When a user creates a record, the answer must not reveal that another user's record has the same
+ * id.
+ */
 describe('the id of a record of another account', () => {
   let test: TestApp;
   let circles: Circles;
@@ -70,7 +73,7 @@ describe('the id of a record of another account', () => {
     expect(left?.texts.split(',')).toHaveLength(14);
   });
 
-  /** Tries a draft, a sent mail and an attachment under ids of other users. */
+  /** Tries to create a draft, a sent mail and an attachment under other users' ids. */
   async function tryMails(agent: TestClient, ids: Ids): Promise<void> {
     const mail = {
       answersId: null,

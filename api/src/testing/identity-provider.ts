@@ -14,7 +14,7 @@ export type IdentityProvider = {
   readonly people: Map<string, { email?: string; email_verified?: boolean }>;
   /** Changes the claims of the next tokens, which are signed again; null leaves them. */
   changeClaims: ((claims: Claims) => Claims) | null;
-  /** Replaces the signature of the next tokens. */
+  /** Whether the next tokens get an invalid signature. */
   breaksSignature: boolean;
   readonly stop: () => Promise<void>;
 };

@@ -19,7 +19,7 @@ export type ImportOffice = {
   readonly actor: ImportActor;
   /** Unexpected errors of imports; tests expect none. */
   readonly failures: readonly unknown[];
-  /** Starts the dry run of a tape without waiting for it. */
+  /** Starts the dry run of a tape without waiting for it; returns the import's id. */
   begin(content: string | Buffer, answers?: TapeSettings): Promise<string>;
   /** Runs the dry run of a tape and returns its result. */
   check(content: string | Buffer, answers?: TapeSettings): Promise<TapeImport>;

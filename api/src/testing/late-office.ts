@@ -58,7 +58,7 @@ export const chargesOf = async (
   loanId: string,
 ): Promise<readonly Charged[]> =>
   (await client().get(`/api/loans/${loanId}/charges`)).body.charges.toReversed();
-/** Returns what is charged and not waived, by instalment and day. */
+/** Returns the penalties that are charged and not waived, by instalment and day. */
 export const penaltiesOf = async (office: LateOffice, loanId: string) =>
   (await chargesOf(office, loanId))
     .filter(({ amountMinor, waivedMinor }) => amountMinor > waivedMinor)
@@ -80,7 +80,7 @@ export const quoteOf = async ({ client }: LateOffice, loanId: string, day: strin
   return { ...body, requestId: undefined };
 };
 
-/** Pays the quoted payoff of a day, if the loan is still open. */
+/** Pays the payoff amount quoted for a day, if the loan is still open. */
 export async function settle(office: LateOffice, loanId: string, valueDate: string) {
   const { totalMinor: amountMinor } = await quoteOf(office, loanId, valueDate);
   if (amountMinor === undefined) return;

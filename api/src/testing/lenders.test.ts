@@ -46,7 +46,7 @@ describe('two lenders in one database', () => {
       select loan_id from loan_state where status = 'active' order by loan_id limit 1`;
     const loanId = loan?.loanId ?? '';
     const manager = await north.signIn('manager');
-    // An equal payment would look like the same one again.
+    // A payment of the same amount would look like a duplicate.
     amountMinor += 1;
     const payment = paymentOf({ amountMinor, valueDate: '2026-06-15' });
     const paid = await manager.post(`/api/loans/${loanId}/payments`, payment);

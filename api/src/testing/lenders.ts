@@ -4,7 +4,7 @@ import { ownerRole, targetsOfAddresses } from '../platform/postgres/targets.ts';
 import type { TestDatabase } from './test-database.ts';
 import { whenFileEnds } from './when-file-ends.ts';
 
-/** Opens a schema of the database at an address, without migrations. */
+/** Connects to a lender's schema in the database at an address, without migrating it. */
 export function openLender(url: string, schema: string): TestDatabase {
   const alone = { ownerUrl: null, directUrl: null, readUrl: null, isPrepared: true };
   const targets = targetsOfAddresses({ ...alone, url, schema });

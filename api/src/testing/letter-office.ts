@@ -71,8 +71,8 @@ type Place = {
 };
 
 /**
- * Sends a message about the loan, with texts of the circle. Within a portfolio, its manager may see
- * every step and batch, so only the other portfolio has ids of them.
+ * Sends a message about the loan, with texts that begin with the circle's name. Within a portfolio,
+ * its manager may see every step and batch, so only the other portfolio returns their ids.
  */
 export async function arrangeLetters(
   test: TestApp,

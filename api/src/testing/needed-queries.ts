@@ -1,4 +1,4 @@
-/** The query parameters without which a call is refused as invalid. */
+/** The query parameters that a call needs to be valid, by endpoint. */
 export const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/analytics/concentration-loans': 'currency=USD&kind=purpose&beyond=0',
   'GET /api/analytics/contact-rows': 'from=2026-01-01&to=2026-12-31',

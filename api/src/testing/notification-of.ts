@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** Finds a notification that an agent got of an assigned loan. */
+/** Returns the id of an agent's notification about an assigned loan. */
 export async function notificationOf(test: TestApp, agentId: string): Promise<string> {
   const [notification] = await test.owner<{ id: string }[]>`
     select id from notifications where account_id = ${agentId} limit 1`;

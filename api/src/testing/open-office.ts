@@ -17,7 +17,9 @@ export const INSTALMENT = 10_662;
 export type Office = {
   readonly test: TestApp;
   readonly portfolio: TestPortfolio;
-  /** Sign in again after moving the clock, because a session lasts thirty minutes. */
+  /**
+   * Signs a user in. Sign in again after moving the clock, because a session lasts thirty minutes.
+   */
   readonly signIn: (who: 'manager' | 'desk' | 'agent' | 'otherAgent') => Promise<TestClient>;
   /** Creates a second manager on first use. */
   readonly signInDeputy: () => Promise<TestClient>;

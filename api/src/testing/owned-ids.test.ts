@@ -24,7 +24,7 @@ describe('the id returned when a record is created', () => {
     agent = await test.signIn(circles.own.team.agent.email);
   });
 
-  /** Creates a record twice under one sent id, as a browser does after a lost answer. */
+  /** Creates a record twice with the same sent id, as a browser does after a lost answer. */
   async function createTwice(path: string, body: object): Promise<{ id: string; version: number }> {
     const id = uuidv7();
     const first = await agent.post(path, { ...body, id });
@@ -143,7 +143,7 @@ describe('the id returned when a record is created', () => {
       const ended = await agent.post(`${at}/${end}`, body);
       expect(ended, JSON.stringify(ended)).toMatchObject({ status: 200 });
       expect(ended.body.id).toBe(started.body.id);
-      // The browser repeats the sent id of a mail whose answer it has lost.
+      // The browser retries with the sent id of a mail whose answer was lost.
       const repeated = await agent.post(`/api/internal-mails/${sentId}/${end}`, body);
       expect(repeated.body).toMatchObject(
         end === 'send' ? { ...ended.body, replayed: true } : { error: 'not_found' },

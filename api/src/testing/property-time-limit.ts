@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * Makes a plugin that starts no case of a property after `milliseconds`, and interrupts shrinking.
- * A case that has started finishes: fast-check's own limit leaves it running while the next test of
- * the file works on the same database.
+ * Returns a plugin that starts no case of a property after `milliseconds`, and interrupts
+ * shrinking. A case that has started finishes. With fast-check's own limit, it would continue to
+ * run while the file's next test works on the same database.
  */
 export function startNoCaseAfter(milliseconds: number): fc.Plugin<unknown> {
   return () => {

@@ -5,12 +5,12 @@ import type { LoanWishes } from './arrange.ts';
 import { openOffice, type Office } from './open-office.ts';
 import type { TestAnswer, TestApp, TestClient } from './test-app.ts';
 
-/** An item of an agent's queue, as far as tests read it. */
+/** The fields of a queue item that tests read. */
 export type QueueItem = { readonly loanId: string; readonly reasons: string[] };
 
 type Seat = { readonly office: Office; readonly agent: TestClient };
 
-/** An agent's work on loans, for tests of the queue. Each test has an office of its own. */
+/** Helpers for tests of an agent's work queue. Each test has a separate office. */
 export function openQueueDesk(test: TestApp, tag: string) {
   let seat: Seat | undefined;
   let made = 0;
@@ -32,7 +32,7 @@ export function openQueueDesk(test: TestApp, tag: string) {
   };
   return {
     office: () => taken().office,
-    /** The agent, who signs in again on another day. */
+    /** The agent's client; the agent signs in again on another day. */
     agent: () => taken().agent,
     arrange: async (wishes?: LoanWishes) => (await taken().office.arrangeHeld(wishes)).id,
     onDay,

@@ -5,7 +5,7 @@ import { expectReconciled } from './expect-reconciled.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';
 import { createTestApp, type TestAnswer, type TestClient } from './test-app.ts';
 
-/** How often each race runs; `BURSAR_RACES=50` searches for rare failures. */
+/** Number of rounds of each race; `BURSAR_RACES=50` searches for rare failures. */
 const ROUNDS = Number(process.env['BURSAR_RACES'] ?? 2);
 
 export type Race = () => Promise<void>;

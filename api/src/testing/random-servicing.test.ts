@@ -155,7 +155,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('close' as const), days: fc.constantFrom(1, 12) }),
 );
 
-/** Holders take over some of the loans, because figures count for who holds a loan now. */
+/**
+ * The scopes of a manager, a team and an agent. The team and the agent take over some of the loans,
+ * because figures count for a loan's current holder.
+ */
 const manages = { role: 'user', accountId: portfolioId, portfolioId } as const;
 const holds = { role: 'team', accountId: portfolioId, portfolioId, teamId: team.id } as const;
 const collects = { role: 'agent', accountId: team.agent.id, portfolioId } as const;
@@ -203,7 +206,8 @@ async function take(one: Step): Promise<number> {
       const sent = paymentOf({ amountMinor: quote.body.totalMinor, valueDate: on });
       const answer = await manager.post(`${path}/payments`, sent);
       if (answer.status !== 200) throw new Error(`a payoff was refused: ${answer.body.error}`);
-      // Charges made after its day are still owed.
+      // Only a payoff of today must close the loan: after an earlier payoff, charges made later are
+      // still owed.
       const isOpen = answer.body.loanStatus !== 'closed' && one.day === 'today';
       if (isOpen) throw new Error('a payoff of today left the loan open');
       return answer.status;
@@ -272,7 +276,7 @@ async function take(one: Step): Promise<number> {
 
 async function close(days: number): Promise<number> {
   test.clock.moveTo(`${today(days)}T12:00:00Z`);
-  // A session does not last a whole day.
+  // A session would expire during the days that pass.
   manager = await signIn('manager');
   await closeDays(test.database, { now: test.clock.now(), portfolioId: portfolio.id });
   const left = await owner`select from end_of_day_exceptions where portfolio_id = ${portfolio.id}`;
@@ -284,7 +288,7 @@ let replayed = 0;
 
 const active = loans.length - 1;
 
-/** Each event once, on a loan that accepts it. */
+/** Each event once, on a loan that accepts the event. */
 const everything: Step[] = [
   { do: 'close', days: 1 },
   { do: 'charge', loan: active, portion: 'fee', day: 'today' },
@@ -313,9 +317,10 @@ const everything: Step[] = [
   { do: 'undo-reschedule', loan: active },
   { do: 'write-off', loan: active },
   { do: 'undo', loan: active },
-  // Long enough that new dues become late by a month and the grace days.
+  // Enough days for new dues to become a month and the grace days late.
   { do: 'close', days: 70 },
-  // It lowers instalments that the tape brought as paid, so that penalties are due on them.
+  // The payment lowers instalments that the tape imported as paid, so that penalties are due on
+  // them.
   { do: 'pay', loan: 3, share: 0.2, day: '+110', overpaymentTreatment: 'lower-instalment' },
   { do: 'reverse', loan: 3, which: 0 },
 ];
@@ -349,7 +354,8 @@ it('the books reconcile after random payments, charges, waivers, reversals, writ
     // One run takes most of a minute on a slow machine, and a property without any run fails.
     { numRuns: 6, examples: [[everything]], interruptAfterTimeLimit: 180_000 },
   );
-  // A run that the time limit interrupts goes on, and would change the books between the reads below.
+  // A run interrupted by the time limit continues, and would change the books between the reads
+  // below.
   await lastRun;
   await expectStoredHistory(test.database, {
     now: test.clock.now(),

@@ -54,13 +54,13 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
 
-/** What a newer tape shows beyond the books, and the last payment day on it. */
+/** The paid amounts that a newer tape shows in excess of the books, and its last payment day. */
 const newerTape = fc.record({
   principalMinor: fc.integer({ min: 0, max: 130_000 }),
   interestMinor: fc.integer({ min: 0, max: 12_000 }),
   lastPaymentDay: fc.option(fc.integer({ min: 20, max: 125 })),
   isUndone: fc.boolean(),
-  /** A step between booking and undoing, which may make undoing refused. */
+  /** A step between booking and undoing the tape; it may cause the undo to be refused. */
   since: fc.option(step, { freq: 2 }),
 });
 
@@ -222,7 +222,7 @@ it('a random tape that passes its dry run is booked, whatever happened since the
   expect(booked).toBeGreaterThan(0);
 }, 480_000);
 
-/** What a tape that may be undone shows beyond the books. */
+/** The paid amounts that a tape, which may be undone, shows in excess of the books. */
 const oneTape = fc.record({
   do: fc.constant('tape' as const),
   principalMinor: fc.integer({ min: 0, max: 60_000 }),
@@ -250,7 +250,10 @@ async function bookOn(loan: Boarded, newer: OneTape) {
   return { importId, paymentId: changed?.paymentId ?? null };
 }
 
-/** Reverses one payment, counted without the tape's own; returns whether it was reversed. */
+/**
+ * Reverses the effective payment at position `which`, not counting the tape's own payments; returns
+ * whether it was reversed.
+ */
 async function reverseOne(loanId: string, which: number, ofTape: string | null = null) {
   const effectivePayments = await owner<{ id: string }[]>`
     select id from effective_payments
@@ -311,7 +314,7 @@ it('an undone tape leaves a loan as if it had never been booked, whatever was re
             if (paymentId) await reversePayment(loan.id, paymentId);
           } else if (one.do === 'reverse-one') {
             const isReversed = await reverseOne(loan.id, one.which, paymentId);
-            // Unapplied funds that were used can prevent one of the two reversals.
+            // One of the two reversals may fail, because its unapplied funds were used.
             if ((await reverseOne(reference.id, one.which)) !== isReversed) return;
           } else if (one.do === 'pay-and-reverse') {
             for (const each of [loan, reference]) await payAndReverse(each.id, one);
@@ -322,12 +325,12 @@ it('an undone tape leaves a loan as if it had never been booked, whatever was re
         expect((await runReconciliationChecks(owner)).filter(({ count }) => count > 0)).toEqual([]);
         expect(answer).toMatchObject({ ok: true });
         undone += 1;
-        // Refunds covered by the tape's money become claims, while the other loan never had that
-        // money.
+        // Refunds covered by the tape's money become claims on this loan; the reference loan never
+        // had that money.
         const claims = await owner`select from refund_claims where loan_id = ${loan.id}`;
         if (claims.length > 0) return;
-        // Reversing the tape's payment manually reallocates later ones, which the other loan does
-        // not have.
+        // Manually reversing the tape's payment reallocates later payments, which the reference
+        // loan does not have.
         if (since.some((one) => one.do === 'reverse-tape')) return;
         expect(await stateOf(owner, loan.id)).toEqual(await stateOf(owner, reference.id));
       },
@@ -366,7 +369,8 @@ it('an undone tape leaves a loan as if it had never been booked, whatever was re
           { ...early, interestMinor: 4_498 },
           [{ ...prepaid(150, 200_000, 'shorter-term'), do: 'pay-and-reverse' }],
         ],
-        // An earlier payment pays interest that the tape has restated, once the tape's is reversed.
+        // After the tape's payment is reversed, an earlier payment pays interest that the tape has
+        // restated.
         [
           [
             { do: 'tape', principalMinor: 30_144, interestMinor: 5_430, lastPaymentDay: 106 },

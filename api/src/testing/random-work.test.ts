@@ -49,7 +49,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 let day = '2026-06-15';
 type People = { readonly manager: TestClient; readonly desk: TestClient };
 
-/** Does one step as the manager, who reaches every loan; the answer may be a refusal. */
+/** Performs one step as the manager, who can reach every loan; the step may be refused. */
 async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: People) {
   const loanId = loanIds[loan];
   const path = `/api/loans/${loanId}`;
@@ -154,7 +154,7 @@ type Item = {
   readonly otherLoans: readonly { readonly loanId: string; readonly state: string }[];
 };
 
-/** The loans of a card of the queue, which shows a borrower. */
+/** Returns the loans of a queue item, which shows one borrower. */
 const loansIn = ({ loanId, otherLoans }: Item) => [
   loanId,
   ...otherLoans
@@ -196,13 +196,13 @@ it('every overdue loan is in one queue or parked for one reason, whatever is don
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
       for (const one of steps) {
-        // A session ends after thirty minutes, and a step may have passed days.
+        // A session ends after thirty minutes, and a step may move the clock by days.
         const people = { manager: await signIn('manager'), desk: await signIn('desk') };
         await take(one, people);
         await expectOnePlaceEach({ ...people, manager: await signIn('manager') });
       }
       const checks = await runReconciliationChecks(test.database);
-      // The loans are arranged without a ledger, which other checks need.
+      // The loans are arranged without a ledger, so other checks would find differences.
       expect(checks.find(({ id }) => id === 'work-states')).toMatchObject({ count: 0 });
     }),
     { numRuns: 4 },

@@ -14,7 +14,7 @@ import {
 export type ReplicatedPostgres = {
   readonly primary: () => SystemServer;
   readonly standby: () => SystemServer;
-  /** An address that names both servers. */
+  /** Returns an address that names both servers. */
   readonly urlOf: (login: string) => string;
   /** Lets the standby become the primary. The former primary must have been frozen or killed. */
   readonly promote: () => Promise<void>;

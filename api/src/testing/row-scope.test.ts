@@ -12,10 +12,11 @@ import { sampleBodies, type Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /**
- * Tries everything that a user can read or change on records outside their scope: another
- * portfolio, team or agent, or for an administrator a portfolio of demo data; then again with every permission granted. The cases are made from the
- * contracts, so a new endpoint is covered at once, and fails here until its path and query
- * parameters are listed below.
+ * Tries to read and change records outside a user's scope in every possible way: those of another
+ * portfolio, team or agent, or for an administrator those of a portfolio of demo data. It then
+ * repeats everything with every permission granted. The cases are derived from the contracts, so a
+ * new endpoint is covered at once, and fails here until its path and query parameters are listed
+ * below.
  */
 const cases = roles.flatMap((role) => outside[role].map((circle) => ({ role, circle })));
 type Case = (typeof cases)[number];
@@ -30,7 +31,7 @@ const namedByQuery: ReadonlySet<string> = new Set([
   'GET /api/income/statement.pdf',
 ]);
 
-/** Endpoints for certain roles only; other roles but administrators get "not found". */
+/** Endpoints for certain roles only; other roles except administrators get "not found". */
 const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/assignment-targets': ['user', 'team'],
   'GET /api/demo-portfolio': [],
@@ -142,7 +143,7 @@ describe('row scope', () => {
         mayCall(role, one) &&
         // An accepted event stream never ends; `changes.test.ts` covers it.
         one.answerType !== 'text/event-stream' &&
-        // The only place that shows demo data to administrators.
+        // This is the only endpoint that shows demo data to administrators.
         !(role === 'admin' && one.key.includes('/api/demo-portfolio')),
     );
 
@@ -158,7 +159,7 @@ describe('row scope', () => {
           const { status, body } = await client.get(question);
           const asked = `${question} as ${role}`;
           const isOfOthers = !(onlyOf[endpoint.key] ?? [role]).includes(role);
-          // Administrators have no portfolio, so a part of the lists is not for them.
+          // Administrators have no portfolio, so some lists may refuse them.
           const isNothing = endpoint.key.includes('Id') || (role !== 'admin' && isOfOthers);
           const mayLack = role === 'admin' || namedByQuery.has(endpoint.key);
           const answered = mayLack ? [200, 400, 404] : [200];
@@ -256,7 +257,7 @@ describe('row scope', () => {
     return queries.flatMap((query) => views.map((view) => `${path}?${query}${view}`));
   }
 
-  /** The widest view of a list, or each one if none contains the others. */
+  /** Returns the widest view of a list, or all views if none contains the others. */
   function viewsOf({ query }: Endpoint): string[] {
     const view = query?.shape['view'];
     const views = view ? (z.toJSONSchema(view, { io: 'input' }).enum ?? []) : [];

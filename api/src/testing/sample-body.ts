@@ -8,8 +8,8 @@ type Schema = z.core.JSONSchema.BaseSchema;
 export type Ids = Readonly<Record<string, string>>;
 
 /**
- * Builds minimal bodies, one for each possible shape, that name the given rows where they name any.
- * A body that fails validation would never reach the rule under test.
+ * Builds minimal bodies, one for each possible shape, that use the given rows in every field that
+ * names a row. A body that fails validation would never reach the rule under test.
  */
 export function sampleBodies({ body }: Pick<Endpoint, 'body'>, ids: Ids): object[] {
   if (!body) return [{}];
@@ -20,7 +20,10 @@ export function sampleBodies({ body }: Pick<Endpoint, 'body'>, ids: Ids): object
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isSchema = (value: unknown): value is Schema => isObject(value) && !Array.isArray(value);
 
-/** `name` says whose `id` it is, such as the target's, because a command's own id must be new. */
+/**
+ * `name` says whose `id` is built, because an id such as the target's must exist, while a command's
+ * own id must be new.
+ */
 function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum.slice();

@@ -24,8 +24,8 @@ describe('the schema', () => {
     const { owner } = await createTestDatabase();
     expect(await listInstallationWideKeys(owner)).toEqual(
       [
-        // An e-mail address is unique across the installation, so an answer that an account exists
-        // reveals no more about an id, which nobody can guess.
+        // E-mail addresses are unique across the installation, so an answer already reveals whether
+        // an account exists. An answer about an id reveals no more, because nobody can guess an id.
         'accounts',
         // The stored id is derived from the account and the sent id: see `owned-id.ts`.
         'api_keys',
@@ -40,7 +40,7 @@ describe('the schema', () => {
         'staff_mails',
         'personal_notes',
         'tasks',
-        // Derived from the portfolio in the same way.
+        // The id is derived from the portfolio and the sent id in the same way.
         'webhooks',
         // The answer is the same, whether the id was used before or not.
         'enquiries',

@@ -24,7 +24,10 @@ export async function listInstallationWideKeys(sql: Queryable): Promise<string[]
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Tries to rewrite each table; returns PostgreSQL's error for each that it refuses. */
+/**
+ * Tries to rewrite each table; returns PostgreSQL's error for each table that it refuses to
+ * rewrite.
+ */
 export async function listRefusedRewrites(owner: Database): Promise<string[]> {
   const tables = await owner<{ name: string }[]>`
     select oid::regclass::text as name from pg_class
@@ -44,5 +47,5 @@ export async function listRefusedRewrites(owner: Database): Promise<string[]> {
   return refused;
 }
 
-/** Rolls the rewrite back. */
+/** Thrown to roll the rewrite back. */
 class Undone extends Error {}

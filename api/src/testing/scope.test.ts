@@ -39,7 +39,10 @@ describe('the API', () => {
       ({ access, answerType }) => access !== 'public' && answerType !== 'text/event-stream',
     );
 
-  /** After these no call succeeds; `lock-session.test.ts` and `single-sign-on.test.ts` cover them. */
+  /**
+   * Calls that end the session: no call after them succeeds. `lock-session.test.ts` and
+   * `single-sign-on.test.ts` cover them.
+   */
   const endings: readonly string[] = [lockSession.key, endProviderSession.key];
   const answered = (): Endpoint[] => guarded().filter(({ key }) => !endings.includes(key));
 

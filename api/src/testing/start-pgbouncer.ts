@@ -14,7 +14,7 @@ const program = '/usr/sbin/pgbouncer';
 export const hasPgBouncer = existsSync(program);
 
 export type PgBouncer = {
-  /** The same address as the server's, through the pooler. */
+  /** Returns the server's address with the pooler's host and port. */
   readonly through: (url: string) => string;
   readonly stop: () => Promise<void>;
 };
@@ -22,13 +22,13 @@ export type PgBouncer = {
 export type PgBouncerOptions = {
   readonly serverUrl: string;
   readonly mode: 'session' | 'transaction';
-  /** The number of connections to the server that its clients share; default 20. */
+  /** The number of server connections that the clients share; 20 by default. */
   readonly servers?: number;
-  /** Start-up parameters that it accepts and drops. */
+  /** Start-up parameters that PgBouncer accepts and drops. */
   readonly ignored?: string;
 };
 
-/** Starts PgBouncer in front of a server, with that address's login. */
+/** Starts PgBouncer in front of a server, using the login of the server's address. */
 export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
   const server = new URL(options.serverUrl);
   const user = chooseDatabaseUser(null);

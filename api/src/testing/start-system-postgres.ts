@@ -13,7 +13,7 @@ import { targetsOfUrl } from '../platform/postgres/targets.ts';
 import { startWatched } from '../platform/postgres/watched-postgres.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** Debian's packages install each major version in a folder here. */
+/** Debian's packages install each major version in a subfolder of this folder. */
 const debianFolder = '/usr/lib/postgresql';
 const OLDEST_MAJOR = 15;
 
@@ -40,11 +40,11 @@ export type SystemPostgres = {
 
 export type SystemServer = {
   readonly port: number;
-  /** Pauses all its processes: no connection closes, as when a server loses its power. */
+  /** Pauses all processes of the server: no connection closes, as after a power failure. */
   readonly freeze: () => void;
-  /** Ends all its processes at once, frozen or not. */
+  /** Kills all processes of the server at once, frozen or not. */
   readonly kill: () => Promise<void>;
-  /** The address of a database with a login's name and the password of all. */
+  /** Returns the address of a database for a login; all logins have the same password. */
   readonly urlOf: (login: string, database: string) => string;
   readonly stop: () => Promise<void>;
 };
@@ -126,7 +126,7 @@ type StartOptions = ReturnType<typeof makePlace> & {
   readonly binaries: Binaries;
   readonly password: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** A free port if absent. */
+  /** If absent, a free port is used. */
   readonly port?: number;
 };
 
@@ -146,7 +146,7 @@ export async function startServer({
     settings: { listen_addresses: '127.0.0.1', port: String(port), ...settings },
   });
   const signal = (name: NodeJS.Signals) => {
-    // While it is paused it starts no process, and the others cannot notice its end.
+    // Pause the postmaster first, so that it starts no process and no child process sees it end.
     process.kill(running.pid, 'SIGSTOP');
     const children = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8');
     for (const pid of children.match(/\d+/g) ?? []) signalUnlessEnded(Number(pid), name);

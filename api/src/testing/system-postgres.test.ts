@@ -132,7 +132,7 @@ describe.skipIf(binaries === null)(
         const role = nameFor(lender, 'bursar_app');
         const { password } = new URL(urlOf('bursar'));
         await owner.unsafe(`alter role ${role} login password '${password}'`);
-        // By transaction, a connection of the server is often needed by another client next.
+        // In transaction mode, use few server connections, so that clients must share them.
         const servers = mode === 'session' ? 20 : 4;
         const serverUrl = urlOf(role);
         const pooler = await startPgBouncer({ serverUrl, mode, servers });
@@ -141,7 +141,7 @@ describe.skipIf(binaries === null)(
           ownerUrl: urlOf('bursar'),
           directUrl: urlOf(role),
           readUrl: null,
-          // Debian's PgBouncer cannot keep prepared statements when it pools by transaction.
+          // Debian's PgBouncer does not support prepared statements in transaction mode.
           isPrepared: mode === 'session',
           schema: lender,
         });
@@ -165,8 +165,9 @@ describe.skipIf(binaries === null)(
 );
 
 /**
- * Asks for more than there are connections. A pooler by transaction gave the description of a
- * statement to another caller, when the driver sent it before the statement in front had ended.
+ * Sends more statements at once than there are connections. A pooler in transaction mode returned
+ * the description of a statement to another caller if the driver sent it before the preceding
+ * statement had ended.
  */
 async function askManyAtOnce(database: Database): Promise<void> {
   const bytes = Buffer.from('bytes');

@@ -30,7 +30,7 @@ const good: Record<(typeof templateColumns)[number], string> = {
   interest_paid: '0',
 };
 
-/** Writes one loan as a line of the template; cells that are not given are valid. */
+/** Writes one loan as a line of the template; omitted cells get valid values. */
 export function templateLine(cells: TemplateCells, separator = ','): string {
   return templateColumns.map((column) => ({ ...good, ...cells })[column]).join(separator);
 }

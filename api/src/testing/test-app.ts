@@ -21,7 +21,7 @@ export type TestApp = TestDatabase & {
 
 export type TestAnswer = { readonly status: number; readonly body: Json };
 
-/** Tests read single values and whole objects from an answer. */
+/** The body of an answer, from which tests read single values and whole objects. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the shape itself
 type Json = any;
 
@@ -45,7 +45,10 @@ export async function createTestApp(
     readonly databases?: TestDatabase;
     /** Makes the clock run, for tests that depend on the order of events. */
     readonly ticking?: boolean;
-    /** Behaves as if a mail server were configured; only a test's own `deliverOutbox` sends mail. */
+    /**
+     * Behaves as if a mail server were configured; mail is sent only if the test calls
+     * `deliverOutbox`.
+     */
     readonly isMailDelivered?: boolean;
     /** Enables caching; off by default, because most tests change accounts directly in the database. */
     readonly cachesReads?: boolean;
@@ -72,7 +75,7 @@ export async function createTestApp(
     hstsSubdomains: options.hstsSubdomains ?? false,
     webFolder: options.webFolder ?? null,
     publicUrl: 'https://bursar.test',
-    // Tests call under the address that they listen at.
+    // Tests call the app at the address that it listens on.
     checksHost: options.checksHost ?? false,
     securityContact: options.securityContact ?? null,
     mail: null,

@@ -7,7 +7,7 @@ import { whenFileEnds } from './when-file-ends.ts';
 export type TestDatabase = {
   /** Connects as the application, which may not change money events. */
   readonly database: Database;
-  /** Connects as the owner, to prepare or inspect what the application may not. */
+  /** Connects as the owner, to prepare or inspect data that the application role may not access. */
   readonly owner: Database;
 };
 

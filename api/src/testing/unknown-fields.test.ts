@@ -8,7 +8,7 @@ import { unknownFieldsIn } from '../platform/unknown-fields.ts';
 import { sampleBodies } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** An ignored field would make a call do something other than its sender expects. */
+/** If an unknown field were ignored, a call would do something other than its sender expects. */
 describe('an undeclared field', () => {
   let test: TestApp;
   let caller: TestClient;
@@ -58,7 +58,7 @@ describe('an undeclared field', () => {
     for (const endpoint of test.app.platform.endpoints) {
       const { querystring } = schemasOf(endpoint);
       expect(unknownFieldsIn(querystring, { unknownFilter: 1 }), endpoint.key).toHaveLength(1);
-      // A body is checked first, so a sample could be refused for another reason.
+      // A body is checked before the query, so a sample body could be refused for another reason.
       if (endpoint.body) continue;
       const answer = await send(endpoint, { query: '?unknownFilter=1' });
       expect(answer, endpoint.key).toMatchObject(refused('unknownFilter'));

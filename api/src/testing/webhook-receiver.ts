@@ -38,7 +38,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** The secrets with which a delivery is signed, of those that a receiver knows. */
+/** Returns those of the receiver's secrets with which a delivery is signed. */
 export function signersOf({ headers, body }: Received, secrets: readonly string[]): string[] {
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
   const signatures = String(headers['webhook-signature']).split(' ');

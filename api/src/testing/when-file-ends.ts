@@ -1,9 +1,9 @@
 const closeCallbacks: (() => Promise<void>)[] = [];
 
 /**
- * Closes what a test file opened when the file ends. Vitest ignores an `afterAll` inside
- * `beforeAll`, where files open their database and app, so `close-after-file` registers one in
- * every file. The files of a worker share this module but run one after another.
+ * Calls `close` when the test file ends, to close what the file opened. Vitest ignores an
+ * `afterAll` inside `beforeAll`, in which files open their database and app, so `close-after-file`
+ * registers one in every file. The files of a worker share this module but run one after another.
  */
 export function whenFileEnds(close: () => Promise<void>): void {
   closeCallbacks.push(close);

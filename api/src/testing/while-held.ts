@@ -19,8 +19,8 @@ export async function whileHeld<Answer>(
     const pending = begin();
     await untilWaiting(transaction, () => 1);
     await meanwhile(transaction);
-    // The answer is wrapped, because the transaction would otherwise wait for a call that waits for
-    // it.
+    // Wrap the answer: the transaction would otherwise wait for a call that waits for the
+    // transaction.
     return { answer: pending };
   });
   return answer;

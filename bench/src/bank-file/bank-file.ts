@@ -8,9 +8,9 @@ import type { SentBankFile, SentMeasurement } from './send-bank-file.ts';
 
 const LOANS = 100_000;
 const LINES = 10_000;
-/** One instalment for every loan, so that no amount distinguishes two loans. */
+/** The amount due on every loan: equal, so that no amount distinguishes two loans. */
 const DUE_MINOR = 10_662;
-/** The limits of the product: seconds until the lines are matched, and the wait of another call. */
+/** Limits: seconds until the lines are matched, and milliseconds that another call waits. */
 const LIMIT_SECONDS = 3;
 const LIMIT_MS = 100;
 
@@ -33,7 +33,7 @@ export function measureBankFile(): Promise<BankFileMeasurement> {
   });
 }
 
-/** A third of the lines names its loan, a third the whole payer, and a third a common name. */
+/** A third of the lines names a loan, a third the payer's full name, and a third a common name. */
 async function bankFileOf(owner: Database): Promise<string> {
   const loans = await owner<{ number: number; name: string }[]>`
     select listed.reference_number as number, listed.borrower_name as name

@@ -15,12 +15,14 @@ export type SentMeasurement = {
   /** The longest wait of a light call during the upload. */
   readonly longestMs: number;
   readonly asked: number;
-  /** Opening the first page of the lines, and the suggestions for one of them. */
+  /**
+   * Milliseconds to open the first page of the lines and, separately, the suggestions for one line.
+   */
   readonly linesMs: number;
   readonly candidatesMs: number;
 };
 
-/** Uploads a bank file on a thread of its own, with a light call repeated meanwhile. */
+/** Uploads a bank file on a separate thread, and repeats a light call meanwhile. */
 async function sendBankFile(sent: SentBankFile): Promise<SentMeasurement> {
   const over = new AbortController();
   let longestMs = 0;

@@ -26,8 +26,8 @@ const LOANS = 1_000_000;
 const ROUNDS = 5;
 
 /**
- * Measures end-of-day in a book and in one of a tenth of the size, in turns, next to the hand-
- * written statement.
+ * Measures end-of-day in a book and in one of a tenth of its size, alternating with the
+ * hand-written statement.
  */
 export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
   const size = { loans, days: ROUNDS + 1, ...daysOf(loans) };

@@ -27,7 +27,7 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
       set_config('bench.falling_due', ${String(size.fallingDue)}, true),
       set_config('bench.promised', ${String(size.promised)}, true)`;
     await withoutIndexes(transaction, filled, async () => {
-      // Triggers work row by row; the book's own SQL fills what they would.
+      // Disable triggers, which work row by row; the book's own SQL fills the same tables.
       await transaction`set local session_replication_role = replica`;
       await transaction.unsafe(books).simple();
     });
@@ -38,8 +38,9 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
 const filled = ['borrowers', 'loans', 'loan_state', 'instalments', 'loan_list_rows', 'promises'];
 
 /**
- * `shift` is the number of days from the first day to the due date of an instalment; a loan shifted
- * beyond the days has none on them. `unpaid_from` is its first unpaid instalment.
+ * `shift` is the number of days from the first day to the due date of an instalment; a loan with a
+ * larger shift than the number of days has no due date among them. `unpaid_from` is the loan's
+ * first unpaid instalment.
  */
 const books = `
   create temporary table dated on commit drop as

@@ -7,7 +7,7 @@ import { hostileFiles } from './hostile-files.ts';
 export type ConcurrentRequests = {
   readonly address: string;
   readonly cookie: string;
-  /** The file that is imported meanwhile; null for none. */
+  /** The file that is imported during the measurement; null for none. */
   readonly file: string | null;
 };
 
@@ -16,7 +16,7 @@ export type Waited = {
   readonly asked: number;
   readonly seconds: number;
   readonly megabytes: number;
-  /** How the import ended. */
+  /** The final state of the import. */
   readonly state: string;
 };
 

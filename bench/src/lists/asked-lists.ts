@@ -5,7 +5,7 @@ import { benchTagId } from './seed-book.ts';
 /** One request of a screen to the server; `as` is the role of its user. */
 export type AskedList = { readonly as: Role; readonly name: string; readonly path: string };
 
-/** Filters, from none to the least selective and the slowest ones. */
+/** Filters: none, the least selective ones and the slowest ones. */
 const filters: Readonly<Record<string, string>> = {
   'no filter': 'view=all',
   unassigned: 'view=unassigned',

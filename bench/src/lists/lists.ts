@@ -20,7 +20,7 @@ type ListsMeasurement = {
   readonly load: number;
 };
 
-/** The target: every list under 50 ms at the median with 100,000 loans. */
+/** Number of loans for the target: every list under 50 ms at the median. */
 const LOANS = 100_000;
 const BUDGET_MS = 50;
 const RUNS = 5;
@@ -33,7 +33,7 @@ export function measureLists(): Promise<ListsMeasurement> {
   });
 }
 
-/** The running product with the books of a measurement. */
+/** Starts Bursar with the books of a measurement. */
 export async function startMeasured(
   database: Database,
   { cachesReads }: { cachesReads: boolean } = { cachesReads: true },

@@ -16,7 +16,8 @@ export async function seedBook(owner: Database, loans: number): Promise<void> {
     await seedPeople(transaction, loans);
     await transaction.unsafe(books).simple();
     await transaction.unsafe(work).simple();
-    // Calculated on the day of creation, after the book's own day, as by the product's job.
+    // Triggers date the counted dues on the day of creation, which is after the book's own day.
+    // Date them as Bursar's job would on the book's day.
     await transaction`update loan_list_rows set dues_counted_on = ${benchDay}::date`;
   });
   await owner`vacuum analyze`;

@@ -7,7 +7,7 @@ export const events = { payments: 1_000, contacts: 500, notes: 400, documents: 1
 
 type Filling = { readonly address: string; readonly cookie: string; readonly loanId: string };
 
-/** Uses the product itself, so that each event stores all of its rows. */
+/** Creates the events by calling Bursar's API, so that each event stores all of its rows. */
 export async function fillLoan({ address, cookie, loanId }: Filling): Promise<void> {
   const xsrf = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '');
   const post = async (path: string, body: string, type = 'application/json') => {

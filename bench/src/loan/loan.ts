@@ -15,7 +15,7 @@ type Answered = {
 };
 
 export type LoanMeasurement = {
-  /** The requests of the page as it opens, all at once. */
+  /** The requests that the page sends at once when it opens. */
   readonly opening: Answered;
   readonly parts: readonly Answered[];
   readonly preview: Answered;
@@ -23,7 +23,6 @@ export type LoanMeasurement = {
 };
 
 const RUNS = 15;
-/** The targets. */
 const OPENS_WITHIN_MS = 100;
 const PREVIEW_WITHIN_MS = 50;
 

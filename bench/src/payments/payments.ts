@@ -22,7 +22,9 @@ import {
 
 export type PaymentsMeasurement = {
   readonly perSecond: number;
-  /** Transactions of the same statements by pgbench; null if it is not installed. */
+  /**
+   * Transactions per second of the same statements in pgbench; null if pgbench is not installed.
+   */
   readonly pgbenchPerSecond: number | null;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -35,16 +37,16 @@ export type PaymentsMeasurement = {
 
 const CLIENTS = 8;
 const ROUNDS = 5;
-/** Seconds of a round before counting starts. */
+/** Milliseconds of a round before counting starts. */
 const WARM_MS = 1_000;
 const ROUND_MS = 3_000;
-/** More payments than a client can post in a round. Each round has its own loans. */
+/** Loans per client and round: they need more payments than a client can post in a round. */
 const LOANS_A_ROUND = 40;
 const LOANS_EACH = LOANS_A_ROUND * (ROUNDS + 1);
-/** The loans after those of the other measurements. */
+/** The agent whose loans are used for recording, after the agents of the other measurements. */
 const RECORDED_AGENT = 2 * CLIENTS;
 
-/** Measures payments per second over HTTP and by pgbench with the same statements, in turns. */
+/** Measures payments per second, alternating between HTTP and pgbench with the same statements. */
 export function measurePayments(): Promise<PaymentsMeasurement> {
   return withDatabase(async (books) => {
     const { owner, database } = books;
@@ -101,7 +103,7 @@ async function measureRounds(books: BenchDatabase, address: string) {
   };
 }
 
-/** Runs pgbench with the statements that the product sends for one payment. */
+/** Prepares pgbench with the statements that Bursar sends for one payment. */
 async function preparePeer(books: BenchDatabase, address: string) {
   const cookie = await signInAs(address, emailOf(RECORDED_AGENT));
   const firstLoan = 1 + RECORDED_AGENT * LOANS_EACH;

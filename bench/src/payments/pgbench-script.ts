@@ -7,12 +7,12 @@ export type PgbenchScript = {
   readonly variables: Readonly<Record<string, string>>;
 };
 
-/** The values of a recorded payment that differ in the next one, as written in its parameters. */
+/** Values of a recorded payment that differ in the next payment, as written in its parameters. */
 export type Recorded = {
   readonly loanId: string;
   readonly agentId: string;
   readonly valueDate: string;
-  /** Values of the instalment that it paid. */
+  /** Values of the instalment that the payment pays. */
   readonly instalment: number;
 };
 

@@ -19,7 +19,7 @@ export type PgbenchRun = {
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** Returns the transactions in each second of a run with prepared statements. */
+/** Returns the number of transactions in each second of a run with prepared statements. */
 export async function runPgbench(run: PgbenchRun): Promise<readonly number[]> {
   const { program, script, folder, target, clients, seconds, numbers } = run;
   const file = join(folder, 'payment.pgbench');

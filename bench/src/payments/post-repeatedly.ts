@@ -7,12 +7,13 @@ import { firstPaymentDay, loanIds, numbered, payable } from './seed-payable-loan
 export type PostingClient = {
   readonly cookie: string;
   /**
-   * The number of the first loan that it pays. After a loan is paid, it continues with the next.
+   * The number of the client's first loan. When a loan is fully paid, the client continues with the
+   * next.
    */
   readonly firstLoan: number;
 };
 
-/** A number of payments from one on, or as many as the time allows. */
+/** The end of the run: a number of payments, starting with payment `from`, or a time limit. */
 type Until =
   | { readonly from: number; readonly payments: number }
   | {
@@ -29,7 +30,10 @@ export type Posting = Until & {
 /** The duration of each counted payment, in milliseconds. */
 export type Posted = { readonly latencies: readonly number[] };
 
-/** Posts payments with several clients, each on its own loans and connection, one after another. */
+/**
+ * Posts payments with several clients. Each client posts one after another, on its own loans and
+ * connection.
+ */
 async function postRepeatedly(posting: Posting): Promise<Posted> {
   const { address, clients } = posting;
   const isCounted = 'from' in posting;
@@ -75,7 +79,8 @@ async function post(line: Line, client: PostingClient, place: number): Promise<v
 type Line = ReturnType<typeof openLine>;
 
 /**
- * Uses one connection and one request at a time, which takes little time from the server's cores.
+ * Uses one connection and one request at a time, so that the client uses little of the server's
+ * processor time.
  */
 function openLine(address: string) {
   const { hostname, port, host } = new URL(address);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@bursar/api/platform/database';
 import { readLastTransaction, type LoggedStatement } from './logged-statements.ts';
 
-/** Returns the statements that the product sent for the last transaction of `act`. */
+/** Returns the statements that Bursar sent in the last transaction of `act`. */
 export async function recordStatements(
   { owner, folder }: { readonly owner: Database; readonly folder: string },
   act: () => Promise<unknown>,
@@ -17,7 +17,7 @@ export async function recordStatements(
   return readLastTransaction(readLog().subarray(before).toString());
 }
 
-/** Open connections apply the setting within a moment. */
+/** Sets which statements PostgreSQL logs; open connections apply the setting within a moment. */
 async function logStatements(owner: Database, which: 'all' | 'none'): Promise<void> {
   await owner.unsafe(`alter system set log_statement = '${which}'`);
   await owner`select pg_reload_conf()`;

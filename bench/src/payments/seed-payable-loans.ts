@@ -10,7 +10,10 @@ export const payable = {
   principalMinor: 1_000_00,
   interestMinor: 360_00,
   instalments: 36,
-  /** The last one stays open, because a payment that closes its loan is a different case. */
+  /**
+   * Number of instalments to pay. The last instalment stays open, because a payment that closes its
+   * loan is a different case.
+   */
   paid: 35,
 } as const;
 
@@ -24,8 +27,8 @@ export const numbered = (ids: string, number: number): string =>
 export const emailOf = (agent: number): string => `payer${agent}@bench.example`;
 
 /**
- * All is due by this day. A loan's payments are a day apart, because equal ones on one day count as
- * possible duplicates.
+ * All instalments are due by this day. A loan's payments are one day apart, because equal payments
+ * on one day count as possible duplicates.
  */
 export const firstPaymentDay = '2026-02-01';
 

@@ -15,7 +15,7 @@ type Rate = { readonly name: string; readonly perSecond: number };
 
 export type RequestsMeasurement = {
   readonly loans: number;
-  /** The comparisons for the product's answers. */
+  /** The bare handler, to which Bursar's answers are compared. */
   readonly bare: Rate;
   readonly answers: readonly Rate[];
   /** The parts of one list call, each measured alone. */
@@ -30,9 +30,7 @@ const ROUNDS = 5;
 /** The default page size of a list. */
 const ROWS = 50;
 
-/**
- * Measures answers per second of the product and of a bare handler with the same pool and table.
- */
+/** Measures answers per second of Bursar and of a bare handler with the same pool and table. */
 export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
   return withDatabase(async ({ owner, database }) => {
     await seedBook(owner, loans);
@@ -52,7 +50,7 @@ export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
 
 type Target = {
   readonly name: string;
-  /** The requests of a round, in turn. */
+  /** The addresses of a round, which are requested in turn. */
   readonly urls: (round: number) => readonly string[];
 };
 
@@ -68,7 +66,7 @@ function targetsOf(product: string, bare: string, loans: number): readonly Targe
     { name: 'list, the same page again and again', urls: always(list) },
     {
       name: 'list, another page each time',
-      // No two rounds share a page, so none is answered from the response cache.
+      // No two rounds request the same page, so no answer comes from the response cache.
       urls: (round) =>
         Array.from({ length: loans / (ROUNDS + 1) }, (_, index) => {
           const value = index * (ROUNDS + 1) + round;
@@ -82,7 +80,10 @@ function targetsOf(product: string, bare: string, loans: number): readonly Targe
 /** Smaller than every id, so that a page begins with the row after a reference number. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Measures in turns, so that other load affects all alike. The first round warms up. */
+/**
+ * Measures the targets alternately, so that other load affects all of them equally. The first round
+ * is a warm-up.
+ */
 async function measureRates(targets: readonly Target[], cookie: string): Promise<Rate[]> {
   const rates = targets.map(({ name }) => ({ name, each: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -9,7 +9,7 @@ export type LoanSize = {
   readonly databaseBytes: number;
 };
 
-/** Reads what a loan with its history takes on disk. */
+/** Measures the disk space of a loan with its history. */
 export async function readLoanSize(owner: Database, loans: number): Promise<LoanSize> {
   const [size] = await owner<{ total: number; instalments: number; count: number }[]>`
     select sum(pg_total_relation_size(oid))::bigint as total,

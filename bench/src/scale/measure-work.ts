@@ -12,10 +12,13 @@ export type WorkMeasurement = {
   readonly paymentsPerSecond: number;
   readonly paymentMedianMs: number;
   readonly paymentP99Ms: number;
-  /** Updates of one loan's row a second by one connection, each committed, for comparison. */
+  /** For comparison: updates of one loan's row per second over one connection, each committed. */
   readonly updatesPerSecond: number;
   readonly tape: ImportMeasurement;
-  /** Inserting the rows of as many instalments into a table with the same indexes. */
+  /**
+   * For comparison: seconds to insert the rows of as many instalments into a table with the same
+   * indexes.
+   */
   readonly insertSeconds: number;
   readonly closeSeconds: number;
 };
@@ -25,7 +28,10 @@ const PAYMENTS_EACH = 100;
 const TAPE_ROWS = 10_000;
 const CLOSES = 3;
 
-/** Measures payments, a tape and closes in the book, each after a statement to compare it with. */
+/**
+ * Measures payments, an import and closes in the book, and plain updates and inserts for
+ * comparison.
+ */
 export async function measureWork(books: BenchDatabase, server: Server): Promise<WorkMeasurement> {
   const updatesPerSecond = await updateRows(books);
   const latencies = await payWithClients(books, server);
@@ -98,7 +104,7 @@ async function insertInstalments({ owner }: BenchDatabase, rows: number): Promis
   return seconds;
 }
 
-/** Closes some days. The first one warms up. */
+/** Closes several days. The first close is a warm-up. */
 async function closeRepeatedly({ database }: BenchDatabase): Promise<number> {
   const each: number[] = [];
   for (let round = 0; round <= CLOSES; round += 1) {

@@ -28,10 +28,10 @@ export type ScaleMeasurement = {
   readonly loans: number;
   readonly payments: number;
   readonly storeSeconds: number;
-  /** Counting and adding up all loans, for comparison. */
+  /** For comparison: counting and summing all loans. */
   readonly plain: Timed;
   readonly calls: readonly Timed[];
-  /** Each report once, counted from every row instead of stored figures. */
+  /** For comparison: each report calculated once from all rows instead of stored figures. */
   readonly counted: readonly Timed[];
   readonly size: LoanSize;
   readonly work: WorkMeasurement;
@@ -91,7 +91,10 @@ export function measureScale(loans = LOANS): Promise<ScaleMeasurement> {
 
 type Measured = { readonly name: string; readonly run: () => Promise<unknown> };
 
-/** Measures in turns, so that other load affects all alike. The first round warms up. */
+/**
+ * Takes the measurements alternately, so that other load affects all of them equally. The first
+ * round is a warm-up.
+ */
 async function measureInTurns(measured: readonly Measured[]): Promise<Timed[]> {
   const times = measured.map(({ name }) => ({ name, each: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -36,8 +36,8 @@ const filled = [
 ];
 
 /**
- * `due` is the number of instalments due before the day, `paid` how many are paid. A late loan has
- * not paid its last ones; one in fifteen payments was 35 days late.
+ * `due` is the number of instalments due before the day, `paid` the number of paid ones. A late
+ * loan has not paid its last due instalments; one in fifteen payments was 35 days late.
  */
 const books = `
   create temporary table aged on commit drop as
@@ -87,8 +87,8 @@ const books = `
   from aged cross join generate_series(1, 36) place;`;
 
 /**
- * Creates the payments; the last one of a closed loan pays the rest. One whose delay has not passed
- * yet was paid when it was due.
+ * Creates the payments; the last payment of a closed loan pays the remaining amount. A late payment
+ * whose delay has not passed yet was made on the due date instead.
  */
 const money = `
   create temporary table paying on commit drop as

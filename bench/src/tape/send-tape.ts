@@ -15,7 +15,7 @@ export type SentTape = {
 const IDLE_MS = 60_000;
 const LONGEST_SHOWN = 5;
 
-/** Imports a tape on a thread of its own, with a light call repeated meanwhile. */
+/** Imports a tape on a separate thread, and repeats a light call meanwhile. */
 async function sendTape(sent: SentTape): Promise<readonly TapePhase[]> {
   const body = Buffer.from(generateTape({ rows: sent.rows }));
   const id = randomUUID();

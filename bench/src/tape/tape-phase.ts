@@ -1,12 +1,12 @@
-/** The limit of the product for the wait of another call. */
+/** Maximum wait of another call during an import, in milliseconds. */
 export const LIMIT_MS = 100;
 
 export type TapePhase = {
   readonly name: 'idle' | 'check' | 'book';
   readonly seconds: number;
-  /** The longest waits of a light call meanwhile, the longest first. */
+  /** The longest waits of a light call during the phase, longest first. */
   readonly longestMs: readonly number[];
-  /** The calls that waited longer than the limit. */
+  /** Number of calls that waited longer than the limit. */
   readonly over: number;
   readonly asked: number;
 };

@@ -19,7 +19,7 @@ type Phase = {
   readonly payments: number;
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** The longest time that a statement of a caller waited for the lock of a table. */
+  /** The longest time that a caller's statement waited for a table lock. */
   readonly longestWaitMs: number;
 };
 
@@ -34,7 +34,10 @@ const LOANS = 200_000;
 const CLIENTS = 8;
 const PHASE_MS = 20_000;
 const SAMPLE_MS = 20;
-/** A reader looks at an answer before the next call; without a gap no migration locks what it reads. */
+/**
+ * A reader views an answer before the next call. Without a pause, migrations could not lock the
+ * tables that are read.
+ */
 const READ_PAUSE_MS = 1_000;
 
 /**
@@ -116,7 +119,10 @@ export function measureUpdate(loans = LOANS): Promise<UpdateMeasurement> {
   });
 }
 
-/** Samples how long callers wait for tables until the work ends. Migrations ask for other modes. */
+/**
+ * Samples how long callers wait for table locks until the work ends. Migrations request other lock
+ * modes.
+ */
 async function watchWaits(database: Database, work: () => Promise<unknown>): Promise<number> {
   const ended = new AbortController();
   const working = work().finally(() => ended.abort());
@@ -201,7 +207,7 @@ async function startTraffic(address: string, database: Database) {
   };
 }
 
-/** Each loan is paid once, from a list that all clients share. */
+/** Lists the loans to pay, shared by all clients: each loan is paid once. */
 async function listPayable(database: Database) {
   const loans = await database<{ loanId: string; amountMinor: number }[]>`
     select loan_id, oldest_unpaid_minor as amount_minor from loan_state

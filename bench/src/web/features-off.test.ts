@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 it('the browser runs without the features that Playwright turns off', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-browser-'));
   try {
-    // Instead of a browser: writes its arguments down and ends.
+    // A stand-in for the browser that writes its arguments to a file and exits.
     const program = join(folder, 'browser');
     const list = join(folder, 'arguments');
     writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > '${list}'\n`);

@@ -12,7 +12,7 @@ export type ClickMeasurement = {
 
 type Clicks = { readonly firstClick: ClickMeasurement; readonly nextClick: ClickMeasurement };
 
-/** Measures the way from `/` to the list of all loans by its menu entry, twice. */
+/** Measures opening the list of all loans from `/` with its menu entry, twice. */
 export async function measureClick(visit: Visit): Promise<Clicks> {
   const measured: Clicks[] = [];
   for (let run = 0; run < visit.runs; run += 1) measured.push(await measureOnce(visit));

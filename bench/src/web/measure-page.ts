@@ -21,7 +21,7 @@ export type PageMeasurement = {
   readonly fontBytes: number;
 };
 
-/** A measurement ends when these are visible. */
+/** The selectors of a page's content; a measurement ends when they are visible. */
 export type PageContent = {
   /** The selector of the content that must be visible. */
   readonly content: string;

@@ -2,18 +2,18 @@ import type { Browser } from 'playwright-core';
 import { medianPage, type PageContent, type PageMeasurement, visitPage } from './measure-page.ts';
 import type { Session } from './sign-in.ts';
 
-/** Addresses of public projects' pages that are measured in turns with the product's own. */
+/** Addresses of public projects' pages, which are measured alternately with Bursar's own. */
 export type Peers = {
   readonly dashboard?: string | undefined;
   readonly list?: string | undefined;
 };
 
-/** The product's own page and the public one, from the same minutes. */
+/** Measurements of Bursar's page and the public page, taken in the same minutes. */
 export type Pair = { readonly own: PageMeasurement; readonly peer: PageMeasurement };
 
 export type PeerMeasurement = { readonly dashboard?: Pair; readonly list?: Pair };
 
-/** Bootstrap and shadcn name their cards so; a canvas or one of these drawings is a chart. */
+/** Card names of Bootstrap and shadcn; a canvas or one of these drawings counts as a chart. */
 const peerDashboard: PageContent = {
   content: '.card, [data-slot=card]',
   picture: 'main canvas, .card canvas, svg.recharts-surface, .apexcharts-svg',
@@ -32,8 +32,8 @@ type Compared = {
 };
 
 /**
- * Measures own and public pages in turns, because the speed of a machine changes from minute to
- * minute.
+ * Measures Bursar's and public pages alternately, because the speed of a machine changes from
+ * minute to minute.
  */
 export async function measurePeers(compared: Compared): Promise<PeerMeasurement> {
   const { peers, ownDashboard, ownList } = compared;

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Opens a page as on a slow laptop with a slow connection and records what delays it. Rate 1 is
- * this machine's own speed.
+ * Opens a page as on a slow laptop with a slow connection, and records the causes of delay. Rate 1
+ * is this machine's own speed.
  */
 export async function openSlowPage(
   context: BrowserContext,
@@ -27,7 +27,7 @@ function bytesOfMegabits(megabits: number): number {
 }
 
 export type Notes = {
-  /** The sum of the time of each long task beyond 50 ms. */
+  /** Sum of the time by which each long task exceeds 50 ms. */
   blockingMs: number;
   shift: number;
   /** The time of the largest paint so far. */

@@ -31,7 +31,7 @@ const runs = 5;
 
 /**
  * Measures the first pages of a lender with the demo's books, as on a slow laptop with a slow
- * connection. Public pages with given addresses are measured in turns with the product's own.
+ * connection. Public pages with given addresses are measured alternately with Bursar's own.
  */
 export async function measureWeb(peers: Peers): Promise<WebMeasurement> {
   return withDemoProduct(

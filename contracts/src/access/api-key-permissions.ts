@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * With these a key could make itself or an account more powerful, read links of invitations,
+ * Permissions with which a key could give itself or an account more rights, read invitation links,
  * decide for a second person, or send events to an address that outlives the key.
  */
 const neverForApiKeys: ReadonlySet<Permission> = new Set([

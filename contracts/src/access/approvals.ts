@@ -14,7 +14,7 @@ export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
   'write-off-loan': { required: true, limitLoans: null },
   'reschedule-loan': { required: true, limitLoans: null },
-  /** Only a promise beyond a limit of its portfolio waits. */
+  /** Only a promise that exceeds a limit of its portfolio waits for approval. */
   'make-promise': { required: true, limitLoans: null },
   'add-charge': { required: false, limitLoans: null },
   'waive-charge': { required: true, limitLoans: null },
@@ -46,7 +46,7 @@ export const approvalRuleOf = {
   'reschedule-loan': 'reschedule-loan',
   'undo-reschedule': 'reschedule-loan',
   'make-promise': 'make-promise',
-  /** Waits whatever the rule says. */
+  /** Always waits for approval, whatever the rule says. */
   'agree-settlement': 'write-off-loan',
   'add-charge': 'add-charge',
   'waive-charge': 'waive-charge',
@@ -121,8 +121,8 @@ export const approval = z.object({
   /** Whether the caller made the request, and so may withdraw it but not decide it. */
   isOwn: z.boolean(),
   /**
-   * Whether the caller opened the author’s account or the reverse. They then do not count as two
-   * people.
+   * Whether the caller opened the author’s account, or the author the caller’s. They then do not
+   * count as two people.
    */
   isLinked: z.boolean(),
   mayDecide: z.boolean(),
@@ -153,7 +153,7 @@ export const countApprovals = endpoint({
   access: 'signed-in',
   answer: z.object({
     waiting: z.int(),
-    /** Includes the caller’s own requests, which another person decides. */
+    /** Number of listed requests, including the caller’s own, which another person decides. */
     listed: z.int(),
   }),
   failures: [],
@@ -182,7 +182,8 @@ export const decideRequest = endpoint({
     decision: z.enum(['approve', 'decline']),
     reason: z.string().max(500).default(''),
     /**
-     * Other terms for a declined plan. The author starts the plan once the borrower agrees to them.
+     * Other terms, offered instead of a declined plan. The author starts the plan once the borrower
+     * agrees to them.
      */
     offer: newTerms.optional(),
   }),

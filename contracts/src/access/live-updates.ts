@@ -3,23 +3,23 @@ import { endpoint } from '../endpoint.ts';
 import { namedRef, uuid } from '../values.ts';
 
 /**
- * A message that something changed, without its new state. Clients read it again, within their
- * scope.
+ * A message that a record changed, without its new state. Clients then read the record again,
+ * within their scope.
  */
 export const change = z.object({
   /** The command that made the change, such as `post-payment`. */
   event: z.string(),
   subject: z.string(),
   subjectId: uuid,
-  /** The loan whose page shows it, if it belongs to one loan. */
+  /** The loan whose page shows the change, if it concerns one loan. */
   loanId: uuid.nullable(),
 });
 export type Change = z.infer<typeof change>;
 
 /**
- * The messages of the stream. `change` carries a change; after `refetch` some may be missing;
- * `beat` shows that the connection works; `ended` ends the session; `typing` shows that a user
- * writes in a chat and is never stored or repeated.
+ * The messages of the stream. `change` carries a change; `refetch` means that changes may be
+ * missing; `beat` shows that the connection works; `ended` means that the session has ended;
+ * `typing` shows that a user is writing in a chat, and is never stored or repeated.
  */
 export const liveUpdateMessages = ['change', 'refetch', 'beat', 'ended', 'typing'] as const;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
 
 const maintenance = z.object({
-  /** When maintenance began, which only administrators can work in; null if there is none. */
+  /** When maintenance began, during which only administrators can work; null if there is none. */
   since: instant.nullable(),
 });
 

@@ -6,7 +6,7 @@ const event = z.enum(notificationEvents);
 
 export const notificationChoice = z.object({
   event,
-  /** Whether it appears among the notifications in the header. */
+  /** Whether the header shows notifications of this kind. */
   inProduct: z.boolean(),
   byMail: z.boolean(),
 });

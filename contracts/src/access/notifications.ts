@@ -37,11 +37,11 @@ export const notification = z.object({
   count: z.int().nullable(),
   amountMinor: amountMinor.nullable(),
   currency: currency.nullable(),
-  /** The name of its subject: a loan’s reference, a file, a person. */
+  /** The name of the notification's subject: a loan’s reference, a file, a person. */
   subject: z.string().nullable(),
-  /** The borrower of its loan, if the reader may see that loan. */
+  /** The borrower of the notification's loan, if the reader may see that loan. */
   borrower: z.string().nullable(),
-  /** The kind of request, if it concerns one. */
+  /** The kind of request, if the notification concerns one. */
   request: z.enum(approvalKinds).nullable(),
   /** Whether its subject was undone, withdrawn or decided since, so that no action is needed. */
   isOver: z.boolean(),

@@ -77,16 +77,16 @@ export const readMail = endpoint({
   params: mailParams,
   body: z.object({
     /**
-     * The client creates this id when the mail is opened. Reading on under the same id is not
-     * audited again.
+     * The client creates this id when the user opens the mail. Repeated reads with the same id are
+     * not audited again.
      */
     openingId: uuid,
   }),
   answer: outboxRow.extend({
     body: z.string(),
     /**
-     * Only the invitation of an account never used shows its link. Any other link belongs to the
-     * recipient.
+     * A link is shown only for the invitation of an account that was never used. Any other link
+     * belongs to the recipient alone.
      */
     isLinkWithheld: z.boolean(),
   }),

@@ -1,8 +1,8 @@
 import type { Role } from '../roles.ts';
 
 /**
- * The permissions of each role. A permission never widens the rows that a role can reach: all
- * others are not found (`api/src/platform/scope.ts`).
+ * The roles that hold each permission by default. A permission never widens the rows that a role
+ * can reach: all other rows are not found (`api/src/platform/scope.ts`).
  */
 export const permissionRoles = {
   'read-loans': ['admin', 'user', 'team', 'agent'],

@@ -4,7 +4,7 @@ import { timeOfDay, uuid } from '../values.ts';
 
 /**
  * Hours in which borrowers of a portfolio are not contacted, in its time zone. Equal times mean
- * never.
+ * that there are no quiet hours.
  */
 export const quietHours = z.object({ from: timeOfDay, until: timeOfDay, timeZone: z.string() });
 export type QuietHours = z.infer<typeof quietHours>;
@@ -12,7 +12,7 @@ export type QuietHours = z.infer<typeof quietHours>;
 /** Adds whether it is quiet now, by the server's clock. */
 export const quietHoursNow = quietHours.extend({
   isQuiet: z.boolean(),
-  /** Minutes until that changes. */
+  /** Minutes until `isQuiet` changes. */
   minutesLeft: z.int(),
 });
 export type QuietHoursNow = z.infer<typeof quietHoursNow>;

@@ -19,7 +19,7 @@ export const completeRecovery = endpoint({
   body: z.object({
     token: z.string().max(100),
     password: z.string().max(200),
-    /** The code that the starter of a two-person recovery read out. */
+    /** The code that the person who started a two-person recovery read out to the owner. */
     code: z.string().max(40).optional(),
   }),
   answer: z.object({ message: z.string() }),

@@ -16,15 +16,15 @@ export const listPermissions = endpoint({
             granted: z.boolean(),
             grantedByDefault: z.boolean(),
             /**
-             * Whether the caller may change it. Never true if that would lock out the
-             * administrators.
+             * Whether the caller may change the permission. Never true if a change would lock out
+             * the administrators.
              */
             mayChange: z.boolean(),
           }),
         ),
       }),
     ),
-    /** Only for an administrator. */
+    /** Number of active accounts by role; null unless the caller is an administrator. */
     people: z.array(z.object({ role: z.enum(roles), active: z.int() })).nullable(),
   }),
   failures: [],

@@ -10,7 +10,7 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
 const networks = z.array(z.string().max(60)).max(50);
 
 const rules = z.object({
-  /** The shortest password that people can choose from now on. */
+  /** Minimum length of newly chosen passwords. */
   passwordMin: within(securityLimits.passwordMin),
   /** Minutes without activity after which a session ends. */
   idleMinutes: within(securityLimits.idleMinutes),
@@ -24,7 +24,7 @@ const rules = z.object({
 });
 
 const stored = rules.extend({
-  /** The address from which the server sees the caller. */
+  /** The caller's address as the server sees it. */
   ownAddress: z.string(),
 });
 export type SecurityRules = z.infer<typeof stored>;

@@ -1,4 +1,4 @@
-/** The limits within which an administrator sets the rules; the widest are the product's own. */
+/** The limits within which an administrator sets the rules; the widest are Bursar's own. */
 export const securityLimits = {
   passwordMin: { least: 8, most: 15, usual: 8 },
   idleMinutes: { least: 5, most: 30, usual: 30 },

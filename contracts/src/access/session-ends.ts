@@ -7,7 +7,9 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Adds the ways in which a session expires: `details.reason` of `not_signed_in`. */
+/**
+ * All reasons, including the ways in which a session expires: `details.reason` of `not_signed_in`.
+ */
 export const sessionEnds = [...endReasons, 'idle', 'too-long'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 

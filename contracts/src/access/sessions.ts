@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { currency, day, instant, uuid } from '../values.ts';
 
-/** A call of the specification, which defines its body and answer. */
+/** A call that the specification requires; the specification defines its body and answer. */
 export const signIn = endpoint({
   key: 'POST /api/login/data-login',
   summary: 'Sign in with email and password. Sets the browser-binding and XSRF cookies.',
@@ -53,13 +53,17 @@ export const readSession = endpoint({
       })
       .nullable(),
     permissions: z.array(z.string()),
-    /** False if no mail server is set up: mail then waits, and staff hand invitations over. */
+    /**
+     * False if no mail server is set up: mail then waits, and staff pass on invitations themselves.
+     */
     isMailDelivered: z.boolean(),
     /** Whether menus list the gallery and other demo pages; their addresses always work. */
     showsDemoPages: z.boolean(),
     /** Changes that others made to the account’s sign-in and that its owner has not seen. */
     unseenSecurityEvents: z.int(),
-    /** Whether an identity provider opened the session; signing out then leads through it. */
+    /**
+     * Whether an identity provider opened the session; signing out then goes through the provider.
+     */
     isByProvider: z.boolean(),
     /** Seconds until the session expires without activity. */
     endsInSeconds: z.int(),

@@ -77,9 +77,9 @@ const provider = z.object({
 });
 
 const stored = provider.extend({
-  /** The secret itself is never answered. */
+  /** Whether a secret is stored; the secret itself is never returned. */
   hasSecret: z.boolean(),
-  /** The address to register at the provider: it sends browsers back there. */
+  /** The address to register at the provider, which redirects browsers to it. */
   redirectAddress: z.string(),
 });
 export type SingleSignOn = z.infer<typeof stored>;
@@ -98,7 +98,7 @@ export const changeSingleSignOn = endpoint({
   summary: 'Set up single sign-on. The provider must answer before it can be switched on.',
   access: 'change-security',
   body: provider.extend({
-    /** Empty leaves the stored secret as it is. */
+    /** If empty, the stored secret is left unchanged. */
     clientSecret: z.string().max(500),
     /** The caller’s own password. */
     password: z.string().max(200),

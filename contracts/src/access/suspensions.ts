@@ -33,7 +33,7 @@ export const previewSuspension = endpoint({
   answer: z.object({
     /** Loans of those accounts that the caller may see. */
     loans: z.int(),
-    /** Whether a second person must approve moving them. */
+    /** Whether a second person must approve moving these loans. */
     needsApproval: z.boolean(),
   }),
   failures: [],

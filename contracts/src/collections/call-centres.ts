@@ -68,7 +68,7 @@ const kept = z.object({
 type Kind<Path, Param, Row, Inputs, Question, Refused> = {
   readonly path: Path;
   readonly param: Param;
-  /** Singular and plural, for the summaries. */
+  /** Singular and plural of the record's name, for the summaries. */
   readonly words: readonly [string, string];
   readonly createdWith: Permission;
   readonly changedWith: Permission;
@@ -80,7 +80,7 @@ type Kind<Path, Param, Row, Inputs, Question, Refused> = {
   readonly refused: Refused;
 };
 
-/** The four calls of each kind of record. Archiving is a change. */
+/** The four calls of each kind of record. A record is archived by the change call. */
 function callsOf<
   const Path extends string,
   const Param extends string,
@@ -176,7 +176,7 @@ export const callPresets = callsOf({
   changedWith: 'manage-call-centres',
   inputs: inputs.preset.shape,
   shown: {
-    /** Number of call centres that use it. */
+    /** Number of call centres that use the preset. */
     centres: z.int(),
   },
   question: {},

@@ -51,13 +51,13 @@ const callList = z.object({
   turnsAt: instant,
   /** Patients by state. */
   counts: z.record(z.enum(callStates), z.int()),
-  /** Ready patients that are offered to another member, or that quiet hours protect. */
+  /** Numbers of ready patients that are offered to another member, and that quiet hours protect. */
   withOthers: z.int(),
   inQuietHours: z.int(),
   quietUntil: instant.nullable(),
   /** When the next waiting patient is due again. */
   nextRetryAt: instant.nullable(),
-  /** Whether calls may be offered to the user here. */
+  /** Whether the call centre may offer calls to the user. */
   mayCall: z.boolean(),
   offer: offer.nullable(),
 });

@@ -5,13 +5,13 @@ import { uuid } from '../values.ts';
 import { reportPeriods } from './collection-reports.values.ts';
 
 const recipients = z.object({
-  /** The managers and team desks of the portfolio who may follow the agents' work. */
+  /** The portfolio's managers and team desks who may follow the agents' work. */
   people: z.array(
     z.object({
       accountId: uuid,
       name: z.string(),
       email: z.string(),
-      /** Null for a manager, whose report has all teams. */
+      /** The desk's team; null for a manager, whose report covers all teams. */
       team: z.string().nullable(),
       isChosen: z.boolean(),
     }),

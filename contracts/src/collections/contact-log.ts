@@ -22,7 +22,7 @@ export const contact = z.object({
   loggedAt: instant,
   /** The time that was agreed for the next call. */
   tryAgainAt: instant.nullable(),
-  /** The contact that this entry belongs to, if that was about several loans. */
+  /** The contact about several loans that this entry belongs to; null if it was about one loan. */
   callId: uuid.nullable(),
   /** The payment that was posted with this contact. */
   paymentId: uuid.nullable(),
@@ -33,7 +33,9 @@ export type ContactAttempt = z.infer<typeof contact>;
 
 /** An entry of the contact log: a contact attempt, or a letter or message that was sent. */
 const contactLogEntry = contact.extend({
-  /** `sent` is a letter or message that was sent; its id reads it as it was sent. */
+  /**
+   * `sent` means a letter or message; with the entry's id, the client can read its text as sent.
+   */
   outcome: z.enum([...contactOutcomes, 'sent']),
 });
 export type ContactLogEntry = z.infer<typeof contactLogEntry>;
@@ -64,12 +66,12 @@ export const newNextAction = z.object({
   remindAt: instant.nullable(),
 });
 
-/** Over how many loans of a borrower one contact can be logged. */
+/** Maximum number of a borrower's loans for which one contact can be logged. */
 const CALL_LOANS_MAX = 20;
 
 /**
- * Another loan of the same borrower that the contact was about. It gets an entry of its own in its
- * log, with the same time, channel, note and agreed call.
+ * Another loan of the same borrower that the contact was about. The loan gets a separate log entry
+ * with the same time, channel, note and agreed call.
  */
 const otherLoan = z.object({
   loanId: uuid,
@@ -96,28 +98,29 @@ export const logContact = endpoint({
     note: z.string().max(2000).default(''),
     /** An active party of the loan. The default is the first borrower. */
     partyId: uuid.optional(),
-    /** Absent if the contact is logged as it happens; the server's clock then sets the time. */
+    /** Absent if the contact is logged as it happens; the server then uses its own clock. */
     contactedAt: instant.optional(),
     /**
-     * Seconds that the entry waited for a connection, by the client's clock; only without
+     * Seconds that the entry waited for a network connection, by the client's clock; only without
      * `contactedAt`.
      */
     secondsAgo: z.int().min(0).max(604_800).default(0),
     /**
-     * The time agreed for the next call. The loan leaves the queue and returns at the top at that
-     * time. Null ends the time agreed before; without a value that time holds, unless it has come.
+     * The time agreed for the next call. The loan leaves the queue and returns to its top at that
+     * time. Null cancels the time agreed before; if absent, that time still applies, unless it has
+     * passed.
      */
     tryAgainAt: instant.nullable().optional(),
     /** Required if the outcome is `disputed`, otherwise not allowed. */
     disputeReason: z.enum(disputeReasons).optional(),
     /**
-     * The number that was used, if the outcome is `wrong-number`: it is retired as wrong and is no
-     * longer offered.
+     * The number that was used, if the outcome is `wrong-number`. The number is retired as wrong
+     * and is no longer offered.
      */
     wrongPhone: z.string().max(300).optional(),
     /** Required if the outcome is `promised`, otherwise not allowed. */
     promise: newPromise.optional(),
-    /** A payment that was made in the contact; it needs the permission to post payments. */
+    /** A payment made during the contact; requires the permission to post payments. */
     payment: newPayment.optional(),
     /** Replaces the planned next action of the loan. */
     nextAction: newNextAction.optional(),
@@ -161,9 +164,9 @@ export const logContact = endpoint({
 });
 export type LogContact = typeof logContact;
 
-/** The contact about a loan is paused: the loan leaves the queue until a person resolves it. */
+/** A pause of contact about a loan: the loan is out of the queue until a person resolves it. */
 export const contactPause = z.object({
-  /** The contact that paused it; it identifies the pause. */
+  /** The contact that paused the loan; its id identifies the pause. */
   contactId: uuid,
   cause: z.enum(pauseCauses),
   disputeReason: z.enum(disputeReasons).nullable(),
@@ -179,7 +182,7 @@ export const resolveContactPause = endpoint({
   access: 'resolve-disputes',
   params: z.object({ loanId: uuid, contactId: uuid }),
   body: z.object({
-    /** How it was resolved; not blank. */
+    /** How the pause was resolved; not blank. */
     note: z.string().max(2000).regex(/\S/),
   }),
   answer: z.object({ replayed: z.boolean() }),
@@ -193,7 +196,7 @@ export const listContactPauses = endpoint({
   access: 'follow-work',
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
   answer: z.object({
-    /** Counts all pages. */
+    /** Total number on all pages. */
     count: z.int(),
     pauses: z.array(
       contactPause.extend({

@@ -13,7 +13,7 @@ type OutcomeRule = {
   readonly reaches: boolean;
 };
 
-/** The one table of what an outcome of a contact attempt does. */
+/** The rules of each outcome of a contact attempt. */
 export const outcomeRules = {
   answered: { queue: 'worked', reaches: true },
   promised: { queue: 'worked', reaches: true },

@@ -25,7 +25,10 @@ export const listDuePromises = endpoint({
     kept: z.int(),
     promisedMinor: amountMinor,
     receivedMinor: amountMinor,
-    /** One page: of today the waiting ones first, then the earliest or the last broken first. */
+    /**
+     * One page. Order for `today`: waiting promises first; for `coming`: earliest first; for
+     * `broken`: last broken first.
+     */
     promises: z.array(
       z.object({
         id: uuid,

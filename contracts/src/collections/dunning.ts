@@ -30,14 +30,14 @@ const daysLate = z.int().min(1).max(STEP_DAYS_LATE_MAX);
 const stepRules = {
   templateId: uuid,
   fromDaysLate: daysLate,
-  /** The last day late; null for no end. */
+  /** The last day late; null if there is none. */
   untilDaysLate: daysLate.nullable(),
   /** A loan gets at most one message of the step in this many days. */
   everyDays: z.int().min(1).max(STEP_EVERY_DAYS_MAX),
   workingDaysOnly: z.boolean(),
   /** Whether loans with a waiting promise get no message. */
   sparesPromises: z.boolean(),
-  /** Whether its batches are released without a person. */
+  /** Whether the step's batches are released automatically. */
   releasesItself: z.boolean(),
 };
 
@@ -69,7 +69,7 @@ export const saveDunningStep = endpoint({
   params: z.object({ stepId: uuid }),
   body: z.object({
     ...stepRules,
-    /** 0 creates it. */
+    /** 0 creates the step. */
     version,
   }),
   answer: dunningStep,
@@ -101,7 +101,7 @@ const messageBatch = z.object({
   proposedAt: instant,
   settledBy: z.string().nullable(),
   settledAt: instant.nullable(),
-  /** Whether the step released it without a person. */
+  /** Whether the batch was released automatically. */
   releasedItself: z.boolean(),
 });
 export type MessageBatch = z.infer<typeof messageBatch>;
@@ -117,7 +117,7 @@ export const listMessageBatches = endpoint({
   }),
   answer: z.object({
     batches: z.array(messageBatch),
-    /** Counts all pages. */
+    /** Total number on all pages. */
     count: z.int(),
     nextCursor: cursor.nullable(),
   }),
@@ -131,7 +131,7 @@ export const proposeMessages = endpoint({
   access: 'release-letters',
   body: z.object({}),
   answer: z.object({
-    /** The batches that are new. */
+    /** Number of new batches. */
     batches: z.int(),
     messages: z.int(),
     /** Whether today is a day off, so that steps for working days were skipped. */

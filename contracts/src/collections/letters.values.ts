@@ -1,4 +1,4 @@
-/** The channels by which messages leave without a conversation. */
+/** Channels for messages that are sent without a conversation. */
 export const messageChannels = ['letter', 'email', 'sms', 'whatsapp'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
@@ -6,7 +6,10 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const hasSubject = (channel: MessageChannel): boolean =>
   channel === 'letter' || channel === 'email';
 
-/** The longest text of a message. Longer SMS are split into many parts, each of which is paid. */
+/**
+ * Maximum text length per channel. A longer SMS would be split into many parts, each of which costs
+ * money.
+ */
 export const messageTextMax = { letter: 5000, email: 5000, sms: 600, whatsapp: 1000 } as const;
 
 export const MESSAGE_SUBJECT_MAX = 200;
@@ -41,7 +44,7 @@ export type TemplateProblem =
   | { readonly kind: 'unknown-field'; readonly name: string }
   | { readonly kind: 'not-closed'; readonly name: string };
 
-/** A field in a text. Braces that do not match this are a problem or plain text. */
+/** A field in a text. Braces that do not match the pattern are a problem or plain text. */
 const fieldPattern = /\{\{([^{}]*)\}\}/g;
 
 /** Returns the first problem of a template's text; null if all its fields are known. */
@@ -72,7 +75,7 @@ export function fillFields(text: string, values: FieldValues): string {
   });
 }
 
-/** Why a message was left out of its batch. */
+/** Reasons why a message was left out of its batch. */
 export const leftOutReasons = [
   'paid',
   'less-late',
@@ -96,5 +99,5 @@ export const messageBatchStates = ['proposed', 'released', 'discarded'] as const
 export const STEP_DAYS_LATE_MAX = 3650;
 export const STEP_EVERY_DAYS_MAX = 365;
 
-/** The loans of one batch, the latest first. The others follow the next day. */
+/** Maximum number of loans in one batch, the latest first. The other loans follow the next day. */
 export const MESSAGES_OF_BATCH_MAX = 1000;

@@ -13,9 +13,9 @@ const subject = z
   .regex(/^[^\r\n]*$/);
 const text = z.string().max(5000);
 
-/** The texts of a message in one language. Without texts it is written in the other language. */
+/** The texts of a message in one language. If there are none, the other language is used. */
 const texts = z.object({
-  /** Only letters and e-mails have one. */
+  /** Null except for letters and e-mails. */
   subject: subject.nullable(),
   body: text,
 });
@@ -33,7 +33,7 @@ const messageTemplate = z.object({
   version,
   changedBy: z.string(),
   changedAt: instant,
-  /** The number of dunning steps that use it. It can be removed only without any. */
+  /** Number of dunning steps that use the template. It can be removed only if there are none. */
   steps: z.int(),
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;
@@ -64,7 +64,7 @@ export const saveMessageTemplate = endpoint({
     name: nameTitle.max(120),
     channel,
     ...templateTexts,
-    /** 0 creates it. */
+    /** 0 creates the template. */
     version,
   }),
   answer: messageTemplate,

@@ -16,7 +16,7 @@ export const listParkedLoans = endpoint({
     limit: pageLimit.default(25),
   }),
   answer: z.object({
-    /** Every state that a loan of the scope and the agent has. */
+    /** Number of loans by state, for the agent or the whole scope. */
     counts: z.array(z.object({ state, loans: z.int() })),
     loans: z.array(
       z.object({
@@ -28,7 +28,7 @@ export const listParkedLoans = endpoint({
         outstandingMinor: positiveOrZeroMinor,
         currency,
         state,
-        /** The day on which it returns to the queue; null if a person decides that. */
+        /** The day on which the loan returns to the queue; null if a person decides that. */
         returnsOn: day.nullable(),
         /** The time of an agreed call. */
         returnsAt: instant.nullable(),

@@ -1,4 +1,4 @@
-/** Why an overdue loan is parked: it is not in a queue, or its promise waits for approval. */
+/** Reasons why an overdue loan is parked: it is in no queue, or its promise waits for approval. */
 export const parkedStates = [
   'waiting-approval',
   'unassigned',

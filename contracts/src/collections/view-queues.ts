@@ -13,7 +13,7 @@ const viewQueue = z.object({
   sort: z.enum(loanSorts).nullable(),
   direction: z.enum(['asc', 'desc']),
   createdBy: z.string(),
-  /** A desk does not remove the queues of its manager. */
+  /** False for a desk if its manager made the queue. */
   mayRemove: z.boolean(),
 });
 export type ViewQueue = z.infer<typeof viewQueue>;

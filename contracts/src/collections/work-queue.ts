@@ -22,7 +22,10 @@ const loanParams = z.object({ loanId: uuid });
 const nextAction = z.object({
   what: z.string(),
   dueOn: day,
-  /** When its maker or the loan's agent is reminded; null if that was done or is not planned. */
+  /**
+   * When the author or the loan's agent is reminded; null if the reminder was sent or none is
+   * planned.
+   */
   remindAt: instant.nullable(),
   setBy: z.string(),
 });
@@ -50,9 +53,9 @@ export const readLoanWork = endpoint({
   answer: loanWork.extend({
     /** The pinned note, to read before the borrower is contacted. */
     pinnedNote: noteText.nullable(),
-    /** The absent agent whose loan it is, while it is covered. */
+    /** The absent agent who holds the loan, while the loan is covered. */
     coverFor: coverFor.nullable(),
-    /** The next line of a promise that waits. */
+    /** The next line of a waiting promise. */
     promise: z.object({ amountMinor, promisedOn: day }).nullable(),
     /** The disputes and other pauses that keep the loan out of the queue. */
     pauses: z.array(contactPause),
@@ -68,7 +71,7 @@ export const planNextAction = endpoint({
   access: 'work-loans',
   params: loanParams,
   body: z.object({
-    /** Null removes the plan or marks it as done. */
+    /** Null removes the planned action or marks it as done. */
     action: newNextAction.nullable(),
   }),
   answer: loanWork,
@@ -87,7 +90,7 @@ export const snoozeLoan = endpoint({
 });
 export type SnoozeLoan = typeof snoozeLoan;
 
-/** Reasons why a loan is in the queue, in its order. */
+/** Reasons why a loan is in the queue, in the order of the queue. */
 export const queueReasons = [
   'try-again',
   'promise-broken',
@@ -99,7 +102,7 @@ export const queueReasons = [
   'listed',
 ] as const;
 
-/** Another active loan of a borrower, in the caller's scope, and where it is worked. */
+/** Another active loan of a borrower, in the caller's scope, with its state and holder. */
 const borrowerLoan = z.object({
   loanId: uuid,
   reference: z.string(),
@@ -112,7 +115,7 @@ const borrowerLoan = z.object({
   daysPastDue: z.int(),
   bucket: arrearsBucket,
   state: z.enum(workStates),
-  /** The promise that waits. */
+  /** The waiting promise. */
   promise: z.object({ amountMinor, promisedOn: day }).nullable(),
   tryAgainAt: instant.nullable(),
   /** The holder; null if it is unassigned. */
@@ -127,7 +130,7 @@ export const listBorrowerLoans = endpoint({
   access: 'read-loans',
   params: loanParams,
   answer: z.object({
-    /** The first fifty. */
+    /** The first fifty loans. */
     loans: z.array(borrowerLoan),
     count: z.int(),
   }),
@@ -151,7 +154,7 @@ const queueItem = z.object({
   dueMinor: positiveOrZeroMinor,
   daysPastDue: z.int(),
   bucket: arrearsBucket,
-  /** All reasons; the first determines its position. */
+  /** All reasons; the first one determines the item's position. */
   reasons: z.array(z.enum(queueReasons)),
   promise: z
     .object({
@@ -166,9 +169,9 @@ const queueItem = z.object({
   touchedOn: day.nullable(),
   /** Today’s last attempt on a loan of the borrower that reached nobody; the borrower stays open. */
   triedAt: instant.nullable(),
-  /** The absent agent whose loan it is, while it is covered. */
+  /** The absent agent who holds the loan, while the loan is covered. */
   coverFor: coverFor.nullable(),
-  /** The time of an agreed call, which has come. */
+  /** The time of an agreed call that is now due. */
   tryAgainAt: instant.nullable(),
   pinnedNote: noteText.nullable(),
   /** The newest note that is neither struck nor pinned. */
@@ -195,7 +198,7 @@ const waitingLoan = z.object({
   loanId: uuid,
   reference: z.string(),
   borrower: z.string().nullable(),
-  /** At this time it returns to the queue. */
+  /** The time at which the loan returns to the queue. */
   tryAgainAt: instant,
 });
 export type WaitingLoan = z.infer<typeof waitingLoan>;
@@ -206,7 +209,7 @@ const coveredLoan = z.object({
   reference: z.string(),
   borrower: z.string().nullable(),
   currency,
-  /** The promise that waits. */
+  /** The waiting promise. */
   promise: z.object({ amountMinor, promisedOn: day }).nullable(),
   /** The time of an agreed call. */
   tryAgainAt: instant.nullable(),
@@ -225,7 +228,7 @@ const workedLoan = z.object({
   promisedMinor: positiveOrZeroMinor,
   collectedMinor: positiveOrZeroMinor,
   at: instant,
-  /** Whether it is in the queue. */
+  /** Whether the loan is in the queue. */
   isOpen: z.boolean(),
   /** The time of an agreed call that is still to come. */
   tryAgainAt: instant.nullable(),
@@ -235,19 +238,19 @@ export type WorkedLoan = z.infer<typeof workedLoan>;
 const agentQueue = z.object({
   businessDate: day,
   currency,
-  /** The first borrowers of the queue. The next ones follow as these are done. */
+  /** The first borrowers of the queue. Further ones follow as these are done. */
   items: z.array(queueItem),
-  /** Counts borrowers. */
+  /** Number of borrowers in the queue. */
   left: z.int(),
-  /** The queues from views that the agent can work, by name. */
+  /** The queues made from views that the agent can work, by name. */
   queues: z.array(namedRef),
-  /** The queue from a view that the items are of; null for the agent's own queue. */
+  /** The view's queue that the items belong to; null for the agent's own queue. */
   queueId: uuid.nullable(),
   quietHours: quietHoursNow,
   /** The first loans that wait for an agreed call, the next one first. */
   waiting: z.array(waitingLoan),
   waitingCount: z.int(),
-  /** The agent's own absence, during which the loans are with others. */
+  /** The agent's own absence, during which other agents work the loans. */
   absence: z.object({ fromOn: day, untilOn: day, standIns: z.array(z.string()) }).nullable(),
   /** Absences of other agents whose loans the agent works. */
   covers: z.array(
@@ -255,7 +258,7 @@ const agentQueue = z.object({
       agent: z.string(),
       untilOn: day,
       loans: z.int(),
-      /** The first loans on which something is agreed, and how many they are. */
+      /** The first loans with agreements, and the number of all. */
       agreed: z.array(coveredLoan),
       agreedCount: z.int(),
     }),
@@ -263,12 +266,12 @@ const agentQueue = z.object({
   /** Loans that the agent worked on today, latest first. */
   worked: z.array(workedLoan),
   progress: z.object({
-    /** Borrowers that the agent worked on today and who need nothing more. */
+    /** Number of borrowers that the agent worked on today and that need nothing more. */
     done: z.int(),
     contacts: z.int(),
     promises: z.int(),
     collectedMinor: amountMinor,
-    /** Counts promises whose day was in the last 30 days. */
+    /** Numbers of kept and of settled promises whose day was in the last 30 days. */
     promisesKept: z.int(),
     promisesSettled: z.int(),
     /** The agent's month so far. */
@@ -280,7 +283,7 @@ const agentQueue = z.object({
   }),
 });
 
-/** A queue from a view. One that was removed is answered by the agent's own queue. */
+/** A queue made from a view. If it was removed, the agent's own queue is returned. */
 const queueQuery = z.object({ queueId: uuid.optional() });
 
 export const readQueue = endpoint({
@@ -327,16 +330,16 @@ export const readTeamDesk = endpoint({
         contactsWeek: z.int(),
         promisesToday: z.int(),
         promisesWeek: z.int(),
-        /** Counts promises whose day was in the last 30 days. */
+        /** Numbers of kept and of settled promises whose day was in the last 30 days. */
         promisesKept: z.int(),
         promisesSettled: z.int(),
         /** The agent's last audited action; null if there was none. */
         lastActivityAt: instant.nullable(),
         /** The agent's first action of today. */
         startedAt: instant.nullable(),
-        /** No action for an hour, in working hours. Never true during an absence. */
+        /** True after an hour without an action in working hours. Never true during an absence. */
         isIdle: z.boolean(),
-        /** No action by the time at which work starts on a working day. */
+        /** True if there was no action by the start of work on a working day. */
         isLateStart: z.boolean(),
         collectedMonthMinor: amountMinor,
         /** The amount to collect in this month; null if none is set. */

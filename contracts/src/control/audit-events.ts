@@ -1,4 +1,4 @@
-/** Records of the working apps. Each noun has a create, change and remove event. */
+/** Kinds of record in the office apps. Each noun has a create, a change and a remove event. */
 const appNouns = [
   'calendar-event',
   'board',

@@ -16,7 +16,10 @@ export const listBackups = endpoint({
         documents: z.int(),
         /** Documents whose bytes were missing or different. */
         lostDocuments: z.int(),
-        /** The time of a check that read the file back and found every digest right; null if there was none. */
+        /**
+         * The time of a check that read the file again and found every digest correct; null if
+         * there was none.
+         */
         checkedAt: instant.nullable(),
       }),
     ),

@@ -9,7 +9,7 @@ export const readLogo = endpoint({
   key: 'GET /api/company/logo',
   summary: 'Get the company’s logo as PNG, also before sign-in. Without one, an empty picture.',
   access: 'public',
-  /** A number that makes a browser ask again after a change. */
+  /** A number that changes with the logo, so that the browser requests it again. */
   query: z.object({ shown: z.int().min(0).optional() }),
   answer: z.string(),
   answerType: 'image/png',

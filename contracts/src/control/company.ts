@@ -8,7 +8,7 @@ const company = z.object({
   registrationNumber: z.string().max(60),
 });
 
-/** Version 0 and empty fields until the company is saved. */
+/** Until the company is saved, the version is 0 and the fields are empty. */
 const stored = company.extend({ version });
 
 export const readCompany = endpoint({

@@ -7,7 +7,7 @@ const run = z.object({
   day,
   state: z.enum(['running', 'closed']),
   startedAt: instant,
-  /** Null if it was started by the schedule. */
+  /** Null if the schedule started it. */
   startedBy: z.string().nullable(),
   endedAt: instant.nullable(),
   /** When an attempt last failed. The next one continues from there. */
@@ -29,7 +29,7 @@ const run = z.object({
       currency,
       dueInstalments: z.int(),
       dueMinor: amountMinor,
-      /** The part of it that was unpaid at the end of the day. */
+      /** The part of the due amount that was unpaid at the end of the day. */
       dueOpenMinor: amountMinor,
       payments: z.int(),
       receivedMinor: amountMinor,
@@ -97,7 +97,8 @@ export const closeDay = endpoint({
     /** Days closed by this call; empty if all were closed before. */
     closedDays: z.array(day),
     /**
-     * False if another process is closing it, or if an attempt failed. It continues automatically.
+     * False if another process is closing the day, or if an attempt failed. The close then
+     * continues automatically.
      */
     isClosed: z.boolean(),
   }),

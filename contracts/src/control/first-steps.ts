@@ -7,12 +7,12 @@ export const readFirstSteps = endpoint({
   summary: 'Get the steps that set up an installation or a portfolio, and which are done.',
   access: 'signed-in',
   answer: z.object({
-    /** Empty for roles that set nothing up. */
+    /** Empty for roles without set-up steps. */
     steps: z.array(
       z.object({
         step: z.enum(firstSteps),
         isDone: z.boolean(),
-        /** Whether the set-up is complete without it. */
+        /** Whether the set-up is complete without this step. */
         isOptional: z.boolean(),
       }),
     ),

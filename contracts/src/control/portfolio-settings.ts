@@ -4,7 +4,7 @@ import { WEEKLY_DAYS_OFF_MAX } from '../servicing/business-calendar.values.ts';
 import { currency, nameText, uuid } from '../values.ts';
 import { printDates, printNumbers } from '../print-format.values.ts';
 
-/** How statements, invoices, letters and reports write figures and days. */
+/** The format of figures and days in statements, invoices, letters and reports. */
 const printFormat = { printNumbers: z.enum(printNumbers), printDates: z.enum(printDates) };
 
 /** The month in which the fiscal year starts, 1 for January. */
@@ -17,7 +17,7 @@ const portfolio = z.object({
   timeZone: z.string(),
   fiscalYearMonth,
   ...printFormat,
-  /** False once a day was closed, because closed days would change. */
+  /** False once a day was closed, because a change would affect closed days. */
   mayChangeTimeZone: z.boolean(),
 });
 

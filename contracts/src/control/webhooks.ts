@@ -14,11 +14,11 @@ const webhook = z.object({
   portfolio: namedRef,
   name: z.string(),
   url: z.string(),
-  /** Null for every event. */
+  /** Null subscribes to every event. */
   events: z.array(z.string()).nullable(),
   state: z.enum(webhookStates),
   pausedBecause: z.enum(webhookPauses).nullable(),
-  /** Until when the secret before the latest also signs; null if it no longer does. */
+  /** The time until which the previous secret also signs; null if it no longer does. */
   earlierSecretUntil: instant.nullable(),
   lastDeliveredAt: instant.nullable(),
   /** Deliveries that wait for an attempt. */
@@ -129,7 +129,7 @@ const delivery = z.object({
   status: z.int().nullable(),
   /** The first characters of the latest answer. */
   answer: z.string(),
-  /** Why the latest attempt failed: a code, or the system's text; null if it did not. */
+  /** Why the latest attempt failed: a code, or the system's message; null if it did not fail. */
   failure: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof delivery>;

@@ -1,9 +1,9 @@
 export const webhookStates = ['active', 'paused'] as const;
 
-/** Why a webhook was paused: by a person, or by Bursar. */
+/** Reasons why a webhook was paused, by a user or by Bursar. */
 export const webhookPauses = ['by-hand', 'failing', 'gone', 'secret-lost'] as const;
 
-/** Why an attempt of a delivery failed. Other failures are named as the system names them. */
+/** Reasons why a delivery attempt failed. Other failures have the system's name. */
 export const deliveryFailures = [
   'not-accepted',
   'redirected',
@@ -21,7 +21,7 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 /** The longest address of a webhook. */
 export const WEBHOOK_URL_MAX = 500;
-/** Deliveries are listed and can be sent again for this long. */
+/** Number of days for which deliveries are listed and can be sent again. */
 export const DELIVERY_DAYS = 30;
-/** A new secret and the one before it both sign for this long. */
+/** Number of hours for which a new secret and the previous one both sign. */
 export const SECRET_OVERLAP_HOURS = 24;

@@ -54,7 +54,7 @@ export const createAbsenceCover = endpoint({
      * person.
      */
     outcome: z.enum(['made', 'awaiting-approval']),
-    /** Null while it is waiting. */
+    /** Null while the absence cover waits for approval. */
     absenceCover: absenceCover.nullable(),
     replayed: z.boolean(),
   }),

@@ -11,8 +11,8 @@ export const loanSelection = z.object({
   /** Loans that the user excluded from all matches; only with `filter`. */
   exceptLoanIds: z.array(uuid).max(10_000).optional(),
   /**
-   * The number of matches that the user saw; only with `filter`. If it differs now, the call is
-   * refused.
+   * The number of matches that the user saw; only with `filter`. If the number has changed, the
+   * call is refused.
    */
   expectedCount: z.int().min(0).optional(),
 });
@@ -57,11 +57,17 @@ export const previewAssignment = endpoint({
     borrowers: z.int(),
     /** Loans that would move only because their borrower has a selected loan. */
     alongCount: z.int(),
-    /** Whether a second person must approve it first. */
+    /** Whether a second person must approve the assignment first. */
     needsApproval: z.boolean(),
-    /** A fingerprint of the current holders. Sent with the assignment, it reveals later changes. */
+    /**
+     * A fingerprint of the current holders. The assignment sends it back, so that the server
+     * detects changes since the preview.
+     */
     seen: z.string(),
-    /** What each target holds now and would hold; empty for a take-back. */
+    /**
+     * Loans and amounts that each target holds now and would hold afterwards; empty for a
+     * take-back.
+     */
     targets: z.array(
       z.object({
         id: uuid,
@@ -90,8 +96,8 @@ export const assignLoans = endpoint({
     borrowersTogether,
     reason: z.string().max(500).default(''),
     /**
-     * The value of the last preview or refusal. If loans moved since, the call is refused and names
-     * them.
+     * The `seen` value of the last preview or refusal. If loans moved since, the call is refused
+     * and names them.
      */
     seen: z.string().max(100).optional(),
   }),
@@ -183,12 +189,12 @@ const holderMoves = z.object({
       kind: z.enum(['assign', 'take-back', 'undo']),
       received: z.int(),
       gaveUp: z.int(),
-      /** The loan, if there was only one. It has no id if the caller may not see it. */
+      /** The loan, if the batch moved only one. It has no id if the caller may not see it. */
       loan: z.object({ id: uuid.nullable(), reference: z.string() }).nullable(),
       reason: z.string(),
       madeBy: z.string(),
       madeAt: instant,
-      /** What an undo of the whole batch would do; null if the caller cannot undo it. */
+      /** The effect of undoing the whole batch; null if the caller cannot undo it. */
       undo: z
         .object({
           loans: z.int(),
@@ -229,9 +235,9 @@ export type ListTeamMoves = typeof listTeamMoves;
 const assignmentBatch = z.object({
   id: uuid,
   kind: z.enum(['assign', 'take-back']),
-  /** Number of its loans that the caller may see. */
+  /** Number of the batch's loans that the caller may see. */
   loans: z.int(),
-  /** The one new holder; null if loans were distributed or taken back. */
+  /** The new holder; null if the loans were distributed or taken back. */
   holder: z.string().nullable(),
   /** Number of targets that shared the loans; 0 if there was only one. */
   spreadOver: z.int(),
@@ -265,7 +271,10 @@ export const readLoanHolder = endpoint({
     isInScope: z.boolean(),
     team: namedRef.nullable(),
     agent: namedRef.nullable(),
-    /** Whom a former holder can write to: the agent, otherwise the team’s desk, otherwise the managers. */
+    /**
+     * The people to whom a former holder can write: the agent, otherwise the team’s desk, otherwise
+     * the managers.
+     */
     recipients: z.array(namedRef),
   }),
   failures: ['not_found'],

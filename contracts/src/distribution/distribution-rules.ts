@@ -9,7 +9,7 @@ const skill = nameTitle.max(60);
 /** A rule for loans and the agents who receive them. The first one that matches a loan decides. */
 const distributionRule = z.object({
   name: nameTitle.max(120),
-  /** Arrears of the loans; empty for all. */
+  /** Arrears buckets of the loans; empty for all. */
   buckets: z.array(arrearsBucket).max(10),
   minOutstandingMinor: z.int().min(0).nullable(),
   maxOutstandingMinor: z.int().min(0).nullable(),
@@ -93,11 +93,14 @@ export const previewDistribution = endpoint({
     outstandingMinor: amountMinor,
     currency,
     version,
-    /** A fingerprint of the loans and their holders, sent with the run. */
+    /**
+     * A fingerprint of the loans and their holders; the run sends it back, so that the server
+     * detects changes since the preview.
+     */
     seen: z.string(),
     /** Whether a second person must approve the run first. */
     needsApproval: z.boolean(),
-    /** Loans that a rule matches and that no agent can receive. */
+    /** Number of loans that match a rule but that no agent can receive. */
     withoutReceiver: z.int(),
     rules: z.array(z.object({ name: z.string(), receives: z.int() })),
     targets: z.array(
@@ -116,7 +119,7 @@ export const runDistributionRules = endpoint({
     /** The batch’s id, which the client creates and repeats on every retry. */
     id: uuid,
     version,
-    /** The value of the preview. If the loans moved since, the call is refused. */
+    /** The `seen` value of the preview. If loans moved since, the call is refused. */
     seen: z.string().max(100),
   }),
   answer: z.object({

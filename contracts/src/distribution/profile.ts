@@ -89,7 +89,9 @@ export const readPhoto = endpoint({
   summary: 'Get the photo of the caller or of a person in the caller’s scope.',
   access: 'signed-in',
   params: z.object({ accountId: uuid }),
-  /** Makes the address change with the photo, so that a browser does not show a cached one. */
+  /**
+   * Changes the address when the photo changes, so that the browser does not show a cached photo.
+   */
   query: z.object({ at: instant.optional() }),
   answer: z.string(),
   answerType: 'image/jpeg',
@@ -146,7 +148,7 @@ export const listSecurityEvents = endpoint({
       z.object({
         id: uuid,
         kind: z.enum(openingKinds),
-        /** Null for the operator of the server. */
+        /** The user who did it; null for the operator of the server. */
         by: z.string().nullable(),
         at: instant,
         isNew: z.boolean(),

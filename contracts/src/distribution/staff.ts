@@ -34,9 +34,12 @@ export const staffRow = z.object({
   commissionRatePercent: sharePercent.nullable(),
   monthlyTargetMinor: positiveOrZeroMinor.nullable(),
   currency: currency.nullable(),
-  /** All loans they hold, ended ones included. A suspension or a move of all loans takes these. */
+  /**
+   * All loans that the person holds, including ended ones. A suspension or a move of all loans
+   * affects all of them.
+   */
   loans: z.int(),
-  /** Their workload: active loans, as lists, tiles and sums show it. */
+  /** The person's workload: active loans, as lists, tiles and sums show it. */
   activeLoans: z.int(),
   outstandingMinor: amountMinor,
   /** Loans over 30 days past due. */
@@ -123,7 +126,7 @@ export const readStaff = endpoint({
 });
 export type ReadStaff = typeof readStaff;
 
-/** The input fields of a person. The server limits each further. */
+/** The input fields of a person. The server restricts each one further. */
 const staffInputs = z.object({
   name: nameText.max(120),
   email: z.string().max(254),
@@ -132,7 +135,7 @@ const staffInputs = z.object({
   timeZone: z.string().max(60).nullable().default(null),
   commissionRatePercent: sharePercent.nullable().default(null),
   monthlyTargetMinor: z.int().min(0).nullable().default(null),
-  /** An agent’s team; ignored for other roles. */
+  /** The team of an agent; ignored for other roles. */
   teamId: uuid.nullable().default(null),
 });
 
@@ -144,7 +147,7 @@ export const inviteStaff = endpoint({
   body: staffInputs.extend({
     id: uuid,
     role: z.enum(['admin', 'user', 'agent']),
-    /** The visitor’s message that asked for the account; this call approves it. */
+    /** The visitor’s message that requested the account; this call approves the request. */
     askedBy: uuid.optional(),
     /** A manager’s portfolio: an existing one or a new one. */
     portfolio: z

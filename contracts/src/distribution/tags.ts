@@ -5,7 +5,7 @@ import { loanTag, tagColour } from '../servicing/loans.ts';
 import { nameText, uuid, version } from '../values.ts';
 
 const tag = loanTag.extend({
-  /** Number of loans in the caller's scope that have it. */
+  /** Number of loans in the caller's scope that have the tag. */
   loans: z.int(),
   version,
 });
@@ -65,7 +65,7 @@ export const tagLoans = endpoint({
     putOn: z.array(uuid).max(50).default([]),
     takeOff: z.array(uuid).max(50).default([]),
   }),
-  /** Number of selected loans, and of those that changed. */
+  /** Numbers of selected loans and of changed loans. */
   answer: z.object({ count: z.int(), changed: z.int() }),
   failures: ['nothing_selected', 'tag_not_found', 'selection_changed'],
 });

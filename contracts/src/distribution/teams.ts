@@ -27,7 +27,7 @@ export const teamRow = z.object({
     z.object({ id: uuid, name: z.string(), email: z.string(), status: z.enum(accountStatuses) }),
   ),
   agents: z.int(),
-  /** Includes ended loans. */
+  /** Number of loans, including ended ones. */
   loans: z.int(),
   /** The team's workload: active loans, as lists, tiles and sums show it. */
   activeLoans: z.int(),

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../failure-status.ts';
 
-/** A sentence with its `{details}`; if it counts something, it has a form for one and for others. */
+/** A message with `{details}`. If it contains a count, it has a singular and a plural form. */
 export type FailureSentence = string | { readonly one: string; readonly other: string };
 
-/** The sentences of one module. */
+/** The messages of one module. */
 export type SomeFailureSentences = Readonly<Partial<Record<FailureCode, FailureSentence>>>;

@@ -11,8 +11,8 @@ import { servicingFailures } from './servicing-failures.ts';
 import type { FailureSentence } from './failure-sentence.ts';
 
 /**
- * The English sentence of every failure: what is wrong and what to do. The API sends them as
- * messages, and the web shows them as its English texts. The Arabic ones have the same details.
+ * The English message of every failure: what is wrong and what to do. The API sends these messages,
+ * and the web app shows them as its English texts. The Arabic messages have the same details.
  */
 export const failureSentences: Readonly<Record<FailureCode, FailureSentence>> = {
   ...anyCallFailures,

@@ -29,7 +29,7 @@ const asked = {
 
 const application = z.object({
   id: uuid,
-  /** `A-000012` */
+  /** The application number, such as `A-000012`. */
   reference: z.string(),
   status: z.enum(applicationStatuses),
   borrower: z.object({ id: uuid, name: z.string().nullable() }),
@@ -37,7 +37,7 @@ const application = z.object({
   portfolio: namedRef,
   currency,
   ...asked,
-  /** The loan that its disbursement created; null if the disbursement was undone. */
+  /** The loan that the disbursement created; null if there is none or it was undone. */
   loanId: uuid.nullable(),
   submittedBy: z.string(),
   submittedAt: instant,
@@ -84,14 +84,15 @@ export const readApplication = endpoint({
     productVersion: z.int(),
     terms: productTerms,
     /**
-     * The days off that move its due dates: those at disbursement, or the current ones before it.
+     * The days off that move due dates: those at disbursement, or the current ones before
+     * disbursement.
      */
     businessCalendar,
     /** Co-borrowers of the application, who also owe the loan once it is paid out. */
     coBorrowers: z.array(
       z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),
     ),
-    /** Why the caller may not take the next step, which needs another person; null if they may. */
+    /** Why another person must take the next step; null if the caller may take it. */
     hindrance: z.enum(['own_application', 'own_approval', 'accounts_linked']).nullable(),
     events: z.array(
       z.object({
@@ -136,7 +137,7 @@ export const submitApplication = endpoint({
       z.object({ kind: z.literal('known'), id: uuid }),
       z.object({ kind: z.literal('new'), ...newBorrower }),
     ]),
-    /** The version of the product's terms that was shown. */
+    /** The version of the product's terms that the user saw. */
     productVersionId: uuid,
     ...asked,
     /** Further applicants of the portfolio, up to the number of parties that a loan may have. */

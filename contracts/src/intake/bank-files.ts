@@ -37,11 +37,16 @@ export const bankFile = z.object({
   format: z.enum(bankFileFormats),
   uploadedBy: z.string(),
   uploadedAt: instant,
-  /** How its table was read; null for other formats, and if this was forgotten. */
+  /**
+   * The stored layout of the file's table; null for other formats, and if the layout was forgotten.
+   */
   layout: bankLayout.nullable(),
-  /** How its table was read; null for other formats, and in files of versions that did not store it. */
+  /**
+   * How the file's table was read; null for other formats, and in files of versions that did not
+   * store it.
+   */
   reading: bankReading.nullable(),
-  /** Whether each line agrees with the running balance; null if the file has none to compare. */
+  /** Whether each line agrees with the running balance; null if the file has no running balance. */
   balance: z.enum(balanceChecks).nullable(),
   lines: z.int(),
   /** Lines that the posting rule posted, and those that it has not posted yet. */
@@ -65,20 +70,20 @@ const loanOfLine = z.object({
   status: z.enum(loanStatuses),
 });
 
-/** How much speaks for a loan; it orders suggestions and decides nothing. */
+/** The strength of the evidence for a loan. It orders suggestions and decides nothing. */
 const score = z.int().min(1).max(99);
 
 export const otherBankLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int() });
 
-/** A payment or unapplied funds that an outgoing line may give back. */
+/** A payment or unapplied funds that an outgoing line may return. */
 export const bankReturn = z.object({
   kind: z.enum(bankReturnKinds),
   /** The payment, or the loan whose borrower has unapplied funds. */
   id: uuid,
   loan: loanOfLine,
-  /** The amount of the payment, or of the unapplied funds that the line gives back. */
+  /** The amount of the payment, or of the unapplied funds that the line returns. */
   amountMinor: positiveOrZeroMinor,
-  /** What the line has beyond this amount; banks add their fee for a return. */
+  /** The excess of the line over this amount; banks add their fee for a return. */
   feeMinor: positiveOrZeroMinor,
   /** The value date of the payment. */
   valueDate: day.nullable(),
@@ -88,7 +93,7 @@ export const bankReturn = z.object({
   score,
 });
 
-/** A posted line of several loans that an outgoing line may give back. */
+/** A posted line, split over several loans, that an outgoing line may return. */
 export const splitReturn = otherBankLine.extend({
   lineId: uuid,
   valueDate: day,
@@ -102,7 +107,7 @@ export type SplitReturn = z.infer<typeof splitReturn>;
 
 export const bankLine = z.object({
   id: uuid,
-  /** Its position in the file, from 1. */
+  /** The line's position in the file, from 1. */
   number: z.int(),
   bookedOn: day,
   valueOn: day,
@@ -116,23 +121,23 @@ export const bankLine = z.object({
   account: z.string(),
   bankId: z.string(),
   state: z.enum(bankLineStates),
-  /** Why it is matched or left out. */
+  /** Why the line is matched or left out. */
   reason: z.enum(bankLineReasons).nullable(),
-  /** Whether the posting rule posted it. */
+  /** Whether the posting rule posted the line. */
   isPostedByRule: z.boolean(),
   /** The reasons of an automatic match; empty if a person chose the loan. */
   evidence: z.array(z.enum(matchEvidence)),
   /** The heading of the column that has the loan's number; null if it is in the purpose. */
   foundIn: z.string().nullable(),
   score: score.nullable(),
-  /** Why a person left it out, and their note. */
+  /** Why a user left the line out, and the user's note. */
   leftOutWhy: z.enum(setAsideReasons).nullable(),
   leftOutNote: z.string(),
   loan: loanOfLine.nullable(),
   paymentId: uuid.nullable(),
-  /** Whether its payment was reversed since. */
+  /** Whether the line's payment was reversed later. */
   isReversed: z.boolean(),
-  /** Its parts, if it is split over several loans. */
+  /** The line's parts, if it is split over several loans. */
   parts: z.array(
     z.object({
       loan: loanOfLine,
@@ -141,7 +146,7 @@ export const bankLine = z.object({
       isReversed: z.boolean(),
     }),
   ),
-  /** Why its payment was refused. */
+  /** Why the line's payment was refused. */
   refusal: z
     .object({
       error: z.string(),
@@ -160,19 +165,22 @@ export const bankLine = z.object({
     .nullable(),
   /** The line of another file that is most likely the total of a batch with this payment. */
   inTotal: otherBankLine.nullable(),
-  /** What a user confirmed that the line gives back. */
+  /** The money that the line returns, as a user confirmed. */
   returned: bankReturn
     .pick({ amountMinor: true, feeMinor: true, valueDate: true })
     .extend({
       kind: z.enum(confirmedReturnKinds),
       outcome: z.enum(bankReturnOutcomes),
-      /** The split line that it gives back. */
+      /** The split line that this line returns. */
       splitLine: otherBankLine.nullable(),
     })
     .nullable(),
-  /** What an outgoing line most likely gives back. Nothing is reversed until a user confirms it. */
+  /**
+   * The most likely money that an outgoing line returns. Nothing is reversed until a user confirms
+   * it.
+   */
   mayReturn: bankReturn.nullable(),
-  /** The split line that it may return. */
+  /** The split line that this line may return. */
   mayReturnSplit: splitReturn.nullable(),
 });
 export type BankReturn = z.infer<typeof bankReturn>;
@@ -197,9 +205,9 @@ export const uploadBankFile = endpoint({
     bankFile: bankFile.nullable(),
     /** The questions to answer before the same file is sent again. */
     questions: z.array(fileQuestion),
-    /** The columns to choose before anything else is asked; null if all are known. */
+    /** The columns that the user must choose before any other question; null if all are known. */
     columns: z.array(bankColumn).nullable(),
-    /** Where the table with these columns is; null if no columns are to choose. */
+    /** The position of the table with these columns; null if there are no columns to choose. */
     table: tableFound.nullable(),
   }),
   failures: [

@@ -51,11 +51,11 @@ export const matchEvidence = [
   'reference',
   /** The text holds the lender's own loan number. */
   'loan-number',
-  /** A structured reference with right check digits holds the loan number. */
+  /** A structured reference with valid check digits holds the loan number. */
   'creditor-reference',
   /** The text holds a number that may be the loan's, but is short or incomplete. */
   'short-number',
-  /** The payer's account paid this loan before, and no other one. */
+  /** The payer's account paid this loan before, and no other loan. */
   'account',
   /** The payer's account paid this loan and others before. */
   'shared-account',
@@ -73,7 +73,7 @@ export const matchEvidence = [
   'amount-with-fee',
   /** The text says that money came back. */
   'return-text',
-  /** The text holds a code with which banks give the reason of a return. */
+  /** The text holds a bank code for the reason of a return. */
   'return-code',
   'credit-balance',
 ] as const;
@@ -106,10 +106,12 @@ export type SetAsideReason = (typeof setAsideReasons)[number];
 export const bankLineReasons = [...matchReasons, ...leftOutReasons] as const;
 export type BankLineReason = (typeof bankLineReasons)[number];
 
-/** What an outgoing line gives back: a posted payment, or unapplied funds of the borrower. */
+/**
+ * The money that an outgoing line returns: a posted payment, or unapplied funds of the borrower.
+ */
 export const bankReturnKinds = ['payment', 'credit'] as const;
 
-/** A confirmed return may also give back all payments of a line that was split over several loans. */
+/** A confirmed return may also return all payments of a line that was split over several loans. */
 export const confirmedReturnKinds = [...bankReturnKinds, 'split'] as const;
 
 /**
@@ -118,7 +120,7 @@ export const confirmedReturnKinds = [...bankReturnKinds, 'split'] as const;
  */
 export const bankReturnOutcomes = ['done', 'awaiting-approval', 'not-done'] as const;
 
-/** Verdicts of the running balance of a table on its lines. */
+/** Results of checking a table's lines against its running balance. */
 export const balanceChecks = ['agrees', 'has-gaps'] as const;
 
 /** Fields of a bank's table. Purpose and reference may each be read from several columns. */

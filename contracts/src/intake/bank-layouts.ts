@@ -9,30 +9,33 @@ const bankField = z.enum(bankFields);
 export const bankColumn = z.object({
   /** From 1. */
   position: z.int(),
-  /** Empty if the file gives none. */
+  /** Empty if the file has no heading for the column. */
   name: z.string(),
   values: z.array(z.string()),
-  /** Null if the column is not used. While a user has to choose, the one that its values suggest. */
+  /** Null if the column is not used. Before the user chooses, the field that the values suggest. */
   field: bankField.nullable(),
 });
 export type BankColumn = z.infer<typeof bankColumn>;
 
-/** How a table was read, with what shows it. */
+/** How a table was read, with the evidence. */
 export const bankReading = z.object({
   table: tableFound.omit({ isOpen: true, preview: true }),
-  /** Rows that are hidden in the workbook; they are read too. */
+  /** Number of hidden rows in the workbook; these are also read. */
   hiddenRows: z.int(),
   columns: z.array(bankColumn.extend({ format: columnFormat.nullable() })),
 });
 export type BankReading = z.infer<typeof bankReading>;
 
-/** Columns and answers that are remembered for the headings of a table, for the next file with them. */
+/**
+ * Columns and answers that are stored for a table's headings and reused for the next file with
+ * these headings.
+ */
 export const bankLayout = z.object({
   name: z.string(),
-  /** Whether a user chose the columns; otherwise their headings are known. */
+  /** Whether a user chose the columns; otherwise Bursar knows their headings. */
   isChosen: z.boolean(),
   columns: z.array(bankColumn.omit({ values: true })),
-  /** The answers that the next file with these headings is read with, by question. */
+  /** The answers used for the next file with these headings, by question. */
   answers: z.record(z.string(), z.string()),
 });
 

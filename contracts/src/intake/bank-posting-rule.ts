@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
 
 export const bankPostingRule = z.object({
-  /** Whether lines with an exact reference and an exact amount post themselves. */
+  /** Whether lines with an exact reference and an exact amount are posted automatically. */
   postsExact: z.boolean(),
   mayChange: z.boolean(),
-  /** Who changed it last, and when; null if nobody did. */
+  /** The user who last changed the rule, and when; null if it was never changed. */
   changedBy: z.string().nullable(),
   changedAt: instant.nullable(),
 });

@@ -14,9 +14,9 @@ export const listBankReturns = endpoint({
   params: bankLineParams,
   answer: z.object({
     returns: z.array(bankReturn),
-    /** A line of another file that may be the same and was already confirmed. */
+    /** A line of another file that may be the same return and was already confirmed. */
     alreadyConfirmed: otherBankLine.nullable(),
-    /** A posted line of several loans that this one may return. */
+    /** A posted line, split over several loans, that this line may return. */
     splitLine: splitReturn.nullable(),
   }),
   failures: ['not_found'],

@@ -58,7 +58,7 @@ const checkedBorrowers = z.object({
   columns: z.array(tapeColumn),
   /** The fields that a row must have. */
   required: z.array(z.enum(tapeFields)),
-  /** Columns of words that a user explains or has explained. */
+  /** Columns with words whose meaning a user must choose or has chosen. */
   words: z.array(wordColumn),
   /** The earlier import with the same header, whose columns and answers were used again. */
   recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
@@ -73,7 +73,7 @@ const checkedBorrowers = z.object({
       email: z.string().nullable(),
     }),
   ),
-  /** The first borrowers on record, each with the record that its id names. */
+  /** The first rows of borrowers already on record, each with the record of its external id. */
   onRecord: z.array(
     z.object({
       row: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileQuestionChoices, type FileQuestionKind } from './file-questions.values.ts';
 
-// The keys of the table are exactly its names.
+// `Object.keys` returns strings, but the keys of the table are exactly the kinds.
 const fileQuestionKinds = Object.keys(fileQuestionChoices) as FileQuestionKind[];
 
 /** A question that the file does not answer. Nothing is stored before a user answers it. */
@@ -19,7 +19,8 @@ export const fileQuestion = z.object({
     z.object({
       choice: z.string(),
       /**
-       * How this choice reads each of `values`, in their order; empty if no choice changes them.
+       * How this choice interprets each of `values`, in the same order; empty if no choice changes
+       * them.
        */
       readings: z.array(z.string()),
     }),

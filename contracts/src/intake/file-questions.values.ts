@@ -12,9 +12,14 @@ export const fileQuestionChoices = {
   calendar: ['hijri', 'persian'],
   /** Whether all amounts are money received. */
   direction: ['received', 'not-all'],
-  /** Whether the debit column has what was paid, or, as in an accounting program, what was received. */
+  /**
+   * Whether the debit column has amounts paid or, as in an accounting program, amounts received.
+   */
   ledger: ['bank-statement', 'accounting-ledger'],
-  /** Which of two amounts is in the currency of the line; the other one is in that of the portfolio. */
+  /**
+   * Which of two amounts is in the line's currency; the other amount is in the portfolio's
+   * currency.
+   */
   'second-amount': ['of-amount', 'of-second-amount'],
   /** The meaning of a value in the credit/debit column. */
   'direction-word': ['received', 'not-received'],

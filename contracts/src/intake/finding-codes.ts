@@ -1,4 +1,6 @@
-/** The problems of a cell, a row or the file. Clients build the sentence from `details`. */
+/**
+ * Codes for the problems of a cell, a row or the file. Clients build the message from `details`.
+ */
 export const findingCodes = [
   'file_empty',
   'file_has_no_loans',
@@ -13,7 +15,7 @@ export const findingCodes = [
   'cell_too_long',
   'file_not_a_table',
   'encoding_unproven',
-  // Only imports of earlier versions, which guessed the encoding, have these two.
+  // Only imports of earlier versions, which guessed the encoding, have these two codes.
   'file_encoding_unreadable',
   'decoded_as_windows_1252',
   'cut_off_long_ago',

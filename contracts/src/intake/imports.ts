@@ -45,7 +45,7 @@ export const finding = z.object({
   severity: z.enum(['error', 'warning']),
   code: z.enum(findingCodes),
   value: z.string().nullable(),
-  /** Further values for the sentence, such as the expected one. */
+  /** Further values for the message, such as the expected value. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   /** The finding as an English sentence. */
   message: z.string(),
@@ -76,7 +76,7 @@ export const tapeArrears = z.object({
 });
 export type TapeArrears = z.infer<typeof tapeArrears>;
 
-/** How many new loans of a tape one team or agent receives when the tape is booked. */
+/** Number of new loans that one team or agent receives when the tape is booked. */
 const tapeHolder = z.object({
   /** Null if the tape leaves the loans unassigned. */
   kind: z.enum(holderFields).nullable(),
@@ -94,7 +94,7 @@ export const importSummary = z.object({
   rows: z.int(),
   /** Rows that can be booked; only these are in the sums. */
   loans: z.int(),
-  /** All findings, including those beyond the stored number. */
+  /** All findings, including those beyond the maximum that is stored. */
   errors: z.int(),
   warnings: z.int(),
   principalMinor: amountMinor,
@@ -109,11 +109,17 @@ export const importSummary = z.object({
   instalmentsEqualToTerms: z.int(),
   /** Null for imports of a version that did not calculate it. */
   arrears: tapeArrears.nullable(),
-  /** Loans that can be booked without the rows with errors; null in the same cases as `arrears`. */
+  /**
+   * Loans that can be booked if the rows with errors are left out; null in the same cases as
+   * `arrears`.
+   */
   goodLoans: z.int().nullable(),
   /** Null if none of its loans was in the books before. */
   comparison: tapeComparison.nullable(),
-  /** Who receives the new loans, by name; null if no column of the tape says it. */
+  /**
+   * The teams and agents that receive the new loans, by name; null if no column of the tape names
+   * them.
+   */
   holders: z.array(tapeHolder).nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
@@ -207,7 +213,7 @@ export const readImportSample = endpoint({
   access: 'import-tape',
   params: importParams,
   answer: z.object({
-    /** The inputs about the file so far, which the client repeats with the next one. */
+    /** The choices made for the file so far, which the client repeats with the next choice. */
     readAs: z.object({
       encoding: textEncoding.optional(),
       table: tableChoice.optional(),

@@ -41,7 +41,10 @@ const comparedLoan = z.object({
       interestMinor: amountMinor,
       penaltyMinor: amountMinor,
       valueDate: day,
-      /** The change in instalment amounts by which past payments exactly pay their instalments. */
+      /**
+       * The total change in instalment amounts that makes past payments match their instalments
+       * exactly.
+       */
       chargedMoreMinor: amountMinor,
     })
     .nullable(),

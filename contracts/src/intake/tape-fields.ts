@@ -66,7 +66,7 @@ export const borrowerFields: readonly TapeField[] = [
   ...tapeFieldsOf(borrowerFacts),
 ];
 
-/** Returns the required fields that no column of the tape is read as. */
+/** Returns the required fields that no column of the tape provides. */
 export function missingFields(
   required: readonly TapeField[],
   columns: readonly ReadColumn[],
@@ -75,7 +75,7 @@ export function missingFields(
   return required.filter((field) => !isGiven(field, has));
 }
 
-/** Returns whether a column has the field; a family name can give the name of a borrower. */
+/** Returns whether a column has the field. A family name also counts as a borrower's name. */
 export function isGiven(field: TapeField, has: (field: TapeField) => boolean): boolean {
   return has(field) || (field === 'borrowerName' && has('familyName'));
 }

@@ -11,7 +11,9 @@ export const WORKBOOK_PARTS_MAX = 1000;
 export const TAPE_ROWS_MAX = 500_000;
 export const SHEET_ROWS_MAX = 1_048_576;
 
-/** Maximum size of a borrower file, which messages show as "10 MB", and its rows. */
+/**
+ * Maximum size of a borrower file, which messages show as "10 MB", and maximum number of its rows.
+ */
 export const BORROWER_FILE_BYTES_MAX = 10_000_000;
 export const BORROWER_ROWS_MAX = 20_000;
 

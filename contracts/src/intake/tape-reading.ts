@@ -15,7 +15,7 @@ import { instant, uuid } from '../values.ts';
 export const textEncoding = z.enum(textEncodings);
 const tapeField = z.enum(tapeFields);
 
-/** How the dates or numbers of a column are read, and what shows it. */
+/** How the dates or numbers of a column are read, and the evidence for it. */
 export const columnFormat = z.object({
   kind: z.enum(['dates', 'numbers']),
   /** The order of dates or the decimal mark; null if it is not needed or not known yet. */
@@ -23,9 +23,10 @@ export const columnFormat = z.object({
   /** Null for the Gregorian calendar. */
   calendar: z.enum(tapeAnswers.calendar).nullable(),
   /**
-   * Cells of the column prove it, other columns or an answer do, points between the numbers show it,
-   * each cell has one reading, a question is open, or a user set it. The year of days without one
-   * follows from the dates above the table, or a user stated it.
+   * The evidence for the format, in the order of the values: cells of the column prove it; other
+   * columns or an answer prove it; points between the numbers show it; each cell has only one
+   * interpretation; a question is open; a user set it. For days without a year, the dates above the
+   * table give the year, or a user stated it.
    */
   basis: z.enum([
     'proved',
@@ -37,7 +38,7 @@ export const columnFormat = z.object({
     'year-above',
     'year-answered',
   ]),
-  /** Number of cells that have no other reading, if they prove it. */
+  /** Number of unambiguous cells, if they prove the format. */
   proofs: z.int(),
 });
 export type ColumnFormat = z.infer<typeof columnFormat>;
@@ -105,7 +106,7 @@ const tapeQuestion = z.object({
 });
 export type TapeQuestion = z.infer<typeof tapeQuestion>;
 
-/** A column of words, if the layout does not explain all of them. */
+/** A column of words, if the recognised layout does not explain all of them. */
 export const wordColumn = z.object({
   field: z.enum(wordFields),
   /** The column's name in the header. */
@@ -125,7 +126,7 @@ export const wordColumn = z.object({
   words: z.array(
     z.object({
       word: z.string(),
-      /** Number of rows that have it. */
+      /** Number of rows with this word. */
       count: z.int(),
       /** Null while the word has no meaning; no row is read or booked until then. */
       meaning: z.string().nullable(),
@@ -166,10 +167,11 @@ export const tapeReading = z.object({
   /** The first cells that another encoding would read differently, if there is doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
   /**
-   * Where the table is; null if the file is none, and in imports of versions that did not store it.
+   * The position of the table; null if the file has no table, and in imports of versions that did
+   * not store it.
    */
   table: tableFound.nullable(),
-  /** The layout of another system that its headings prove; null for other files. */
+  /** The layout of another system, if the headings prove it; otherwise null. */
   layout: z.enum(layoutNames).nullable(),
   /** In the order of the file; empty if no header was found. */
   columns: z.array(tapeColumn),
@@ -177,9 +179,12 @@ export const tapeReading = z.object({
   required: z.array(tapeField),
   /** Questions that only a user can answer, answered or not. */
   questions: z.array(tapeQuestion),
-  /** Columns of words that a user explains or has explained. */
+  /** Columns with words whose meaning a user must choose or has chosen. */
   words: z.array(wordColumn),
-  /** Values for all loans that were given for the last tape with this header, to offer again. */
+  /**
+   * The values for all loans that a user gave for the last tape with this header, to offer them
+   * again.
+   */
   lastForAll: wholeFileValues,
   /** The earlier import with the same header, whose columns and answers were used again. */
   recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),

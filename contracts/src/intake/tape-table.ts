@@ -20,11 +20,11 @@ export const tableChoice = z.strictObject({
   hasNoHeading: z.literal(true).optional(),
 });
 
-/** Where a file's table was found, with the first rows to check it by. */
+/** The position of a file's table, with the first rows so that a user can check it. */
 export const tableFound = z.object({
-  /** Null for text. */
+  /** Null for a text file. */
   sheet: z.string().nullable(),
-  /** All sheets of a workbook; empty for text. */
+  /** All sheets of a workbook; empty for a text file. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   /** The row of the heading; without a heading, the first row that is read. */
   row: z.int().nullable(),

@@ -12,7 +12,7 @@ type TableQuery = {
   readonly heading?: 'none' | undefined;
 };
 
-/** Returns the choice that an upload's parameters make; undefined if they make none. */
+/** Returns the table choice in an upload's parameters; undefined if there is none. */
 export function tableChoiceOf({ sheet, tableRow, heading }: TableQuery): TableChoice | undefined {
   const choice = {
     ...(sheet !== undefined && { sheet }),
@@ -22,7 +22,7 @@ export function tableChoiceOf({ sheet, tableRow, heading }: TableQuery): TableCh
   return Object.keys(choice).length > 0 ? choice : undefined;
 }
 
-/** Returns the upload parameters that make a choice. */
+/** Returns the upload parameters for a table choice. */
 export function tableQueryOf({ sheet, row, hasNoHeading }: TableChoice): TableQuery {
   return {
     ...(sheet !== undefined && { sheet }),

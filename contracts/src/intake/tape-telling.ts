@@ -26,7 +26,7 @@ export const tapeAnswers = {
   dateOrder: ['day-first', 'month-first', 'year-first'],
   /** Whether the year 1405 is one of the Hijri or of the Persian calendar. */
   calendar: ['hijri', 'persian'],
-  /** Which day is meant by a month alone, such as "Jan-26". */
+  /** The day that a month alone, such as "Jan-26", means. */
   dayOfMonth: ['first', 'last'],
   /** Whether a rate of 0.1349 is a percentage, or a fraction that means 13.49 %. */
   rateUnit: ['percent', 'fraction', 'basis-points', 'per-mille'],
@@ -49,7 +49,7 @@ export type TapeAnswers = {
   readonly [Kind in TapeQuestionKind]?: (typeof tapeAnswers)[Kind][number];
 };
 
-// The keys of the table above are exactly its kinds.
+// `Object.keys` returns strings, but the keys of the table are exactly the kinds.
 export const tapeQuestionKinds = Object.keys(tapeAnswers) as readonly TapeQuestionKind[];
 
 /**
@@ -65,7 +65,7 @@ export const rememberedAnswers: readonly TapeQuestionKind[] = [
   'balanceParts',
 ];
 
-/** Fields whose date order a user can set by hand, also against what their rows prove. */
+/** Fields whose date order a user can set by hand, even if their rows prove another order. */
 export const orderedFields = ['disbursedOn', 'firstDueOn', 'lastPaymentOn'] as const;
 export type OrderedField = (typeof orderedFields)[number];
 export type DateOrders = {

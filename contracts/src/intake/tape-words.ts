@@ -4,7 +4,7 @@ import { tapeWords, wordFields, wordKey, type TapeWords } from './tape-words.val
 const meaningsOf = <const Meaning extends string>(meanings: readonly Meaning[]) =>
   z.record(z.string().max(200), z.enum(meanings)).optional();
 
-/** The id of a team or an agent of the portfolio, or that the loans stay unassigned. */
+/** The meaning of each name: a team or an agent of the portfolio by id, or `unassigned`. */
 const holders = z
   .record(
     z.string().max(200),

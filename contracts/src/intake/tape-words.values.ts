@@ -15,7 +15,7 @@ export const tapeWords = {
     'yearly',
   ],
   borrowerKind: borrowerFacts.borrowerKind.choices,
-  /** `left_empty` is for a language in which Bursar writes no documents. */
+  /** `left_empty` is for a language that Bursar does not support in documents. */
   language: [...borrowerFacts.language.choices, 'left_empty'],
 } as const;
 export type ListedWordField = keyof typeof tapeWords;
@@ -28,7 +28,7 @@ export type HolderField = (typeof holderFields)[number];
 
 export type WordField = ListedWordField | HolderField;
 
-// The keys of the table above are exactly its names.
+// `Object.keys` returns strings, but the keys of the table are exactly the fields.
 export const listedWordFields = Object.keys(tapeWords) as readonly ListedWordField[];
 export const wordFields: readonly WordField[] = [...listedWordFields, ...holderFields];
 
@@ -40,12 +40,12 @@ export function holderMeaning(kind: HolderField, id: string): string {
   return `${kind}:${id}`;
 }
 
-/** The meaning of each word of a tape, by field and by the word as `wordKey` writes it. */
+/** The meaning of each word of a tape, by field and by the key that `wordKey` returns. */
 export type TapeWords = {
   readonly [Field in ListedWordField]?: { readonly [word: string]: WordMeaning<Field> };
 } & { readonly [Field in HolderField]?: { readonly [word: string]: string } };
 
-/** Maximum different words of a column; a column with more of them does not hold words. */
+/** Maximum number of different words in a column; a column with more is not a column of words. */
 export const TAPE_WORDS_MAX = 60;
 
 /** Words are compared regardless of case and spacing. */

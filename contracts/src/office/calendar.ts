@@ -24,7 +24,7 @@ export type EventInputs = z.infer<typeof eventInputs>;
 const calendarEvent = eventInputs.extend(recordFacts);
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
-/** Maximum days per call: a month's view and an agenda show six weeks. */
+/** Maximum days per call. The month view and the agenda need six weeks. */
 export const DAYS_OF_CALENDAR = 62;
 const range = z.object({ from: day, to: day });
 

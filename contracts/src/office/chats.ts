@@ -59,7 +59,7 @@ const chat = z.object({
   name: z.string().nullable(),
   /** The owner of the group. */
   ownerId: uuid,
-  /** The caller’s own membership. */
+  /** All members, including the caller, by name. */
   members: z.array(chatPerson),
   unread: count,
   /** The number of the last message that the caller has read. */

@@ -16,7 +16,7 @@ const personalNoteInputs = z.object({
 export type PersonalNoteInputs = z.infer<typeof personalNoteInputs>;
 
 const personalNote = personalNoteInputs.extend(recordFacts).extend({
-  /** Whether the reader has marked it. */
+  /** Whether the reader marked the note as a favourite. */
   isFavourite: z.boolean(),
 });
 export type PersonalNote = z.infer<typeof personalNote>;

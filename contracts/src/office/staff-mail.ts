@@ -30,11 +30,11 @@ const listedMail = z.object({
   threadId: uuid,
   isDraft: z.boolean(),
   subject: z.string(),
-  /** The beginning of its latest mail. */
+  /** The beginning of the conversation's latest mail. */
   preview: z.string(),
   /** The authors, in order. */
   from: z.array(namedRef),
-  /** The recipients of its latest mail. */
+  /** The recipients of the conversation's latest mail. */
   to: z.array(z.string()),
   mails: z.int(),
   at: instant,

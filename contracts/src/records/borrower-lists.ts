@@ -22,7 +22,9 @@ import {
 
 const oneSort = `-?(${borrowerSorts.join('|')})`;
 
-/** `-outstanding,name`: the largest balance first, equal ones by name. */
+/**
+ * For example, `-outstanding,name` sorts by the largest balance first, and equal balances by name.
+ */
 const sorts = z
   .string()
   .regex(new RegExp(`^${oneSort}(,${oneSort}){0,${BORROWER_SORTS_MAX - 1}}$`));

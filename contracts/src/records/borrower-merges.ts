@@ -45,9 +45,11 @@ export const readHoldings = endpoint({
   access: 'merge-borrowers',
   params: borrowerParams,
   answer: z.object({
-    /** Loans on which they are the first borrower. */
+    /** Number of loans on which the borrower is the first borrower. */
     loans: z.int(),
-    /** Other people's loans on which they are or were a co-borrower or guarantor. */
+    /**
+     * Number of other people's loans on which the borrower is or was a co-borrower or guarantor.
+     */
     parties: z.int(),
     applications: z.int(),
     documents: z.int(),

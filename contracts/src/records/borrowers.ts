@@ -34,7 +34,7 @@ const contactFacts = z.object({
 });
 
 const borrowerContact = contactFacts.extend({
-  /** Whether screens show and dial this contact of its kind. */
+  /** Whether screens show and dial this contact rather than others of its kind. */
   isReached: z.boolean(),
   /** Null if it was imported with a tape. */
   addedBy: z.string().nullable(),

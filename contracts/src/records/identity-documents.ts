@@ -71,7 +71,7 @@ export type AddIdentityDocument = typeof addIdentityDocument;
 
 const documentParams = z.object({ borrowerId: uuid, identityDocumentId: uuid });
 const done = z.object({
-  /** True if it was done before; the first user remains on record. */
+  /** True if the action was already done; the first user remains on record. */
   replayed: z.boolean(),
 });
 

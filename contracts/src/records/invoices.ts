@@ -26,7 +26,7 @@ import {
 
 const PRICE_MINOR_MAX = 1_000_000_000_000;
 
-/** The part of an instalment of the invoice's loan that a line asks for. */
+/** The part of an instalment of the invoice's loan that a line bills. */
 const instalmentPart = z.object({
   number: z.int().min(1).max(32_767),
   part: z.enum(invoicedParts),
@@ -45,12 +45,12 @@ export type InvoiceLineInputs = z.infer<typeof lineInputs>;
 
 /** The input fields of an invoice. Its totals are calculated from them. */
 const invoiceInputs = z.object({
-  /** The loan whose fees or instalments it asks for; null if it belongs to no loan. */
+  /** The loan whose fees or instalments the invoice bills; null if it belongs to no loan. */
   loanId: uuid.nullable(),
   customerName: invoiceIssuer.shape.name,
   customerAddress: invoiceIssuer.shape.address,
   customerTaxNumber: invoiceIssuer.shape.taxNumber,
-  /** The language that it is printed in. */
+  /** The language of the printed invoice. */
   language: z.enum(languages),
   dueOn: day,
   note: z.string().max(2000),
@@ -105,7 +105,7 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
   /** The invoice that a credit note cancels, or the credit note that cancels this invoice. */
   credits: numbered.nullable(),
   creditedBy: numbered.nullable(),
-  /** Why it was voided, or why it credits another invoice. */
+  /** Why the invoice was voided, or why it credits another invoice. */
   reason: z.string().nullable(),
   /** The business date of its portfolio. */
   businessDate: day,
@@ -341,7 +341,7 @@ export const readInvoiceableLoan = endpoint({
         openMinor: positiveOrZeroMinor,
         /** The description of its line in each language. */
         descriptions: z.record(z.enum(languages), z.string()),
-        /** The effective invoice, or the draft, that already asks for it. */
+        /** The effective invoice or draft that already bills this part. */
         invoicedBy: z.object({ id: uuid, number: z.string().nullable() }).nullable(),
       }),
     ),

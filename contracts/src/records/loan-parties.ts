@@ -19,7 +19,7 @@ const loanParty = z.object({
   note: z.string(),
   /** Null if the party has ended, because nobody should call them about this loan. */
   phone: z.string().nullable(),
-  /** The channels for which they withdrew consent. */
+  /** The channels for which the party withdrew consent. */
   withdrawnChannels: z.array(z.string()),
   addedBy: z.string(),
   addedAt: instant,

@@ -114,7 +114,7 @@ export const listHistoricLoans = endpoint({
     currency,
     on: day,
     bucket: z.enum(rolledTo).optional(),
-    /** The loan's bucket at the last month end before. */
+    /** The loan's bucket at the previous month end. */
     was: arrearsBucket.optional(),
     /** Over 30 days past due. */
     late: z.boolean().optional(),
@@ -129,8 +129,7 @@ export const listHistoricLoans = endpoint({
         daysPastDue: z.int(),
         outstandingMinor: amountMinor,
         /**
-         * The outstanding amount at the last month end before; null if the loan was not in the
-         * books.
+         * The outstanding amount at the previous month end; null if the loan was not in the books.
          */
         formerlyMinor: amountMinor.nullable(),
       }),
@@ -151,7 +150,7 @@ export const listConcentratedLoans = endpoint({
     kind: z.enum(concentrationKinds),
     /** The id of the part. The default is the loans without one. */
     part: z.string().min(1).max(200).optional(),
-    /** All parts after this many of the largest, instead of one part. */
+    /** Instead of one part: all parts except this many of the largest. */
     beyond: z.int().min(0).max(1000).optional(),
     ...page,
   }),

@@ -61,7 +61,7 @@ export const readCollateral = endpoint({
         currency,
         loans: z.int(),
         outstandingMinor: amountMinor,
-        /** Covers the loans whose holdings all have a price, as the ratio does. */
+        /** Includes only loans whose holdings all have a price, as the ratio does. */
         pricedOutstandingMinor: amountMinor,
         valueMinor: amountMinor,
         ltvBps: bps.nullable(),
@@ -138,7 +138,10 @@ const loanFilter = {
   currency: currency.optional(),
   state: z.enum(marginFilters).optional(),
   assetId: uuid.optional(),
-  /** The day at whose end values are calculated. Absent or from today on, values are current. */
+  /**
+   * Values are calculated at the end of this day. If it is absent, today or later, values are
+   * current.
+   */
   on: day.optional(),
 };
 

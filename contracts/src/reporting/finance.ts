@@ -13,7 +13,7 @@ export const readCashFlow = endpoint({
   summary: 'Get expected and received cash: a year by month, or a month by day.',
   access: 'read-finance',
   query: z.object({
-    /** The days of this month. The default is the months of the last year. */
+    /** The month whose days are returned. Without it, the months of the last year are returned. */
     month: month.optional(),
   }),
   answer: z.object({
@@ -39,7 +39,7 @@ export const readCashFlow = endpoint({
           recoveredMinor: amountMinor,
           /** Money added to borrowers' credit, less the credit used for payments. */
           keptMinor: amountMinor,
-          /** Number of payments that brought cash. */
+          /** Number of payments that brought in cash. */
           payments: z.int(),
         }),
       ),
@@ -203,7 +203,7 @@ export const listAccountLines = endpoint({
   answer: z.object({
     rows: z.array(
       z.object({
-        /** The total of the entry, one of whose lines is on the account. */
+        /** The id of the ledger entry. The amounts are the sums of its lines on the account. */
         id: uuid,
         ...ofLoan,
         event: ledgerName,

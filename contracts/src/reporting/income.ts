@@ -24,7 +24,7 @@ const amounts = z.object({
 
 /**
  * The owner of a figure. Rows of kind `team` sum to the total, and so do rows of kind `agent`. A
- * null id collects income while no team, or no agent of `teamId`, held the loan.
+ * null id has the income from times when no team, or no agent of `teamId`, held the loan.
  */
 const earner = z.object({
   kind: z.enum(['team', 'agent']),
@@ -76,7 +76,7 @@ export const readIncome = endpoint({
       amounts.extend({
         earner,
         previousTotalMinor: amountMinor,
-        /** Calculated at the rates of its days; null if none was agreed. */
+        /** Calculated at the rates in force on each day; null if no rate was agreed. */
         commissionMinor: amountMinor.nullable(),
       }),
     ),

@@ -68,7 +68,10 @@ const readAs = {
   answers: fileAnswers,
   columns,
   ...tableParams,
-  /** The source of prices whose row states none; without it, that of the last list with these headings. */
+  /**
+   * The source of prices whose row states none. The default is the source of the last list with
+   * these headings.
+   */
   source: z.string().max(PRICE_SOURCE_MAX).optional(),
 };
 
@@ -88,11 +91,13 @@ export const previewPrices = endpoint({
     table: tableFound.nullable(),
     /** In the order of the file, each with its first values and its field. */
     columns: z.array(priceColumn),
-    /** The needed fields that no column has; no row is read before a user chooses their columns. */
+    /**
+     * The required fields that no column has; no row is read before a user chooses their columns.
+     */
     missing: z.array(priceField),
     /** The source of prices whose row states none; empty if no user gave one. */
     source: z.string(),
-    /** The earlier list with the same headings, if this one is read as that was. */
+    /** The earlier list with the same headings, if its choices are reused for this list. */
     recalledFrom: z.object({ fileName: z.string(), importedAt: instant }).nullable(),
     fresh: z.int(),
     known: z.int(),

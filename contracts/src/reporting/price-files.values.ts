@@ -1,4 +1,4 @@
-/** What a column of a price file can be. */
+/** The possible fields of a column in a price file. */
 export const priceFields = ['symbol', 'price', 'time', 'clock', 'currency', 'source'] as const;
 export type PriceField = (typeof priceFields)[number];
 

@@ -35,7 +35,7 @@ export const search = endpoint({
       z.object({
         id: uuid,
         name: z.string().nullable(),
-        /** The newest loans that they are on. */
+        /** The newest loans of the borrower. */
         references: z.array(z.string()),
       }),
     ),

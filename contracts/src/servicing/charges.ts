@@ -18,11 +18,11 @@ export const charge = z.object({
   waivedMinor: positiveOrZeroMinor,
   paidMinor: positiveOrZeroMinor,
   openMinor: positiveOrZeroMinor,
-  /** The instalment that it is due with. */
+  /** The instalment with which the charge is due. */
   instalmentNumber: z.int(),
   dueOn: day,
   chargedOn: day,
-  /** The day whose close charged it later than it should have been; null for any other charge. */
+  /** The day whose end-of-day made this charge late; null for any other charge. */
   chargedLateOn: day.nullable(),
   ...event,
   /** Null for a charge made by end-of-day. */
@@ -32,13 +32,13 @@ export const charge = z.object({
       id: uuid,
       amountMinor: positiveOrZeroMinor,
       ...event,
-      /** Whether it waives a penalty that lost its reason because of a payment. */
+      /** Whether the waiver removes a penalty that lost its reason because of a payment. */
       lostReason: z.boolean(),
-      /** Set if it was undone and no longer counts. */
+      /** Set if the waiver was undone and no longer counts. */
       undone: z.object(event).nullable(),
     }),
   ),
-  /** The request to waive it that waits for approval. */
+  /** The pending request to waive the charge. */
   waiverRequestId: uuid.nullable(),
 });
 export type Charge = z.infer<typeof charge>;
@@ -50,7 +50,7 @@ export const listCharges = endpoint({
   params: loanParams,
   answer: z.object({
     currency,
-    /** Whether a second person must approve what is sent now. */
+    /** Whether a second person must approve a charge or waiver sent now. */
     needsApproval: z.object({ adding: z.boolean(), waiving: z.boolean() }),
     charges: z.array(charge),
   }),

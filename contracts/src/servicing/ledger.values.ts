@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The types of ledger accounts: assets, liabilities, income, losses and opening balances. */
+/** The types of ledger accounts. Equity has the opening balances, and expense the losses. */
 export const accountKinds = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
 
 /** The side on which an account grows. */

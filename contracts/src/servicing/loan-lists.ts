@@ -26,7 +26,7 @@ import {
 
 /**
  * The loans of the caller's scope: those without a holder one level below the caller, those with
- * one, or all.
+ * such a holder, or all.
  */
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;
 export const loanView = z.enum(loanViews);
@@ -84,7 +84,7 @@ export const listLoans = endpoint({
     direction: z.enum(['asc', 'desc']).default('asc'),
     after: cursor.optional(),
     limit: pageLimit.default(50),
-    /** `work` adds what the list shows of contacts, promises and plans. */
+    /** `work` adds the list's columns for contacts, promises and plans. */
     with: z.enum(['work']).optional(),
   }),
   answer: z.object({

@@ -126,7 +126,8 @@ export type PaymentToReplay = {
   readonly amountMinor: number;
   readonly valueDate: string;
   /**
-   * How far interest runs if the payment settles the loan, by the rule under which it was posted.
+   * The day to which interest runs if the payment settles the loan, by the rule that applied when
+   * it was posted.
    */
   readonly interestUntil: Extract<InterestUntil, 'date' | 'maturity'>;
   /** The treatment of money beyond what is due; the default is the next instalments. */
@@ -140,7 +141,10 @@ const overpaymentTreatmentOf = {
   credit: 'credit',
 } as const satisfies Record<OverpaymentChoice, OverpaymentTreatment>;
 
-/** Whether money beyond what is due prepays principal, so that another schedule repays the rest. */
+/**
+ * Whether money beyond what is due prepays principal, so that a new schedule repays the remaining
+ * principal.
+ */
 export const changesSchedule = ({
   overpaymentTreatment,
 }: Pick<PaymentToReplay, 'overpaymentTreatment'>): boolean =>
@@ -173,7 +177,10 @@ export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEv
   };
 }
 
-/** The first instalment due on or after the day holds the charge; undefined if there is none. */
+/**
+ * Returns the instalment for a charge: the first one due on or after the day. Undefined if there is
+ * none.
+ */
 export function homeOfCharge<Row extends { readonly dueOn: string }>(
   instalments: readonly Row[],
   dueOn: string,
@@ -208,8 +215,8 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
 }
 
 /**
- * The terms by which interest accrues daily; undefined if the loan's day count has no year basis,
- * and interest accrues as a share of the scheduled amount.
+ * The terms by which interest accrues daily. Undefined if the loan's day count has no year basis;
+ * interest then accrues as a share of the scheduled amount.
  */
 function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
   const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;

@@ -36,7 +36,7 @@ export type LoanTag = z.infer<typeof loanTag>;
 export const listedLoanFacts = factsWith(loanFacts, 'list');
 export const listedBorrowerFacts = factsWith(borrowerFacts, 'list');
 
-/** What a list shows of the work on a loan. */
+/** The work on a loan, as a list shows it. */
 const loanWorkColumns = z.object({
   phone: z.string().nullable(),
   /** The borrower's language; null if it is not known. */
@@ -52,7 +52,7 @@ const loanWorkColumns = z.object({
     .nullable(),
   nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
   snoozedUntil: day.nullable(),
-  /** When the loan's agent last did something. */
+  /** When the loan's agent was last active. */
   agentActiveAt: instant.nullable(),
 });
 export type LoanWorkColumns = z.infer<typeof loanWorkColumns>;
@@ -80,7 +80,7 @@ export const loanRow = z.object({
   team: namedRef.nullable(),
   agent: namedRef.nullable(),
   tags: z.array(loanTag),
-  /** Only in a list that asked for it. */
+  /** Only in a list that requested these columns. */
   work: loanWorkColumns.optional(),
 });
 export type LoanRow = z.infer<typeof loanRow>;
@@ -99,8 +99,8 @@ export const instalment = z.object({
   feePaidMinor: positiveOrZeroMinor,
   penaltyPaidMinor: positiveOrZeroMinor,
   /**
-   * The start of interest accrual, if principal was prepaid or terms changed since the due date
-   * before it.
+   * The start of interest accrual, if principal was prepaid or terms changed since the previous due
+   * date.
    */
   accrual: z
     .object({
@@ -111,7 +111,8 @@ export const instalment = z.object({
     })
     .nullable(),
   /**
-   * Whether it claims back refunded credit whose payment bounced: principal that bears no interest.
+   * Whether the instalment reclaims refunded credit whose payment bounced: principal that bears no
+   * interest.
    */
   isClaim: z.boolean(),
   state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
@@ -135,11 +136,11 @@ export const readLoan = endpoint({
       withdrawnChannels: z.array(z.string()),
     }),
     quietHours: quietHoursNow,
-    /** The version is null if a tape brought the loan with its own terms. */
+    /** The version is null if the loan was imported from a tape with its own terms. */
     product: namedRef.extend({ version: z.int().min(1).nullable() }),
     /**
-     * The application it was paid out from; null for a loan from a tape, and if the caller may not
-     * read applications.
+     * The application from which the loan was paid out; null for a loan from a tape, and if the
+     * caller may not read applications.
      */
     application: z.object({ id: uuid, reference: z.string() }).nullable(),
     scheduleMethod: z.string(),
@@ -177,7 +178,7 @@ export const readLoan = endpoint({
     import: z.object({ id: uuid, fileName: z.string() }).nullable(),
     businessDate: day,
     allocationOrder: z.enum(ALLOCATION_ORDERS),
-    /** The rounding of its product; null for a loan from a tape. */
+    /** The rounding of the loan's product; null for a loan from a tape. */
     instalmentRounding: z.enum(roundings).nullable(),
     instalmentMultipleMinor: amountMinor.nullable(),
     /**

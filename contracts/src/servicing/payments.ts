@@ -33,7 +33,7 @@ export const payment = z.object({
   recoveredMinor: positiveOrZeroMinor,
   /** The treatment of money beyond what was due, as chosen when it was posted. */
   overpaymentTreatment: z.enum(overpaymentChoices),
-  /** The part of it in the borrower's credit balance. */
+  /** The part of the payment in the borrower's credit balance. */
   creditMinor: positiveOrZeroMinor,
   currency,
   valueDate: day,
@@ -48,15 +48,15 @@ export const payment = z.object({
   postedById: uuid,
   team: z.string().nullable(),
   agent: z.string().nullable(),
-  /** The money that it is a part of, if that was split over several loans. */
+  /** The split payment that this payment is a part of, if any. */
   splitId: uuid.nullable(),
-  /** Number of reallocations, caused by earlier payments that were posted or reversed later. */
+  /** Number of reallocations because earlier payments were posted or reversed later. */
   reallocations: z.int(),
   /** Set if the payment was reversed. */
   reversal: z
     .object({ id: uuid, reason: z.string(), reversedBy: z.string(), reversedAt: instant })
     .nullable(),
-  /** The request to reverse it that waits for a second person. */
+  /** The pending request to reverse the payment. */
   reversalRequestId: uuid.nullable(),
 });
 export type Payment = z.infer<typeof payment>;
@@ -82,7 +82,7 @@ const waivedPenalty = z.object({
   /** The closed day that the penalty is dated on. */
   chargedOn: day,
   amountMinor: positiveOrZeroMinor,
-  /** `awaiting-approval`: it stays charged until a second person agrees. */
+  /** `awaiting-approval`: the penalty stays charged until a second person agrees. */
   outcome: z.enum(['done', 'awaiting-approval']),
 });
 export type WaivedPenalty = z.infer<typeof waivedPenalty>;
@@ -137,7 +137,7 @@ export const postPayment = endpoint({
   body: newPayment,
   answer: z.object({
     payment,
-    /** The penalties that lost their reason by it. */
+    /** The penalties that lost their reason because of the payment. */
     waived: z.array(waivedPenalty),
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
@@ -230,7 +230,7 @@ export const quotePayoff = endpoint({
     /** The quote holds until the end of this day, if nothing is paid or charged before. */
     on: day,
     principalMinor: positiveOrZeroMinor,
-    /** The interest of instalments that are due by then. */
+    /** The interest of instalments that are due by the day. */
     interestDueMinor: positiveOrZeroMinor,
     /** Interest of the current instalment, up to the day. */
     interestAccruedMinor: positiveOrZeroMinor,
@@ -274,13 +274,18 @@ export const previewReversal = endpoint({
   params: paymentParams,
   answer: z.object({
     currency,
-    /** Whether a second person must approve it first. */
+    /** Whether a second person must approve the reversal first. */
     needsApproval: z.boolean(),
     /** The refunded part of the payment's money, which is owed again after the reversal. */
     claimMinor: positiveOrZeroMinor,
-    /** The late-payment penalties that lose their reason by it, waived together with it. */
+    /**
+     * The late-payment penalties that lose their reason and are waived together with the reversal.
+     */
     waivedPenalties: z.array(waivedPenalty),
-    /** The late-payment penalties of closed days that it makes due, charged together with it. */
+    /**
+     * The late-payment penalties of closed days that become due and are charged together with the
+     * reversal.
+     */
     penalties: z.array(
       z.object({
         instalmentNumber: z.int(),

@@ -109,10 +109,10 @@ function booksOf(
   };
 }
 
-/** An instalment within both grace periods has no amount. */
+/** An instalment within both grace periods has no amount, so nothing is due. */
 const isAsking = ({ totalMinor }: ScheduleRow): boolean => totalMinor > 0;
 
-/** Rows paid on their due dates, then principal prepaid. */
+/** Pays rows on their due dates, then prepays principal. */
 function prepay(asked: Prepaid) {
   const { disbursedOn, paidRows } = asked;
   const rows = rowsOf(asked);
@@ -201,7 +201,7 @@ describe('a grace period on interest', () => {
     expect(due.slice(2, 6)).toEqual([0, 0, 0, 0]);
     const interest = instalments.map((row) => row.due.interestMinor);
     expect(interest.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
-    // 2.5 months on 1,200.00 and 3.5 on 600.00 are deferred, and due in the end.
+    // 2.5 months on 1,200.00 and 3.5 on 600.00 are deferred, and due at the end.
     const total = instalments.reduce((sum, row) => sum + row.due.interestMinor, 0);
     const later = instalments.slice(6).map((row) => row.due.principalMinor + row.due.interestMinor);
     expect(Math.max(...later) - Math.min(...later)).toBeLessThanOrEqual(6);
@@ -294,7 +294,7 @@ test('a prepayment leaves interest by the actual due dates, counted by day', () 
         const rest = interestOf(balance, rate, partsOf(dayCount, date, running.dueDate));
         return Math.min(accrued, running.interestMinor) + rest;
       });
-      // A row takes no more interest than its instalment; the rest is due with the next one.
+      // A row charges no more interest than its instalment; the excess is due with the next row.
       let deferred = 0;
       const expected = later.map(({ row: { due } }, at) => {
         const whole = (accruing[at] ?? 0) + deferred;

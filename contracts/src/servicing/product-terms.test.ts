@@ -106,7 +106,7 @@ describe('the schedule of a loan of a product', () => {
     const interest = (dayCount: ProductTerms['dayCount']) =>
       costOf({ dayCount }).schedule.rows[0]?.interestMinor;
     expect(interest('30/360')).toBe(10_000);
-    // 28 days of 360.
+    // The period has 28 days, and the year 360.
     expect(interest('ACT/360')).toBe(9_333);
   });
 
@@ -226,7 +226,8 @@ describe('contradicting terms', () => {
     ]);
   });
 
-  // 1,000.00 in 24 instalments and 0 % to 36 % are 41.67 and more; a flat one of 50.00 is not that loan.
+  // 1,000.00 in 24 instalments at 0 % to 36 % has instalments of 41.67 or more; flat instalments of
+  // 50.00 would be a different loan.
   test.each([
     ['flat', 50_00, 'half_even', true],
     ['flat', 50_00, 'up', true],

@@ -21,8 +21,8 @@ import {
 } from '@bursar/loan-maths';
 
 /**
- * The terms of a loan product, zod-free because the API, the form and the example schedule read
- * them. Loans remain on the version that they were made from.
+ * The terms of a loan product. They do not use zod, because the API, the form and the example
+ * schedule read them. Loans remain on the version under which they were made.
  */
 export type ProductTerms = {
   readonly scheduleMethod: ScheduleMethod;
@@ -105,7 +105,7 @@ export type ProductLoan = {
   readonly firstDueDate?: CalendarDate | undefined;
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
-  /** The days on which its office is closed. */
+  /** The days on which the loan's office is closed. */
   readonly businessCalendar: BusinessCalendarDates;
 };
 
@@ -148,7 +148,7 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
   };
 }
 
-/** Returns the cost and schedule of such a loan; null if the terms allow no schedule. */
+/** Returns the cost and schedule of a loan on these terms; null if the terms allow no schedule. */
 export function costOfLoan(terms: ProductTerms, loan: ProductLoan): LoanCost | null {
   const cost = loanCost(scheduleTermsOf(terms, loan));
   return cost.ok ? cost.value : null;
@@ -241,8 +241,9 @@ function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null 
 }
 
 /**
- * A flat instalment rounded too far is another loan: at zero, all principal is due last; rounded
- * up, it repays too early. Other methods only need a valid schedule.
+ * A flat instalment that is rounded too far changes the loan: rounded to zero, it leaves all
+ * principal to the last due date; rounded up, it repays too early. Other methods only need a valid
+ * schedule.
  */
 function isMultipleFitting(
   { scheduleMethod, instalmentMultipleMinor }: ProductTerms,
@@ -288,8 +289,8 @@ export const instalmentsOf = (
 ): number => (scheduleMethod === 'bullet' ? 1 : instalmentCount);
 
 /**
- * Checks the terms at their bounds, because every loan lies between them. Due dates have a check of
- * their own.
+ * Checks the terms at their bounds, because every loan lies between them. Due dates have a separate
+ * check.
  */
 function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {
   const bounds: [number, string, number][] = [
@@ -305,7 +306,7 @@ function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {
   return null;
 }
 
-// Any currency and day will do: whether a schedule can be made depends on neither.
+// Any currency and day work: neither affects whether a schedule can be made.
 const someLoan = {
   currency: 'USD',
   disbursementDate: calendarDate('2026-01-31'),

@@ -4,11 +4,11 @@ import { uuid } from '../values.ts';
 
 /** The limits of a promise; beyond them it waits for approval. Null means no limit. */
 export const promiseLimits = z.object({
-  /** Most days from today to the last line. */
+  /** Maximum days from today to the last line. */
   daysAhead: z.int().min(0).max(366).nullable(),
-  /** Smallest share of the amount due today, in percent. */
+  /** Minimum share of the amount due today, in percent. */
   sharePercent: z.int().min(1).max(100).nullable(),
-  /** Most broken promises of the loan in the last year. */
+  /** Maximum number of the loan's broken promises in the last year. */
   mostBroken: z.int().min(0).max(1000).nullable(),
 });
 

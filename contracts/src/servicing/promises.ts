@@ -14,27 +14,33 @@ export const promiseLine = z.object({
   amountMinor: positiveOrZeroMinor,
   promisedOn: day,
   state: z.enum(promiseStates),
-  /** The money received for this line, by its promised day. */
+  /** The money received for this line by its promised day. */
   receivedMinor: positiveOrZeroMinor,
 });
 export type PromiseLine = z.infer<typeof promiseLine>;
 
 export const paymentPromise = z.object({
   id: uuid,
-  /** The contact in which it was made; null if it was made without one. */
+  /** The contact in which the promise was made; null if there was no contact. */
   contactId: uuid.nullable(),
   currency,
-  /** By day, the first one first. */
+  /** Ordered by day, earliest first. */
   lines: z.array(promiseLine),
   madeAt: instant,
   madeBy: z.string(),
-  /** If the loan is settled for less: its payoff then, and the day on which the rest was written off. */
+  /**
+   * Set if the loan is settled for less: its payoff then, and the day on which the remainder was
+   * written off.
+   */
   settlement: z
     .object({
       payoffMinor: positiveOrZeroMinor,
       approvedBy: z.string(),
       completedOn: day.nullable(),
-      /** Whether the rest is not written off because the borrower's credit must be applied first. */
+      /**
+       * Whether the remainder is not written off yet, because the borrower's credit must be applied
+       * first.
+       */
       waitsForCredit: z.boolean(),
     })
     .nullable(),
@@ -50,19 +56,19 @@ export const newPromise = z.object({
     .array(z.object({ amountMinor: z.int(), promisedOn: day }))
     .min(1)
     .max(PROMISE_LINES_MAX),
-  /** Required if another promise waits: replace what waits of it, or add this promise to it. */
+  /** Required if another promise is open: replace its open lines, or add this promise to it. */
   earlier: z.enum(earlierPromiseChoices).optional(),
 });
 export type NewPromise = z.infer<typeof newPromise>;
 
-/** A promise beyond the limits that is not made, because it waits for approval or was not approved. */
+/** A promise beyond the limits that was not made: it waits for approval, or was not approved. */
 export const promiseRequest = z.object({
   id: uuid,
   contactId: uuid.nullable(),
   currency,
   lines: z.array(promiseLine.pick({ amountMinor: true, promisedOn: true })),
   exceeded: z.array(z.enum(promiseLimitKinds)),
-  /** Whether it asks to settle the loan for less than its payoff. */
+  /** Whether the promise would settle the loan for less than its payoff. */
   isSettlement: z.boolean(),
   state: z.enum(approvalStates).exclude(['approved']),
   madeAt: instant,
@@ -98,7 +104,7 @@ export const listPromises = endpoint({
     requests: z.array(promiseRequest),
     /** Beyond these limits a promise waits for approval; all null if no approval is needed. */
     limits: promiseLimits,
-    /** What the limits are measured against. */
+    /** The figures that the limits are compared with. */
     measures: z.object({
       businessDate: day,
       dueMinor: positiveOrZeroMinor,
@@ -117,11 +123,14 @@ export const makePromise = endpoint({
   params: loanParams,
   body: newPromise,
   answer: z.object({
-    /** `awaiting-approval`: it is beyond a limit, so a request with its id waits for approval. */
+    /**
+     * `awaiting-approval`: the promise is beyond a limit, so a request with its id waits for
+     * approval.
+     */
     outcome: z.enum(['done', 'awaiting-approval']),
-    /** Null while it waits for approval. */
+    /** Null while the promise waits for approval. */
     promise: paymentPromise.nullable(),
-    /** The promises that this one replaced while they waited. */
+    /** The open promises that this promise replaced. */
     replacedPromiseIds: z.array(uuid),
     replayed: z.boolean(),
   }),

@@ -1,31 +1,31 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 
-/** A promise has at most this many lines: weekly for more than a year. */
+/** Maximum lines of a promise: enough for weekly lines for more than a year. */
 export const PROMISE_LINES_MAX = 60;
 
-/** What happens to a promise that waits when another one is recorded. */
+/** The ways to handle an open promise when another one is recorded. */
 export const earlierPromiseChoices = ['replace', 'add'] as const;
 export type EarlierPromiseChoice = (typeof earlierPromiseChoices)[number];
 
 /** The limits of a promise that a portfolio sets; null means no limit. */
 export type PromiseLimits = {
-  /** Most days from today to the last line. */
+  /** Maximum days from today to the last line. */
   readonly daysAhead: number | null;
-  /** Smallest share of the amount due today, in percent. */
+  /** Minimum share of the amount due today, in percent. */
   readonly sharePercent: number | null;
-  /** Most broken promises of the loan in the last year. */
+  /** Maximum number of the loan's broken promises in the last year. */
   readonly mostBroken: number | null;
 };
 
 export const promiseLimitKinds = ['days-ahead', 'share', 'broken'] as const;
 export type PromiseLimitKind = (typeof promiseLimitKinds)[number];
 
-/** What the limits of a promise on a loan are measured against. */
+/** The figures of a loan that the limits of a promise are compared with. */
 export type PromiseMeasures = {
   readonly businessDate: string;
   /** The unpaid amount due up to today. */
   readonly dueMinor: number;
-  /** What remains of the promises that wait. */
+  /** The unpaid amount of the open promises. */
   readonly waitingMinor: number;
   /** Promises of the last year with a line that was not kept in full. */
   readonly brokenPromises: number;

@@ -28,8 +28,8 @@ const previewed = {
     /** The default is the next due date, or one interval from today. */
     firstDueOn: day.optional(),
     /**
-     * Asks for the least number of instalments, but no fewer than the default, of which none is
-     * higher; interest carried into the first one does not count.
+     * Requests the lowest number of instalments, at least the default, such that no instalment is
+     * higher than this amount. Interest carried into the first instalment does not count.
      */
     instalmentAtMostMinor: z.coerce.number().int().min(1).optional(),
   }),
@@ -55,7 +55,7 @@ const previewed = {
         dueOn: day,
         principalMinor: positiveOrZeroMinor,
         interestMinor: positiveOrZeroMinor,
-        /** Fees and penalties that fall due with it. */
+        /** Fees and penalties that fall due with this instalment. */
         chargesMinor: positiveOrZeroMinor,
       }),
     ),
@@ -147,8 +147,8 @@ export const requestPlan = endpoint({
     ...newSchedule,
     ...agreedPlan,
     /**
-     * The declined request whose offered terms the borrower agreed to. They were decided with the
-     * offer, so the plan starts at once.
+     * The declined request whose offered terms the borrower agreed to. The offer already approved
+     * them, so the plan starts at once.
      */
     acceptedOffer: uuid.optional(),
   }),

@@ -1,4 +1,4 @@
-/** What a borrower in difficulty is offered; each is a reschedule with other terms. */
+/** The plans for a borrower in difficulty; each is a reschedule with different terms. */
 export const planKinds = ['payment-holiday', 'longer-term', 'lower-instalment', 'other'] as const;
 export type PlanKind = (typeof planKinds)[number];
 

@@ -5,7 +5,7 @@ import { uuid } from '../values.ts';
 import { loanStatus } from './loans.ts';
 import { newPayment, payment, paymentFailures } from './payments.ts';
 
-/** Over how many loans one payment can be split. */
+/** Maximum number of loans over which one payment can be split. */
 const SPLIT_PARTS_MAX = 20;
 
 /** One loan's part of a payment that is split. */
@@ -22,11 +22,11 @@ export const postSplitPayment = endpoint({
   access: 'post-payment',
   body: newPayment.pick({ id: true, amountMinor: true, currency: true, valueDate: true }).extend({
     method: z.enum(paymentMethods),
-    /** These are written on each of the payments. */
+    /** These fields are copied to each of the payments. */
     payer: newPayment.shape.payer,
     externalReference: newPayment.shape.externalReference,
     note: newPayment.shape.note,
-    /** They add up to the amount. */
+    /** The amounts of the parts add up to the payment's amount. */
     parts: z.array(splitPart).min(2).max(SPLIT_PARTS_MAX),
   }),
   answer: z.object({

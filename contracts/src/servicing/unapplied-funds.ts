@@ -13,9 +13,9 @@ export const refund = z.object({
   /** The method by which the money was refunded. */
   method: z.enum(paymentMethods),
   ...event,
-  /** Set if it was undone and no longer counts. */
+  /** Set if the refund was undone and no longer counts. */
   undone: z.object(event).nullable(),
-  /** The request to undo it that waits for approval. */
+  /** The pending request to undo the refund. */
   undoRequestId: uuid.nullable(),
 });
 export type Refund = z.infer<typeof refund>;
@@ -28,7 +28,7 @@ export const readUnappliedFunds = endpoint({
   answer: z.object({
     currency,
     creditMinor: positiveOrZeroMinor,
-    /** Whether a second person must approve what is sent now. */
+    /** Whether a second person must approve a refund or undo sent now. */
     needsApproval: z.boolean(),
     /** The refund that waits for a second person. */
     refundRequestId: uuid.nullable(),

@@ -35,7 +35,7 @@ export const previewWriteOff = endpoint({
     needsApproval: z.boolean(),
     /** The loss in the books, where only principal is receivable. */
     principalMinor: positiveOrZeroMinor,
-    /** The unpaid amount due by today. It was never income, so the books lose nothing. */
+    /** The unpaid amounts due by today. They were never income, so the books lose nothing. */
     unpaid: beyondPrincipal,
     /** Income from the payments so far, which remains. */
     received: beyondPrincipal,
@@ -79,7 +79,7 @@ export const previewUndoWriteOff = endpoint({
     needsApproval: z.boolean(),
     /** Principal that would be receivable again. */
     principalMinor: positiveOrZeroMinor,
-    /** The late penalties of closed days that are charged with it. */
+    /** The late-payment penalties of closed days that are charged together with the undo. */
     penaltyMinor: positiveOrZeroMinor,
     /** The unpaid amount due before today, with these penalties. */
     arrearsMinor: positiveOrZeroMinor,

@@ -29,7 +29,7 @@ export function interestOf(balance: number, ratePercent: string, parts: readonly
 const isLastOfFebruary = ({ month, day, year }: ReturnType<typeof dateParts>) =>
   month === 2 && day === (year % 4 === 0 ? 29 : 28);
 
-/** Counts days in months of thirty days, by the European rule or the one of the United States. */
+/** Counts days in months of thirty days, by the European or the US rule. */
 export function days30(start: CalendarDate, end: CalendarDate, isUs: boolean): number {
   const [from, to] = [dateParts(start), dateParts(end)];
   let [first, last] = [from.day, to.day];
@@ -45,7 +45,9 @@ export function days30(start: CalendarDate, end: CalendarDate, isUs: boolean): n
   return (to.year - from.year) * 360 + (to.month - from.month) * 30 + last - first;
 }
 
-/** Returns the parts of a year between two days by a day count, for the years that occur here. */
+/**
+ * Returns the parts of a year between two days by a day count, for the years that these tests use.
+ */
 export function partsOf(
   dayCount: ProductDayCount,
   start: CalendarDate,

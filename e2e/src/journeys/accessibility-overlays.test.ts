@@ -11,7 +11,7 @@ import { setUpSecondFactor } from '../steps/second-factor.ts';
 import { makeTape } from '../steps/tapes.ts';
 import { textOf } from '../steps/translated-text.ts';
 
-/** As for a page: it usually takes one or two seconds, on a busy machine ten times that. */
+/** An overlay usually takes one or two seconds; on a busy machine, ten times that. */
 const overlayTimeoutMs = 40_000;
 /** A role with few overlays also signs in and arranges a book. */
 const arrangingMs = 180_000;
@@ -38,8 +38,8 @@ for (const [role, overlays] of Object.entries(overlaysOf)) {
       await dress(visitor, language);
       const { page } = visitor;
       const t = (key: string) => textOf(language, key);
-      // The overlays of an address are checked in one language, by turns: their structure does not
-      // depend on it, and `translations.test` finds a text that only one language has.
+      // The overlays of an address are checked in alternating languages: their structure does not
+      // depend on the language, and `translations.test` finds a text that only one language has.
       for (const address of addresses.filter((_, turn) => languages[turn % 2] === language)) {
         await openPage(page, addressOf(address, names));
         for (const { what, open, opens } of overlays.filter((one) => one.address === address)) {
@@ -47,7 +47,7 @@ for (const [role, overlays] of Object.entries(overlaysOf)) {
           const overlay = page.getByRole(opens);
           await expect(overlay, what).toBeVisible();
           await expectSettled(page);
-          // `pages.test.ts` checks the page under it.
+          // `pages.test.ts` checks the page under the overlay.
           await expectAccessibleByDayAndNight(page, what, 'page');
           await page.keyboard.press('Escape');
           await expect(overlay, what).toBeHidden();

@@ -132,7 +132,7 @@ test('a loan links to its application and product, and they link back', async ({
   );
   await expect(desk.getByRole('link', { name: '1 application' })).toHaveCount(0);
 
-  // An administrator has no page of a loan, so there is no link.
+  // The loan page does not exist for administrators, so there is no link.
   const { page: office } = await visit(admin);
   await office.goto(`/applications?id=${application.id}`);
   await expect(office.getByRole('link', { name: 'Shop loan' })).toBeVisible();

@@ -205,7 +205,7 @@ test('an import cancelled while it books leaves nothing behind', async ({
   const { page } = await visit(portfolio.manager);
   const panel = await uploadTape(page, tape);
   await expect(outcome(panel)).toContainText('The file is in order');
-  // The booking first takes loan numbers of the portfolio, so it waits for this lock.
+  // Booking first reserves loan numbers of the portfolio, so it waits for this lock.
   await stack.owner.begin(async (holding) => {
     await holding`select from portfolios where id = ${portfolio.id} for update`;
     await panel.getByRole('button', { name: `Import ${tape.loans} loans` }).click();

@@ -8,7 +8,7 @@ import { dress } from '../steps/themes.ts';
 
 const head = 'Kolo;Mbili;Tatu;Nne';
 
-/** Its sign proves that amounts without one were received. */
+/** The sign of this amount proves that amounts without a sign were received. */
 const paid = '13/06/2026;Power company;Electricity;-80,00';
 
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
@@ -21,12 +21,12 @@ async function dropTable(page: Page, name: string, lines: readonly string[]): Pr
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
-/** Clicks like a user, and counts it. */
+/** Clicks like a user, and counts the clicks. */
 function countClicks() {
   let clicks = 0;
   return {
     click: async (target: Locator) => {
-      // The words of a choice lie over its input, which Playwright takes for an obstacle.
+      // The label of a radio button covers its input, which Playwright treats as an obstacle.
       const isChoice = (await target.getAttribute('type')) === 'radio';
       await target.click({ force: isChoice });
       clicks += 1;

@@ -16,7 +16,7 @@ test('an exact line posts itself by the rule, and its confirmed return waits for
   const rule = page.getByRole('switch', {
     name: 'Exact reference and exact amount post themselves',
   });
-  // The kit's input has no size; its track is what a user clicks.
+  // The input of the UI kit's switch has no size; a user clicks its track.
   await rule.focus();
   await page.keyboard.press('Space');
   await expect(rule).toBeChecked();

@@ -30,7 +30,7 @@ test('a borrower is found in the list, changed to a company on their page, and l
   await expect(page.getByRole('definition').filter({ hasText: 'Singh Trading LLC' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Borrowers', exact: true }).click();
-  // The borrower's address has the filter too: wait until the list is shown.
+  // The borrower's page has the filter in its address too, so wait until the list is shown.
   await expect(list).toBeVisible();
   await expect(page).toHaveURL(/q=Trading/);
   await page.goBack();

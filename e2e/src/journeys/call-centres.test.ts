@@ -108,7 +108,7 @@ async function logCall(page: Page, outcome: string): Promise<void> {
   await expectToast(page, /Call to Rosa Aguilar logged/);
 }
 
-/** Creates a patient of the only centre who gave consent and then withdrew it. */
+/** Creates a patient of the only centre; the patient gave consent and then withdrew it. */
 async function admitWithdrawn(manager: Visitor, name: string): Promise<void> {
   const { rows } = await (await manager.context.request.get('/api/call-centres')).json();
   const patientId = randomUUID();

@@ -125,7 +125,7 @@ test('an agent works 20 borrowers with 9 outcomes by keyboard alone', async ({
     const pressed = keys.counted();
     expect(pressed, `keys for ${call.outcome}`).toBeLessThanOrEqual(call.most);
     counts.set(call.outcome, Math.max(pressed, counts.get(call.outcome) ?? 0));
-    // Saved: the form closes and the next borrower is on the card.
+    // After saving, the form closes and the next borrower is on the card.
     await expect(form).toBeHidden();
     await expect(card).not.toHaveAttribute('aria-label', reference);
   }

@@ -43,7 +43,7 @@ test('a loan is charged, the charge is waived in part, and the payoff closes the
   const payment = page.getByRole('dialog', { name: /^Post payment on L-/ });
   await payment.getByRole('button', { name: /^Payoff/ }).click();
   await expect(payment).toContainText('closes the loan');
-  // The live update that the loan is closed arrives before the form gets its own answer.
+  // The live update that the loan is closed must arrive before the form's own answer.
   const answer = await holdAnswers(page, /\/payments$/);
   await payment.getByRole('button', { name: 'Post payment' }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();

@@ -54,7 +54,7 @@ test('two colleagues chat over two servers: unread counts, typing, a file, and h
   await expect(log(other).getByText('The bank asks')).toBeVisible();
   await expect(conversation).not.toContainText('unread');
 
-  // Typing notices are not stored: a page that does not listen yet misses them.
+  // Typing notices are not stored, so a page that does not listen yet misses them.
   await hearing;
   await composer(other).pressSequentially('Not yet');
   await expect(page.getByText('is typing…')).toBeVisible();

@@ -17,7 +17,7 @@ import {
 } from '../steps/pages.ts';
 import { expectNamed, turnToPage } from '../steps/turns.ts';
 
-/** A redirect usually takes a moment; on a busy machine ten times that. */
+/** A redirect usually takes a moment; on a busy machine, ten times that. */
 const doorTimeoutMs = 20_000;
 
 const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => TestAccount> = {
@@ -38,8 +38,8 @@ for (const role of roles) {
     const names = await arrangeBook(stack.owner, portfolio);
     const { page } = await visit(accountOf[role](portfolio, admin));
     const inFrame = pagesIn('default');
-    // `pages.test.ts` opens the pages that the role checks in full. A page of the gallery is the
-    // same for every role: one opens it there.
+    // `pages.test.ts` opens the pages that the role checks in full. A gallery page is the same for
+    // every role, so that test opens it for one role only.
     const opened = pagePaths.filter(
       (path) => admits(path, role) && !lookersAt(path).includes(role) && !isOfGallery(path),
     );
@@ -69,7 +69,7 @@ test('a signed-out visitor is redirected to sign-in from every guarded page', as
   const { page } = await visit();
   await page.goto('/allloan');
   await expectNamed(page, '/auth/boxed-signin', { language: 'en' });
-  // `guards.test` has all pages.
+  // `guards.test` covers all pages.
   for (const path of onePerAccess(pagesIn('default'))) {
     await turnToPage(page, path, { path: '/auth/boxed-signin', language: 'en' });
   }
@@ -82,7 +82,7 @@ test('a token without a role opens no page', async ({ visit, portfolio }) => {
     await page.goto(path);
     await expect(page, path).toHaveURL('/unauthorized');
   }
-  // A new sign-in gives the session a role; nothing else helps.
+  // Only a new sign-in gives the session a role.
   await expect(headingOf(page)).toHaveText('Sign in to open this page');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/auth/boxed-signin');
@@ -103,11 +103,11 @@ test('a used link to set a password says so, and links to sign-in', async ({ vis
 test('anyone can read the API description, without calls to another host', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/api/docs');
-  // The page reads a description of 2 MB first: that takes two seconds alone, and longer next to
-  // other tests.
+  // The page first reads a description of 2 MB, which takes two seconds alone, and longer while
+  // other tests run.
   await expect(page.getByRole('heading', { name: 'Bursar' })).toBeVisible({ timeout: 30_000 });
   // All sections are collapsed at first, because rendering all operations takes seconds. The page
-  // renders the rows of a long list as they are scrolled to; the filter leaves few.
+  // renders the rows of a long list only when they scroll into view; the filter leaves few rows.
   await page.getByRole('textbox', { name: 'Filter by tag or path' }).fill('loans');
   await expect(page.locator('#operations-tag-login')).toHaveCount(0);
   await page.locator('#operations-tag-loans').getByRole('button').click();
@@ -164,7 +164,7 @@ test.describe('the server itself', () => {
   });
 });
 
-/** One page for each group of roles that is admitted; `guards.test` has all pages. */
+/** Returns one page for each group of roles that is admitted; `guards.test` covers all pages. */
 function onePerAccess(paths: readonly PagePath[]): PagePath[] {
   return [...new Map(paths.map((path) => [String(routes[path].access), path])).values()];
 }

@@ -28,7 +28,8 @@ test('a part of the concentration has a translated name, and links to its loans 
   const { page } = await visit(portfolio.manager);
   await page.goto('/analytics?by=purpose');
   const concentration = page.getByRole('figure', { name: /Concentration/ });
-  // A chart loads when it is near, and those above it change the scroll height.
+  // A chart loads when it is near the visible area, and the charts above it change the scroll
+  // height.
   await expect(async () => {
     await page.getByRole('heading', { name: 'Concentration' }).scrollIntoViewIfNeeded();
     await expect(concentration).toBeVisible({ timeout: 1_000 });
@@ -89,7 +90,7 @@ test('figures of finance and analytics open the payments and loans that they cou
     rows: reference,
   });
 
-  // No list can filter for a part without a name; its loans open in a drawer.
+  // No list can filter for loans without a purpose, so they open in a drawer.
   const concentration = page.getByRole('figure', { name: /Concentration/ });
   await page.getByRole('radio', { name: 'Purpose' }).check({ force: true });
   await concentration.getByRole('button', { name: 'Show as a table' }).click();

@@ -46,7 +46,7 @@ test('demo data is looked at and removed again, from the first steps', async ({
   await steps.getByRole('button', { name: 'Explore with demo data' }).click();
   const section = steps.getByRole('region', { name: 'Demo data' });
   await expect(section.getByRole('button', { name: 'Set new password' })).toBeVisible(arrival);
-  // Demo data is no portfolio of the installation.
+  // The demo portfolio does not complete this step.
   await expect(step(admin, 'Create a portfolio')).toContainText('To do');
   const email = await section.getByText(/^user@demo-/).innerText();
   await section.getByRole('button', { name: 'Set new password' }).click();
@@ -67,7 +67,7 @@ test('demo data is looked at and removed again, from the first steps', async ({
   await expectToast(admin, 'Demo data removed');
   await expect(section.getByRole('button', { name: 'Explore with demo data' })).toBeVisible();
   await expect(visitor).toHaveURL(/boxed-signin/, arrival);
-  // The page may have learnt of it from the live stream, without a refused call.
+  // The page may have learnt of the removal from the live stream, without a refused call.
   await visitor.evaluate(() => fetch('/api/session'));
 });
 
@@ -151,7 +151,8 @@ test('from an empty installation to assigned loans, by the first steps alone', a
   const panel = await uploadTape(page, { name: 'sample-tape.csv', content });
   await bookTape(panel, 12);
   await page.getByRole('link', { name: 'Show its unassigned loans' }).click();
-  // Until they have loaded, the list shows the active loans, without the two written-off ones.
+  // Until the unassigned loans have loaded, the list shows the active loans, without the two
+  // written-off ones.
   await expect(page.getByText('12 loans match the filters')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
   await assignSelected(page, { to: 'Harbour', count: 12 });
@@ -200,7 +201,7 @@ function countClicks(page: Page): () => Promise<number> {
   });
   const watching = page.addInitScript(() => {
     const note = () => {
-      // The function is exposed above, which types cannot know.
+      // `exposeFunction` above adds the function, which TypeScript cannot know.
       const { noteClick } = globalThis as { noteClick?: () => void };
       noteClick?.();
     };

@@ -70,7 +70,7 @@ async function expectColumnsToFit(page: Page, address: string): Promise<void> {
     await expect(grid.getByRole('row').nth(1)).toBeVisible();
     const beyond = () => grid.locator('..').evaluate((box) => box.scrollWidth - box.clientWidth);
     await expect.poll(beyond, `${address} at ${width}`).toBeLessThanOrEqual(0);
-    // A long e-mail ends in an ellipsis.
+    // A long email address may end in an ellipsis.
     const cut = (await cutFigures(page)).filter((text) => !text.includes('@'));
     expect(cut, `${address} at ${width}`).toEqual([]);
     expect(await grid.evaluate(cutHeads), `${address} at ${width}`).toEqual([]);

@@ -108,7 +108,7 @@ test('an agent requests the reversal of their own payment and is notified of the
   await page.getByRole('button', { name: 'Ask for reversal…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Ask for the reversal of your payment/ });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Typed on the wrong loan');
-  // The address keeps the dialog, and the browser the text.
+  // The address keeps the dialog open, and the browser stores the text.
   await page.reload();
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue(
     'Typed on the wrong loan',

@@ -207,7 +207,7 @@ test('a list’s rows are requested when its link is pressed, and only once', as
   await arrangeLoan(stack.owner, portfolio, { status: 'active' });
   const { page } = await visit(portfolio.manager);
   await withoutLiveUpdates(page);
-  // The page waits for its texts.
+  // The page cannot render before its translations have loaded.
   const questions = await holdUntilLoansAsked(page, '**/locales/en/loans.json');
   await page.goto('/');
   await page.getByRole('navigation').getByRole('link', { name: 'All Loans' }).click();
@@ -230,7 +230,9 @@ test('a list opened by its address requests its rows once, before any script has
   expect(questions).toHaveLength(1);
 });
 
-/** Holds these files back until the query was sent; a query that needs them would never be sent. */
+/**
+ * Holds these files back until the query is sent. If the query needed them, it would never be sent.
+ */
 async function holdUntilLoansAsked(page: Page, files: string): Promise<readonly string[]> {
   const questions: string[] = [];
   page.on('request', (request) => {

@@ -24,7 +24,7 @@ test('an invoice for a loan is created, issued, saved as PDF and paid', async ({
   await expect(page).toHaveURL(`/apps/invoice/add?loan=${loan.id}`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
   const lines = page.getByRole('group', { name: /^Line / });
-  // The amounts due by today: principal and interest of the past instalments.
+  // The lines are the amounts due by today: principal and interest of the past instalments.
   await expect(lines.first().getByLabel('Description')).toHaveValue(/^Principal of instalment 1/);
   const due = await lines.count();
   await page.getByRole('button', { name: 'Add line' }).click();

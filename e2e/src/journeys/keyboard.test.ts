@@ -23,7 +23,7 @@ test('an overlay that an agent opens from the queue by key returns the focus to 
     .getByRole('button')
     .first();
   await row.focus();
-  // The first overlay loads only now and opens as soon as it has loaded.
+  // The first overlay starts to load only now, and opens as soon as it has loaded.
   const panel = page.getByRole('region', { name: /^Log contact on/ });
   for (const key of ['c', 'l', '1', 'p', 'n', 'a', 's']) {
     await page.keyboard.press(key);
@@ -187,7 +187,9 @@ async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
-/** Returns a function that slows the page down to a quarter of its speed, and back. */
+/**
+ * Returns a function that slows the page down to a quarter of its speed, or restores full speed.
+ */
 async function throttle(page: Page, context: BrowserContext) {
   const browser = await context.newCDPSession(page);
   return async (speed: 'slow' | 'full'): Promise<void> => {

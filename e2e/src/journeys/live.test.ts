@@ -121,7 +121,7 @@ test('reports that the server is unreachable, and catches up afterwards', async 
   await expect(bar).toBeHidden();
 });
 
-/** Assigns a loan to another agent, by the API. */
+/** Assigns a loan to another agent through the API. */
 async function moveLoan(manager: Visitor, loan: TestLoan, to: TestAccount): Promise<void> {
   const moved = await callAs(manager, 'POST /api/assignments', {
     id: randomUUID(),

@@ -172,7 +172,7 @@ test('a tag is created, added to several loans, and finds them by filter', async
   await tagging.getByRole('button', { name: 'Change tags' }).click();
   await expectToast(page, 'Tags of 2 loans changed');
 
-  // The first button of that name opens the management of tags.
+  // The first button with that name opens the tag management.
   await page.getByRole('button', { name: 'Tags', exact: true }).last().click();
   await page.getByRole('checkbox', { name: 'Campaign' }).check();
   await expectLoans(page, tagged);

@@ -65,7 +65,7 @@ test('a guarantor is added to a loan, is visible to its holder, and is ended wit
   await phone.goto(`/loan-details?id=${loanId}`);
   await seen.getByRole('link', { name: 'Amina Rao' }).click();
   await expect(phone.getByRole('heading', { level: 1, name: 'Amina Rao' })).toBeVisible();
-  // Only loans that the agent holds are listed; the debt counts for its first borrower only.
+  // Only loans that the agent holds are listed; the debt counts only for a loan's first borrower.
   const loans = phone.getByRole('region', { name: 'Loans' }).getByRole('row');
   await expect(loans).toHaveCount(2);
   await expect(loans.last()).toContainText('Guarantor');
@@ -85,8 +85,8 @@ test('a guarantor is added to a loan, is visible to its holder, and is ended wit
   await also.getByText('1 former party').click();
   await expect(also.getByRole('listitem')).toContainText('Released by the bank');
 
-  // Users who could reach the party only through the loan lose access; the open page refetches as
-  // well.
+  // Users who could reach the party only through the loan lose access; the open page also
+  // refetches.
   expectOfAgent(/status of 404/);
   await phone.reload();
   await expect(phone.getByText('Borrower not found')).toBeVisible();

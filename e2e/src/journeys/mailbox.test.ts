@@ -48,7 +48,7 @@ test('an agent reads and answers mail with an attachment to the team', async ({
     });
   await expect(manager.getByRole('list', { name: 'Attachments' })).toContainText('Budget.txt');
   await expect(manager.getByText('Draft saved')).toBeVisible();
-  // A draft survives leaving its page.
+  // A draft survives a reload.
   await manager.reload();
   await expect(manager.getByLabel('Subject')).toHaveValue(subject);
   await expect(manager.getByRole('list', { name: 'Attachments' })).toContainText('Budget.txt');
@@ -130,7 +130,7 @@ test('an empty mail leaves no draft when it is closed', async ({ visit, portfoli
   await subject.fill('  ');
   await leave();
 
-  // The composer is left while the last save is still running.
+  // Leave the composer while the last save is still running.
   await begin();
   await expect(subject).toBeVisible();
   const late = await holdFirst(page, 'PUT');
@@ -144,7 +144,7 @@ test('an empty mail leaves no draft when it is closed', async ({ visit, portfoli
   await late.letGo();
   await gone;
 
-  // The composer is left before its draft has loaded.
+  // Leave the composer before its draft has loaded.
   const unread = await holdFirst(page, 'GET');
   await begin();
   await expect.poll(unread.isHeld).toBe(true);

@@ -118,7 +118,10 @@ test('from a loan tape to income, through manager, desk and agent', async ({
   });
 });
 
-/** The last active loans of the list, which starts with the oldest due date: none is late. */
+/**
+ * Returns the last active loans of the list. They are not late, because the oldest due date comes
+ * first.
+ */
 async function activeLoans(page: Page, count: number): Promise<string[]> {
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
   const references = await shownReferences(page);
@@ -137,7 +140,7 @@ async function expectScheduleThatAddsUp(page: Page): Promise<void> {
   const paid = page.getByRole('button', { name: /^Show \d+ paid instalments?$/ });
   await expect(table).toBeVisible();
   if (await paid.isVisible()) await paid.click();
-  // The head and the totals are rows too.
+  // The header and the totals are rows too.
   await expect.poll(async () => [38, 62].includes(await rows.count())).toBe(true);
   const principal = await (await cellUnder(table, rows.last(), 'Principal')).innerText();
   const tile = figure(page.getByRole('region', { name: 'Balances' }), 'Outstanding');

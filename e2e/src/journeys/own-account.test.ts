@@ -21,7 +21,7 @@ test('a second factor is set up, required at sign-in, and replaced once by a rec
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await enterCode(page, '000000');
   await expect(page.getByText('This code is not correct')).toBeVisible();
-  // The code that confirmed the set-up is used; the next one is already accepted.
+  // The current code was already used to confirm the set-up; the server also accepts the next code.
   await enterCode(page, codeOf(secret, new Date(now.getTime() + 30_000)));
   await expect(page).toHaveURL('/');
 

@@ -25,9 +25,12 @@ import {
 } from '../steps/pages.ts';
 import { expectNamed, turnToPage } from '../steps/turns.ts';
 
-/** Two schemes and two widths take two seconds; a busy machine takes ten times that. */
+/** Two colour schemes at two widths take two seconds; a busy machine takes ten times that. */
 const pageTimeoutMs = 60_000;
-/** So many that signing in and the first load, which take as long as five pages, hardly count. */
+/**
+ * With this many pages per walk, signing in and the first load, which take as long as five pages,
+ * hardly count.
+ */
 const stepsOfWalk = 24;
 const wide = { width: 1440, height: 900 };
 
@@ -100,7 +103,7 @@ test('every page has been checked', () => {
   expect(pagePaths.filter((path) => !looked(path))).toEqual([]);
 });
 
-/** Loads a page and switches it to a language, which later pages of this browser keep. */
+/** Loads a page and switches it to a language, which later pages of this browser also use. */
 async function openIn(language: Language, page: Page, address: string): Promise<void> {
   await openPage(page, address);
   if (language === 'en') return;
@@ -109,16 +112,17 @@ async function openIn(language: Language, page: Page, address: string): Promise<
 }
 
 /**
- * Every page is walked once, in one language, by turns: its structure does not depend on the
- * language, `translations.test` finds a text that only one of them has, and `routes.test` a title.
+ * Each page is visited once, in alternating languages: its structure does not depend on the
+ * language, `translations.test` finds a text that only one language has, and `routes.test` finds
+ * such a title.
  */
 function languageAt(turn: number): Language {
   return turn % 2 === 0 ? 'en' : 'ae';
 }
 
 /**
- * Expects that the page is accessible in both schemes, its tables are aligned, and it is complete at
- * every width.
+ * Expects that the page is accessible in both colour schemes, its tables are aligned, and it is
+ * complete at every width.
  */
 async function expectComplete(page: Page, address: string, skipped?: Skipped): Promise<void> {
   await expectAccessibleByDayAndNight(page, address, skipped);
@@ -127,7 +131,7 @@ async function expectComplete(page: Page, address: string, skipped?: Skipped): P
   await expectNothingLost(page, address);
 }
 
-/** Expects that the server answers an address that is loaded directly. */
+/** Expects that the server answers when an address is loaded directly. */
 async function expectAnswered(page: Page, address: string): Promise<void> {
   const answer = await page.request.get(address);
   expect(answer.status(), address).toBe(200);

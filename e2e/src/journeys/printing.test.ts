@@ -46,7 +46,7 @@ test('printed tables name their rows, leave out their buttons, and are whole bel
   await page.emulateMedia({ media: 'print' });
   await openPage(page, '/finance');
   const trial = page.getByRole('table').filter({ hasText: 'Balance' });
-  // The account's name is a button, which opens its lines on screen.
+  // The account's name is a button that opens its lines on screen; it must also be printed.
   await expect(trial.getByRole('rowheader', { name: 'Cash' }).getByText('Cash')).toBeVisible();
   await expect(page.getByLabel('Journal from')).toBeHidden();
   await openPage(page, `/loan-details?id=${loan}&tab=payments`);

@@ -63,7 +63,10 @@ test('a promise is kept by its payment, and broken when that payment is reversed
   });
 });
 
-/** Arranges a loan with 106.62 late since 1 June, promised on the 10th for the 12th. */
+/**
+ * Arranges a loan with 106.62 overdue since 1 June; on the 10th the borrower promised to pay on the
+ * 12th.
+ */
 async function arrangePromised(owner: Database, portfolio: TestPortfolio): Promise<string> {
   const { team } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };

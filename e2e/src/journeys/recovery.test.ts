@@ -59,7 +59,7 @@ test('two administrators recover an account without a mail server, and its owner
   ).toHaveCount(0);
 });
 
-/** The code or the link that the page shows once, to pass on. */
+/** Returns the code or link that the page shows once, for the user to pass on. */
 async function handedOver(page: Page): Promise<string> {
   const value = page.getByRole('status').locator('code');
   await expect(value).toBeVisible();

@@ -15,7 +15,7 @@ const arrangeHeldLoan = (owner: Database, portfolio: TestPortfolio) =>
     agentId: portfolio.team.agent.id,
   });
 
-/** A busy server leaves a page to the browser, so the visit may be repeated. */
+/** A busy server lets the browser render the page, so the visit may be repeated. */
 async function openRendered(page: Page, address: string, content: string): Promise<void> {
   await expect(async () => {
     await page.goto(address, { waitUntil: 'commit' });
@@ -44,7 +44,7 @@ test('the first pages of every role come with their content', async ({
   ] as const) {
     const { page } = await visit(account, { javaScriptEnabled: false });
     await openRendered(page, address, content);
-    // It can be read but not used.
+    // The rendered page can be read but not used.
     await expect(page.getByRole('link')).toHaveCount(0);
   }
 });
@@ -88,7 +88,8 @@ test('a rendered page follows the language and leaves other settings to the app'
   scripts.release();
   await page.goto('/?lng=en');
   await page.evaluate(() => localStorage.setItem('menu', 'horizontal'));
-  // This visit finds that the settings are other than usual, and the next one says so.
+  // This visit finds that the settings are not the default, so the server renders no first view for
+  // the next visit.
   await page.reload();
   await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);
   const document = await page.request.get('/');

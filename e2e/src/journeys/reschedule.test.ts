@@ -53,7 +53,7 @@ test('a loan is rescheduled with approval, its old schedule stays readable, and 
   await expect(activity).toContainText('The borrower lost a job');
   await page.getByRole('radio', { name: 'Requests' }).click();
   await expect(page).toHaveURL(/kind=request/);
-  // Requested, approved, and requested again.
+  // The three entries: requested, approved, and requested again.
   await expect(activity.getByRole('listitem')).toHaveCount(3);
 });
 

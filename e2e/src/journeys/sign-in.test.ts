@@ -7,7 +7,7 @@ import { openPayment } from '../steps/payments.ts';
 import { countPayments } from '../steps/rows.ts';
 import { signInAs, signInForm, signOut, trySignIn } from '../steps/sign-in.ts';
 
-// `SignInForm.browser-test` has its rules and the other answers.
+// `SignInForm.browser-test` covers the form's rules and the other answers.
 test.describe('the sign-in form', () => {
   test('shows in a dialog that the password is wrong, and keeps the typed values', async ({
     visit,
@@ -110,8 +110,7 @@ test('signing out makes no call, and going back shows no data', async ({
   await page.getByRole('link', { name: 'Unassign Loans' }).click();
   await expect(page.getByText('Ada Byron')).toBeVisible();
 
-  // Reloaded, because after a navigation within the page nothing tells when it has finished
-  // loading.
+  // Reload, because after a navigation within the page nothing signals that loading has finished.
   await page.reload({ waitUntil: 'commit' });
   const counted = Promise.all(
     ['chats', 'internal-mails'].map((of) => page.waitForResponse(`**/api/${of}/counts`)),
@@ -119,7 +118,7 @@ test('signing out makes no call, and going back shows no data', async ({
   // The menu requests its unread counts a moment later.
   await page.waitForLoadState('networkidle');
   await counted;
-  // The sign-in page asks for its own two things.
+  // The sign-in page makes two calls of its own.
   const ofSignInPage = /\/api\/(company\/logo|login\/single-sign-on)$/;
   const calls: string[] = [];
   page.on('request', (call) => call.url().includes('/api/') && calls.push(call.url()));
@@ -176,7 +175,7 @@ test('a session ended by the server leads to sign-in, and from there back to the
   const visitor = await visit(portfolio.manager);
   const { page, expectComplaint } = visitor;
   expectComplaint(/status of 401/);
-  // Live updates would lead to sign-in before the search.
+  // Live updates would redirect to sign-in before the search.
   await withoutLiveUpdates(page);
   await page.goto('/allloan');
   const search = page.getByRole('searchbox', { name: 'Search loans' });
@@ -185,7 +184,7 @@ test('a session ended by the server leads to sign-in, and from there back to the
     update sessions set ended_at = now() where account_id = ${portfolio.manager.id}`;
   // The server caches sessions until it is notified of the change.
   await expect.poll(() => callAs(visitor, 'GET /api/session')).toBe(401);
-  // Any other call of the page may lead to sign-in first.
+  // Any other call of the page may redirect to sign-in first.
   await Promise.race([search.fill('byron'), page.waitForURL('/auth/boxed-signin')]);
   await expect(page).toHaveURL('/auth/boxed-signin');
   await expect(
@@ -206,12 +205,12 @@ test('a payment being typed when the session ended elsewhere is restored', async
   const { page, expectComplaint } = await visit(team.agent);
   const elsewhere = await visit(team.agent);
   expectComplaint(/status of 401/);
-  // Live updates would lead to sign-in before the button is pressed.
+  // Live updates would redirect to sign-in before the button is pressed.
   await withoutLiveUpdates(page);
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
   await panel.getByRole('textbox', { name: 'Amount' }).fill('62.50');
-  // So would any call that the page still makes.
+  // Any call that the page still makes would also redirect.
   await page.waitForLoadState('networkidle');
   expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
   await panel.getByRole('button', { name: 'Post payment' }).click();

@@ -31,7 +31,7 @@ test('an administrator sets up single sign-on; it opens an invited account, ends
   await expect(office.getByText('The provider answered. Single sign-on is on.')).toBeVisible();
 
   const { page, expectComplaint } = await visit();
-  // The provider's pages load a font and an icon that are not there.
+  // The provider's pages request a font and an icon that do not exist here.
   for (const pattern of [new RegExp(`another host: ${provider.issuer}`), /googleapis|favicon/]) {
     expectComplaint(pattern);
   }
@@ -63,7 +63,7 @@ test('an administrator sets up single sign-on; it opens an invited account, ends
   await provider.stop();
 });
 
-/** Fills in the provider's own pages: who signs in, and that Bursar may know it. */
+/** Fills in the provider's own pages: signs in a user, and lets Bursar see who it is. */
 async function enterAtProvider(page: Page): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill('amira');
   await page.getByPlaceholder('and password').fill('any');

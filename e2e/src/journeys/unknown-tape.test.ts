@@ -5,12 +5,15 @@ import { outcome, uploadTape } from '../steps/imports.ts';
 import { expectNothingLost } from '../steps/narrow.ts';
 import { dress } from '../steps/themes.ts';
 
-/** A loan without a heading: id, borrower, lent, rate, instalments, start, still owed. */
+/**
+ * A loan row without a heading: id, borrower, principal, rate, instalments, start, outstanding
+ * amount.
+ */
 const loan = (id: string, name: string, owed: string) =>
   `${id};${name};10000.50;13.49 %;24;2026-05-15;${owed}`;
 const unknown = 'Nummer der Akte;Wer;Hoehe;Satz;Anzahl;Beginn;Noch offen';
 
-/** Clicks like a user, and counts it; the drop of the file is the first one. */
+/** Clicks like a user and counts the clicks; dropping the file counts as the first click. */
 function countClicks() {
   let clicks = 1;
   const click = async (target: Locator) => {
@@ -27,7 +30,7 @@ function countClicks() {
   };
 }
 
-/** A file waits for the thread that reads it, which gives way to requests. */
+/** A file waits for the thread that reads it, which yields to requests. */
 const reading = { timeout: 30_000 } as const;
 
 type Kind = { readonly what: string; readonly heading: string | null; readonly owed: string };
@@ -41,7 +44,7 @@ for (const { what, heading, owed } of kinds) {
     visit,
     portfolio,
   }) => {
-    // With a letter, because a column of digits alone is not suggested as the id.
+    // The tag starts with a letter, because a column of digits alone is not suggested as the id.
     const tag = `V${newTag()}`;
     const tape = (...lines: string[]) => [...(heading ? [heading] : []), ...lines].join('\n');
     const { page } = await visit(portfolio.manager);

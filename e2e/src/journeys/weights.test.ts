@@ -19,7 +19,8 @@ async function expectAtMost(
       return (
         fetched
           .filter(({ name, responseEnd }) => name.endsWith(end) && responseEnd <= time)
-          // Loaded three seconds later; only a slow machine is not idle by then.
+          // This part loads three seconds later. On a slow machine the page is not idle before
+          // then, so the part is excluded.
           .filter(({ name }) => !name.includes('/LateParts-'))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
       );
@@ -52,7 +53,7 @@ test('the dashboard shows its figures with at most 155 KB of script, its charts 
   await withoutLiveUpdates(page);
   await page.addInitScript(markFigures);
   await page.addInitScript(saveData);
-  // A portfolio in use has nothing left to set up, and then the first steps load nothing.
+  // A portfolio in use has completed its set-up, so the first steps load nothing.
   await page.route('**/api/first-steps', (route) => route.fulfill({ json: { steps: [] } }));
   await page.goto('/');
   await expect(figure(page.getByRole('main'), 'Outstanding principal')).toHaveText(/\d/);

@@ -6,11 +6,11 @@ import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { expectToast } from '../steps/loans.ts';
 import { noteDialled, workedLoan } from '../steps/work-queue.ts';
 
-/** Counted from the date of the stack's clock. */
+/** Returns the day this many days after the date of the stack's clock. */
 const daysFromNow = (days: number) =>
   new Date(Date.parse('2026-06-15') + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Arranges a loan of the agent whose first instalment of 106.62 is this many days late. */
+/** Arranges a loan of the agent whose first instalment of 106.62 is this many days past due. */
 function arrangeLate(owner: Database, { team, ...portfolio }: TestPortfolio, options: LateLoan) {
   const disbursedOn = new Date(`${daysFromNow(-options.days)}T00:00:00Z`);
   disbursedOn.setUTCMonth(disbursedOn.getUTCMonth() - 1);
@@ -98,7 +98,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   const form = page.getByRole('dialog', { name: /^Log contact on/ });
   await form.getByRole('textbox', { name: 'Note' }).fill('Moved to a new flat');
   await form.getByRole('button', { name: 'Keep draft' }).tap();
-  // The header's counts are asked for a second after the rest.
+  // The header requests its counts a second after the other calls.
   const counted = page.waitForResponse(/\/internal-mails\/counts/);
   await page.reload();
   await card.getByRole('button', { name: 'Log contact' }).tap();
@@ -118,7 +118,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
     select note from contact_attempts where portfolio_id = ${portfolio.id}`;
   expect(logged.map(({ note }) => note)).toEqual(['Moved to a new flat']);
 
-  // A call back is not agreed in quiet hours, whatever the hour of the test.
+  // No callback can be agreed in quiet hours, so the browser's time is fixed.
   await page.clock.setSystemTime('2026-06-15T12:00:00Z');
   await page.getByRole('radio', { name: 'List', exact: true }).check({ force: true });
   await page.getByRole('button', { name: /Grace Hopper/ }).tap();

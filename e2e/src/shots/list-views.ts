@@ -98,7 +98,7 @@ async function findNames(owner: Database): Promise<Names> {
     join call_centre_patients patient on patient.centre_id = centre.id
     order by centre.id, member.id, patient.id limit 1`;
   if (!people || !calls) throw new Error('The demo lacks people or call centres.');
-  // A loan of the agent that has been late for a while, so that its page has content.
+  // A loan of the agent that has been overdue for some time, so that its page has content.
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state
     where agent_id = ${people.agent} and status = 'active' and last_payment_on is not null

@@ -14,8 +14,9 @@ import { takeShot, type Shot } from './take-shot.ts';
 const atOnce = 2;
 
 /**
- * Takes pictures of every page in every variant, into `shots/`. Words select the files that contain
- * one of them: `npm run shots -- loan-details rtl`. The exit code is 1 if a browser complained.
+ * Takes pictures of every page in every variant, into `shots/`. Arguments select the files whose
+ * names contain one of them: `npm run shots -- loan-details rtl`. The exit code is 1 if a browser
+ * complained.
  */
 export const main = (words: readonly string[]): Promise<void> =>
   runCommand(async () => {

@@ -108,7 +108,7 @@ async function readShifts(): Promise<{ value: number; moved: string[] }[]> {
       type: 'layout-shift',
       buffered: true,
     });
-    // Without layout shifts, the observer never calls.
+    // Without layout shifts, the observer never calls back.
     setTimeout(() => resolve([]), 200);
   });
   return entries.map((entry) => {

@@ -27,7 +27,7 @@ type JourneyFixtures = {
   readonly portfolio: TestPortfolio;
   /** Opens a browser for an account, or for a signed-out visitor. */
   readonly visit: (account?: TestAccount, options?: BrowserContextOptions) => Promise<Visitor>;
-  /** The product in its own process, for journeys that end it; visitors use its address. */
+  /** Bursar in its own process, for journeys that end it; visitors use its address. */
   readonly product: Product;
 };
 
@@ -71,7 +71,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   },
 });
 
-/** Short enough for the names of people and portfolios. */
+/** Returns a tag that is short enough for the names of people and portfolios. */
 export function newTag(): string {
   return randomUUID().slice(0, 8);
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Chromium's remark that the answer about the session was used seconds after the page had loaded. On
- * a slow machine the page's script starts that late.
+ * Chromium's warning that the answer about the session was used only seconds after the page had
+ * loaded. On a slow machine the page's script starts that late.
  */
 const LATE_SESSION = /\/api\/session was preloaded using link preload but not used within/;
 

@@ -3,7 +3,7 @@ import { testPassword } from '@bursar/api/testing/arrange';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/access/sessions';
 
-/** Signs in by the API; the journeys of sign-in use the screen. */
+/** Signs in through the API; only the sign-in journeys use the screen. */
 export async function openSession(
   context: BrowserContext,
   {

@@ -10,7 +10,7 @@ export type MailServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** A mail server on a free port that keeps what it receives. */
+/** Starts a mail server on a free port that stores the mails that it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = [];
   const server = new SMTPServer({

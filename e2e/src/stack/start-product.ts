@@ -10,11 +10,11 @@ import { endBursar, launchBursar, type BursarProcess } from '@bursar/tools/testi
 
 export type Product = {
   readonly address: string;
-  /** Runs a function with the running product's database. */
+  /** Runs a function with the database of the running Bursar. */
   readonly withOwner: <Result>(work: (owner: Database) => Promise<Result>) => Promise<Result>;
   /** Kills the process as a power cut does, without any clean-up. */
   readonly kill: () => Promise<void>;
-  /** Starts it again at the same address with the same data. */
+  /** Starts Bursar again at the same address with the same data. */
   readonly start: () => Promise<void>;
   /** Starts another process on the same database; it answers before the database is ready. */
   readonly startSecondNode: () => Promise<SecondNode>;
@@ -23,7 +23,7 @@ export type Product = {
 
 type SecondNode = {
   readonly address: string;
-  /** Waits until its database is prepared and all calls work. */
+  /** Waits until the node's database is prepared and all calls work. */
   readonly isOpen: () => Promise<unknown>;
 };
 
@@ -73,7 +73,10 @@ const settingsOf = (dataFolder: string, port: number) => ({
   LOG_LEVEL: 'error',
 });
 
-/** The running product's own PostgreSQL as an external one. */
+/**
+ * Returns the settings with which another process uses Bursar's own PostgreSQL as an external
+ * database.
+ */
 function databaseOf(dataFolder: string) {
   const owner = findRunningPostgres(dataFolder)?.owner;
   if (owner === undefined || 'url' in owner) {

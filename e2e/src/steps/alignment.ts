@@ -32,7 +32,7 @@ function findMisaligned(): string[] {
         }
         box = box.parentElement;
       }
-      // A text for screen readers alone is a pixel wide.
+      // Text that only screen readers read is one pixel wide.
       if (right - left > 1) ends.push(isAtRight ? right : -left);
     }
     return ends.length === 0 ? null : Math.max(...ends);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Less than half the size of `axe.source`, with the same rules. */
+/** The minified source, less than half the size of `axe.source`, with the same rules. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -11,8 +11,8 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 type Rules = 'all' | 'of colours';
 
 /**
- * What another check of the same journey covers: the contents of the header and the sidebar, or of
- * the whole page under an overlay.
+ * The area that another check of the same journey covers: the contents of the header and the
+ * sidebar, or of the whole page under an overlay.
  */
 export type Skipped = 'frame' | 'page';
 

@@ -7,7 +7,7 @@ import { today } from '../stack/start-stack.ts';
 import { callAs } from './calls.ts';
 import type { Names } from './pages.ts';
 
-/** Arranges loans with every holder, one of them late; returns the ids used in addresses. */
+/** Arranges loans with every holder, one of them overdue; returns the ids used in addresses. */
 export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Promise<Names> {
   const { team, manager } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Formats minor units as the product does in English: `1,234.50`. */
+/** Formats minor units as Bursar does in English: `1,234.50`. */
 export function money(amountMinor: number): string {
   const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 });
   return amount.format(amountMinor / 100);
@@ -19,7 +19,7 @@ export function minorOf(text: string): number {
   return Number(whole.replaceAll(',', '') + cents) * (minus ? -1 : 1);
 }
 
-/** The figure of a tile or a fact: the description of its term. */
+/** Returns the figure of a tile or a fact: the `definition` of its `term`. */
 export function figure(within: Locator, term: string): Locator {
   return within
     .locator('dl > div')

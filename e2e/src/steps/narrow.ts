@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const widths = [320, 720];
 const height = 640;
 
-/** Expects nothing outside the page at 320 px and at 200 % zoom; the last width stays. */
+/** Expects nothing outside the page at 320 px and at 200 % zoom; the page keeps the last width. */
 export async function expectNothingLost(page: Page, where: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height });
@@ -43,7 +43,7 @@ export async function expectVisibleFocus(
   from: 'body' | 'main',
 ): Promise<void> {
   await page.evaluate(watchFocus, from);
-  // Pressed and released in order, without waiting for each paint.
+  // Press and release the keys in order, without waiting for each paint.
   const { keyboard } = page;
   const count = from === 'main' ? 17 : 25;
   const presses = Array.from({ length: count }, () => [keyboard.down('Tab'), keyboard.up('Tab')]);
@@ -60,7 +60,7 @@ function watchFocus(from: 'body' | 'main'): void {
   window.focusMet = { met: 0, unseen: [] };
   document.addEventListener('focusin', () => {
     const focused = document.activeElement;
-    // The Tab key starts from these two, and never reaches them.
+    // The Tab key starts from these two elements and never reaches them.
     if (focused === null || focused.matches('body, main')) return;
     // An element next to it may show the focus: a box around it, the track of a switch, or the line
     // of a tree node.
@@ -73,7 +73,7 @@ function watchFocus(from: 'body' | 'main'): void {
     window.focusMet.met += 1;
     if (!styles.some(isDrawn)) window.focusMet.unseen.push(focused.outerHTML.slice(0, 120));
   });
-  // Like a keyboard user at the top of the page, or after the link that skips to its content.
+  // Start like a keyboard user at the top of the page, or after the link that skips to its content.
   const start = document.querySelector<HTMLElement>(from);
   const before = start?.getAttribute('tabindex') ?? null;
   start?.setAttribute('tabindex', '-1');

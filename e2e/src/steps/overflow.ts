@@ -5,8 +5,8 @@ const widths = [1440, 1240, 1024, 390];
 const height = 844;
 
 /**
- * Expects that nothing in the page crosses the sides of its container at each width, and that each
- * text that is cut can be read whole. The last width stays.
+ * Expects that nothing in the page crosses the sides of its container at each width, and that the
+ * full text of each cut text can be read. The page keeps the last width.
  */
 export async function expectNothingOverflows(page: Page, where: string): Promise<void> {
   for (const width of widths) {
@@ -19,7 +19,7 @@ export async function expectNothingOverflows(page: Page, where: string): Promise
 
 /**
  * Runs in the page: returns the elements that cross a side of their container. Areas that scroll,
- * texts cut with an ellipsis and a tooltip, and negative margins are as designed.
+ * texts cut with an ellipsis and a tooltip, and negative margins are intended.
  */
 async function findOverflowing(): Promise<string[]> {
   // The page responds to a new width in the next frame.
@@ -62,8 +62,8 @@ async function findOverflowing(): Promise<string[]> {
       return isOutside(range.getBoundingClientRect(), room);
     });
   };
-  // A carousel scrolls by moving its slides; an empty element, such as a switch's label, is not
-  // seen; typed text scrolls.
+  // A carousel scrolls by moving its slides; an empty element, such as a switch's label, is
+  // invisible; typed text scrolls.
   const isExempt = (element: Element) =>
     element.matches('.mantine-Carousel-slide, input, textarea, select') ||
     (element.textContent === '' && element.querySelector('svg, img, input') === null);

@@ -154,7 +154,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
   ],
 };
 
-/** Opens it by a button of the header. */
+/** Opens the overlay with a button of the header. */
 function fromHeader(key: string): Opener {
   return (page, t) =>
     page
@@ -163,7 +163,7 @@ function fromHeader(key: string): Opener {
       .click();
 }
 
-/** Opens it by the page's first button of this name. */
+/** Opens the overlay with the page's first button of this name. */
 function fromPage(key: string): Opener {
   return (page, t) =>
     page
@@ -173,7 +173,7 @@ function fromPage(key: string): Opener {
       .click();
 }
 
-/** Opens it by an item of a menu on the page. */
+/** Opens the overlay with an item of a menu on the page. */
 function fromMenu(button: string, line: string): Opener {
   return async (page, t) => {
     await fromPage(button)(page, t);
@@ -181,7 +181,7 @@ function fromMenu(button: string, line: string): Opener {
   };
 }
 
-/** Opens it by a button of the selection bar. */
+/** Selects all shown rows and clicks a button of the selection bar. */
 async function actOnAll(page: Page, t: Translate, key: string): Promise<void> {
   await page
     .getByRole('checkbox', { name: t('ui:table.selectShown') })
@@ -197,7 +197,7 @@ async function spreadAll(page: Page, t: Translate): Promise<void> {
   await actOnAll(page, t, 'assignments:action.assign');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: t('assignments:spread.toSeveral') }).check();
-  // The first is a team, followed by two of its agents.
+  // The first checkbox is a team's; the next two are its agents'.
   for (const place of [1, 2]) await dialog.getByRole('checkbox').nth(place).check();
   await dialog.getByRole('table').waitFor();
 }

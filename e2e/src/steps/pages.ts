@@ -98,10 +98,13 @@ export function addressesOf(path: PagePath): readonly [string, ...string[]] {
   return opensWithoutRecord(path) ? [own, ...further, path] : [own, ...further];
 }
 
-/** Without a record in its address, this page leads on to the newest one. */
+/** Without a record in its address, this page redirects to the newest record. */
 const opensNewest: PagePath = '/apps/invoice/preview';
 
-/** Returns whether the record of a page is in its query, and its path alone shows a page of none. */
+/**
+ * Returns whether a page has its record in the query, so that its path alone shows the page without
+ * a record.
+ */
 export function opensWithoutRecord(path: PagePath): boolean {
   return path !== opensNewest && (otherAddresses[path]?.startsWith(`${path}?`) ?? false);
 }
@@ -123,7 +126,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
 
 /** Expects the page's title and no element that is still loading. */
 export async function expectSettled(page: Page): Promise<void> {
-  // Waits in the page first: each retry of an `expect` describes the whole page.
+  // Wait in the page first, because each retry of an `expect` describes the whole page.
   const isSettled = page.waitForFunction(
     (busy) => document.querySelector('main h1') && document.querySelector(busy) === null,
     onItsWay,
@@ -134,7 +137,7 @@ export async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator(onItsWay)).toHaveCount(0);
 }
 
-/** Except in the gallery's examples, which may show loading states. */
+/** Matches loading states, except in the gallery's examples, which may show them. */
 export const onItsWay = '#loader, :is([aria-busy=true], [data-skeleton]):not([data-example] *)';
 
 /** The address of a page, with ids in place of the names in braces. */

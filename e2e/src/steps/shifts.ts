@@ -6,12 +6,12 @@ const answerDelayMs = 250;
 
 declare global {
   interface Window {
-    /** The shifts of the page since it was loaded. */
+    /** The layout shifts of the page since it was loaded. */
     shifts?: { value: number; moved: string[] }[];
   }
 }
 
-/** Prepares the browser before its first page: slow answers, and a record of what shifts. */
+/** Prepares the browser before its first page: slow answers, and a record of layout shifts. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, answerDelayMs));
@@ -28,8 +28,8 @@ type Expected = {
 };
 
 /**
- * Loads a page and expects that nothing on it has moved by the time that it is whole. The test goes
- * on, so that it reports all pages.
+ * Loads a page and expects that nothing on it has moved by the time it is complete. The test
+ * continues after a failure, so that it reports all pages.
  */
 export async function expectNoShift(
   page: Page,

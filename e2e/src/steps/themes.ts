@@ -31,9 +31,10 @@ export async function turnTo(page: Page, language: Language): Promise<void> {
 type Scheme = 'light' | 'dark';
 
 /**
- * Expects no violation in the light and the dark scheme. Only colours depend on the scheme, so in
- * the second one only the colour rules run. They do not depend on the direction, as the theme's
- * `directions.test` checks. It starts with the scheme of the page, because each change draws the page again.
+ * Expects no violation in the light and the dark scheme. Only colours depend on the scheme, so only
+ * the colour rules run in the second scheme. Colours do not depend on the direction, as the theme's
+ * `directions.test` checks. The check starts with the page's own scheme, because each change draws
+ * the page again.
  */
 export async function expectAccessibleByDayAndNight(
   page: Page,

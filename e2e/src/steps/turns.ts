@@ -78,7 +78,7 @@ function dueAt(path: PagePath, { role, language, namesNone = false }: Reader): D
   const own = ownHeadings[role ?? 'visitor']?.[path] ?? headings[path];
   const loosely = title.match(/\p{L}{3,}/gu)?.join('|') ?? title;
   const inEnglish = own === undefined ? loosely : `^${own}$`;
-  // Arabic inflects words, so that a title and a heading seldom share one.
+  // Arabic inflects words, so a title and a heading seldom share a word.
   const heading = language === 'en' ? inEnglish : '.';
   return { pathname, title: `${title} · Bursar`, heading };
 }

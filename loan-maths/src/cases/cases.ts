@@ -41,10 +41,9 @@ import { asksForUnroundedTable, readTableTerms, formatTable } from './table-case
 import type { CaseFields } from './case-fields.ts';
 import { readingFields } from './case-fields.ts';
 
-/*
- * Entry point for published test cases, which the product does not use. It has the public functions under the same
- * names, for input and output in the format of the cases (snake_case fields, decimal strings).
- */
+/* Entry point for published test cases, which Bursar does not use. It has the public functions
+   under the same names, for input and output in the format of the cases (snake_case fields, decimal
+   strings). */
 
 /**
  * `buildSchedule` of schedule.ts; terms with `rounding` "none" get a table of unrounded balances.

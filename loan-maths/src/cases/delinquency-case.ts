@@ -66,7 +66,10 @@ function disburse(inputs: CaseFields): CaseFields {
   return { event: 'disburse', date: inputs[start ?? 'start_date'], amount: inputs['principal'] };
 }
 
-/** A pause ends on its own end, on the day on which it is resumed, or on `as_of`. */
+/**
+ * Reads pauses. A pause ends on its stated end, on the day of an earlier resume step, or on
+ * `as_of`.
+ */
 function readPauses(steps: readonly CaseFields[], asOf: CalendarDate): Pause[] {
   const pauses: Pause[] = [];
   for (const step of steps) {

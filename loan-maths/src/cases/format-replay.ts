@@ -158,7 +158,8 @@ function formatTransaction(
 }
 
 /**
- * Returns what each reversed event did, from a replay of the events entered before its reversal.
+ * Returns the effect of each reversed event, from a replay of the events entered before its
+ * reversal.
  */
 function allocationsBeforeReversal({ loan, events }: ParsedLoan): Map<string, ReplayedEvent> {
   const before = new Map<string, ReplayedEvent>();

@@ -103,7 +103,7 @@ function readRates(
 }
 
 const RATE = /(\d+(?:\.\d+)?)\s*%(?:\s*\/\s*12\b)?/g;
-/** The same without its group, because `split` would return the group as text. */
+/** `RATE` without its group, because `split` would return the group as text. */
 const RATE_APART = /\d+(?:\.\d+)?\s*%(?:\s*\/\s*12\b)?/g;
 const MONTHS_THEN = /^\D*?(\d+)\s*months?\b\D*\bthen\b\D*$/;
 const MONTHS_AT_END = /^\D*?(\d+)\s*months?\b\D*$/;

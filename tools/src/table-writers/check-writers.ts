@@ -22,7 +22,10 @@ const rulesOfBursar: WriterRules = {
   byMigrations: writtenByMigrations,
 };
 
-/** Each place of a checkout where a table has a second writer, and each exception without need. */
+/**
+ * Returns each place in a checkout where a table has a second writer, and each exception that is
+ * not needed.
+ */
 export function checkWriters(root: string, rules = rulesOfBursar): Violation[] {
   const tables = readTableNames(root);
   const all = readWrites(root, { tables, helpers: writingHelpers });
@@ -36,7 +39,7 @@ export function checkWriters(root: string, rules = rulesOfBursar): Violation[] {
   ];
 }
 
-/** The folder that owns each table, which is the first of those that write it. */
+/** Returns the folder that owns each table: the first of those that write it. */
 export function readOwners(root: string): ReadonlyMap<string, string> {
   const tables = readTableNames(root);
   const owners = new Map(Object.entries(writtenByMigrations));

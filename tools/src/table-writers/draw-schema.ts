@@ -71,7 +71,7 @@ function readBody(body: string): Pick<Table, 'columns' | 'key' | 'references'> {
   return { columns, key: listed(key), references };
 }
 
-/** Mermaid takes a type of one word. */
+/** Mermaid accepts only a type without spaces. */
 function plainType(type: string): string {
   return type
     .replace(/timestamp with time zone/, 'timestamptz')
@@ -96,7 +96,7 @@ function drawModule(module: string, tables: readonly Table[]): string {
   ].join('\n\n');
 }
 
-/** One line for each table that this one references, with the columns that do. */
+/** Returns one line for each table that this one references, with the referencing columns. */
 function linesOf({ name, references }: Table, module: string): string[] {
   const columnsTo = new Map<string, string[]>();
   for (const { columns, to } of references) {
@@ -108,7 +108,10 @@ function linesOf({ name, references }: Table, module: string): string[] {
   });
 }
 
-/** The portfolio is part of almost every reference, so the other columns tell them apart. */
+/**
+ * The portfolio is part of almost every reference, so only the other columns distinguish
+ * references.
+ */
 function naming(columns: readonly string[]): readonly string[] {
   const others = columns.filter((column) => column !== 'portfolio_id');
   return others.length === 0 ? columns : others;

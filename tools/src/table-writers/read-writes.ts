@@ -19,7 +19,10 @@ export type WriteReading = {
   readonly helpers: readonly string[];
 };
 
-/** Every write in the SQL of the API. Tests, their fixtures and the demo write as they need to. */
+/**
+ * Returns every write in the SQL of the API. Tests, their fixtures and the demo may write any
+ * table.
+ */
 export function readWrites(root: string, reading: WriteReading): Write[] {
   return listProductFiles(root, 'api/src').flatMap((file) =>
     writesOf(file, readFileSync(join(root, file), 'utf8'), reading),
@@ -80,7 +83,7 @@ function collect(program: unknown): { statements: Statement[]; names: Name[] } {
   const visit = (value: unknown, isTable: boolean): void => {
     if (Array.isArray(value)) for (const each of value) visit(each, isTable);
     if (!isNode(value)) return;
-    // A type names the tables that a function takes, not the ones that it is called with.
+    // A type names the tables that a function accepts, not those with which it is called.
     if (value.type.startsWith('TS') && value.type.endsWith('Type')) return;
     const sql = sqlOf(value);
     if (sql !== null) statements.push({ start: value.start, sql });

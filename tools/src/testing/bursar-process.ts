@@ -11,7 +11,7 @@ export type BursarProcess = {
   readonly ended: () => Promise<{ code: number | null; output: string }>;
 };
 
-/** Runs the built product of `npm start` in its own process, without the demo. */
+/** Runs the build of `npm start` in its own process, without the demo. */
 export function launchBursar(
   env: Readonly<Record<string, string>>,
   pauses: Parameters<typeof main>[0] = {},

@@ -6,8 +6,8 @@ import type { Violation } from '../boundaries/check-boundaries.ts';
 import { bannedProse, bannedTerms, publishedNames, type BannedTerm } from './banned-terms.ts';
 
 /**
- * Returns the first place of each name in a checkout that has a banned part, of files and of code,
- * and each comment with a banned word.
+ * Returns each comment in a checkout that has a banned word, and the first use of each file or code
+ * name that has a banned part.
  */
 export function checkVocabulary(root: string, terms = bannedTerms): Violation[] {
   const found = new Map<string, Violation>();
@@ -60,7 +60,7 @@ function listCode(root: string): string[] {
   return tracked.split('\n').filter((file) => file !== '' && !file.includes('/former-migrations/'));
 }
 
-/** Every identifier, also of properties and JSX attributes. */
+/** Returns every identifier, including properties and JSX attributes. */
 function namesIn(program: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const pending: unknown[] = [program];

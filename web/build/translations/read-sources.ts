@@ -124,7 +124,7 @@ function namespacesOf(call: Node): readonly string[] {
   return first === undefined ? ['app'] : keysIn(first);
 }
 
-/** Namespaces of `loadNamespaces([…])`, and of a page: `namespaces: […]`. */
+/** Returns the namespaces in `loadNamespaces([…])` and in a page's `namespaces: […]`. */
 function loadedIn(node: Node): readonly string[] {
   const value = node.type === 'Property' ? node['value'] : undefined;
   if (isNode(value) && value.type === 'ArrayExpression') {

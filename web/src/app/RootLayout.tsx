@@ -45,7 +45,10 @@ export function RootLayout() {
   );
 }
 
-/** Comes first, so that the effects of the page measure it in its place. */
+/**
+ * Rendered first, so that the server-rendered page is removed before the page's own effects measure
+ * positions.
+ */
 export function RenderedPageEnd() {
   useLayoutEffect(replaceRenderedPage, []);
   return null;
@@ -132,7 +135,7 @@ function useRedirects(): void {
   useEffect(() => onMaintenance(() => void navigate(paths.maintenance)), [navigate]);
 }
 
-/** What a route passes to the layout around its page. */
+/** The data that a route passes to the layout around its page. */
 export type RouteHandle = {
   /** The translation key of the page's title. */
   title: string;

@@ -9,7 +9,8 @@ import classes from './RouterErrorScreen.module.css';
 /** The screen for an unexpected error: status and status text, or the error's message. */
 export function RouterErrorScreen() {
   useEffect(() => {
-    // Both are still in the document if the very first page failed.
+    // The loader and the server-rendered page are still in the document if the very first page
+    // failed.
     document.getElementById('loader')?.remove();
     replaceRenderedPage();
   }, []);

@@ -36,7 +36,8 @@
   const chosen = kept === language ? stored('localStorage', 'rtlClass') : null;
   root.dir = chosen ?? (language === 'ae' ? 'rtl' : 'ltr');
 
-  // The server renders a first view for the language, the window and usual settings of the last page.
+  // The server renders a first view with usual settings, for the language and window size that the
+  // last page stored in the `view` cookie.
   const isUsual =
     root.dir === (language === 'ae' ? 'rtl' : 'ltr') &&
     [
@@ -83,7 +84,7 @@
   const ahead = (files) => {
     for (const file of (files ?? '').split(' ').filter(Boolean)) {
       const kind = { css: 'style', woff2: 'font' }[file.split('.').pop()] ?? 'script';
-      // In Arabic another typeface writes the texts.
+      // Arabic texts use another typeface.
       if (kind !== 'font' || language === 'en') preload(`/${file}`, kind);
     }
   };
@@ -99,7 +100,7 @@
     if (isHome) ahead(home);
     if (opened) ahead(list);
     translations(opened ? 'loan-list' : 'signed-in');
-    // A rendered document has the answers.
+    // A document with a rendered page already contains these answers.
     if (rendered === undefined) {
       preload('/api/session', 'fetch');
       if (isHome) preload('/api/dashboard', 'fetch');

@@ -1,10 +1,8 @@
 import { markFilterLine } from '../ui/table/filter-line.ts';
 import { limitHeight } from '../ui/table/limit-height.ts';
 
-/*
- * Runs below a page that the server has rendered, before it is painted: only the browser can
- * measure. The app does the same when it has drawn the page.
- */
+/* Runs at the end of a server-rendered document, before the page is painted: only the browser can
+   measure. The application does the same once it has rendered the page. */
 const page = document.querySelector('[data-rendered] #rendered-page');
 
 for (const bar of page?.querySelectorAll<HTMLElement>('[data-filter-bar]') ?? []) {

@@ -17,7 +17,7 @@ export function lazyInKit<Props extends object>(load: () => Promise<ComponentTyp
   };
   const Lazy = lazy(loadInKit);
   function PartInKit(props: Props) {
-    // Another choice later would discard the part's state.
+    // Chosen once, because another component later would discard the part's state.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Chosen {...props} />;
   }

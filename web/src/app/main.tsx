@@ -14,7 +14,7 @@ const preloadedTranslations = document.getElementById('preload-translations');
 const translations = startLanguages(
   preloadedTranslations instanceof HTMLLinkElement ? preloadedTranslations.href : undefined,
 );
-// With an await at this level the bundler would write files that only forward to others.
+// A top-level await would make the bundler write files that only forward to others.
 void translations.then(() => {
   const router = createAppRouter();
   // A transition, so that rendering the frame does not block a phone's input.

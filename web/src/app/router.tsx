@@ -85,8 +85,8 @@ function pageRoute(page: Page): RouteObject {
 
 /**
  * A route whose component loads on demand. The guard runs first, so that nothing loads for a
- * visitor
- * who may not open the page. Component, translations and the first query then load in parallel.
+ * visitor who may not open the page. Component, translations and the first query then load in
+ * parallel.
  */
 function loadedRoute(
   access: RouteFacts['access'],

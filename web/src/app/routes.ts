@@ -34,11 +34,11 @@ export const pages: readonly Page[] = [
   ...pagePaths.filter((path) => !firstPages.some((page) => page.path === path)).map(furtherPage),
 ];
 
-/** Returns the page of an address, or the one that says that there is no such page. */
+/** Returns the page of an address, or the not-found page. */
 export function pageAt(address: string): Page | undefined {
   const exact = pages.find(({ path }) => path === address);
   if (exact) return exact;
-  // A record's id, capitals or a slash at the end.
+  // Otherwise the address has a record's id, capitals or a slash at the end.
   const all = pages.map((page) => ({ path: page.path, page }));
   return matchRoutes(all, address)?.[0]?.route.page;
 }

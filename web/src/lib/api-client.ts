@@ -78,7 +78,7 @@ export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
   // No query may run after sign-out, while the page closes.
   if (method === 'GET' && hasSignedOut()) throw signedOut();
-  // A menu or a reader may write an address without the record's id.
+  // A menu link or a typed address may lack the record's id.
   if (Object.values(input.params ?? {}).includes('')) throw namesNothing(pattern);
   const headers = new Headers({ accept: 'application/json' });
   const xsrfToken = method === 'GET' ? undefined : readCookie('XSRF-TOKEN');
@@ -147,7 +147,7 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
   if (raw['error'] === 'session_locked') noteLock();
-  // Every page leads to the profile until the second factor that a rule demands is set up.
+  // Every page redirects to the profile until the user has set up a required second factor.
   if (raw['error'] === 'second_factor_missing' && location.pathname !== paths.profile) {
     location.replace(paths.profile);
   }

@@ -21,7 +21,10 @@ type BodySchema = {
   };
 };
 
-/** The server validates everything again, so a slow schema does not block the form any longer. */
+/**
+ * Maximum wait for a slow schema; the form is then sent, because the server validates everything
+ * again.
+ */
 const LONGEST_WAIT_MS = 2_000;
 
 /** Loads the contract's schema when a form opens, so that no page load waits for it. */
@@ -48,7 +51,7 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
         send();
       });
     },
-    /** Finds what the contract refuses in a body: one sentence per field. */
+    /** Returns the contract's problems with a body: one sentence per field. */
     problemsOf: (body: unknown): Readonly<Record<string, string>> => {
       if (body === null) return {};
       const issues = schema.current?.safeParse(body).error?.issues ?? [];

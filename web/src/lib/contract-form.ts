@@ -31,7 +31,7 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   readonly draftName?: string;
   /** Problems that the contract cannot know, by field; shown after the first attempt to send. */
   readonly rules?: (values: Values) => FormProblems;
-  /** Those problems that are shown while the user still types. */
+  /** Problems that are shown while the user still types. */
   readonly liveRules?: (values: Values) => FormProblems;
   /** The field that a refusal belongs to, if the failure itself names none. */
   readonly refusedAt?: (cause: Error) => string | null;

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useLanguage } from './languages.ts';
 
-/** The product's name, the same in every language. */
+/** The application's name, equal in every language. */
 export const productName = 'Bursar';
 
-/** The text of the browser's tab: the page's title, then the product's name. */
+/** The text of the browser's tab: the page's title, then the application's name. */
 export function documentTitle(text: string): string {
   return text === '' ? productName : `${text} · ${productName}`;
 }
 
 /**
  * Sets the browser tab's title while the page is shown. The route gives every page a title; use
- * this for a page that knows more, such as a loan's reference.
+ * this for a page with a more specific one, such as a loan's reference.
  */
 export function useDocumentTitle(text: string | undefined): void {
   const language = useLanguage();

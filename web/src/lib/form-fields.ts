@@ -69,7 +69,7 @@ type FieldName<Values> = {
     : Name;
 }[NameIn<Values>];
 
-/** The type of each field's value, by that name. */
+/** The type of each field's value, by the name of the field. */
 type Flat<Values> = {
   [Name in FieldName<Values>]: Name extends keyof Values
     ? Values[Name]

@@ -35,8 +35,8 @@ export function useLanguage(): Language['code'] {
 
 /**
  * Starts the translations. Each feature has one file per language under `/locales`, loaded when a
- * page that needs it opens; those of a first visit may come in one file.
- * The numbers are the specification's.
+ * page that needs it opens; the translations of a first visit may be in one file.
+ * The specification sets the numbers of parallel reads and retries.
  */
 export async function startLanguages(preloadedTranslations?: string): Promise<void> {
   const resources =

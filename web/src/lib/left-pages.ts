@@ -17,7 +17,10 @@ export function noteLeft({ pathname, search, key }: Pick<Location, 'pathname' | 
   }
 }
 
-/** Returns the page seen last among these and how it was left; the first if none was seen. */
+/**
+ * Returns the most recently seen of these pages and how it was left; the first page if none was
+ * seen.
+ */
 export function lastLeft<Path extends string>(first: Path, ...others: readonly Path[]) {
   const known = [...read()].toReversed();
   for (const [pathname, left] of known) {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiFailure } from './api-client.ts';
 import { failureSentence } from './failure-sentence.ts';
 
-/** Returns what a part of a page shows of a query: its data, and its failure with a retry. */
+/** Returns the data of a query and its failure with a retry, for a part of a page. */
 export function loadOf<Data>(query: UseQueryResult<Data>) {
   return { data: query.data, failure: failureOf(query) };
 }

@@ -4,8 +4,8 @@ import { failureOf } from './load-of.ts';
 import type { Asked } from './load-of.ts';
 
 /**
- * Returns what a detail page shows of its query. A record that is out of reach counts as missing,
- * not as a failure, and data from before it went out of reach is hidden.
+ * Returns the state of a detail page's query. A record that is out of reach counts as missing, not
+ * as a failure, and data from before it went out of reach is hidden.
  */
 export function detailLoadOf<Data>(query: UseQueryResult<Data>) {
   const { data, isPending, error } = query;
@@ -30,7 +30,7 @@ type AskedForList = Asked & {
   readonly isPlaceholderData: boolean;
 };
 
-/** Returns what a list shows of its query: its status and its failure. */
+/** Returns the status and the failure of a list's query. */
 export function listLoadOf(query: AskedForList) {
   return { status: statusOf(query), failure: failureOf(query) };
 }
@@ -41,7 +41,7 @@ type AskedByPages = AskedForList & {
   readonly fetchNextPage: () => unknown;
 };
 
-/** Returns what a paged list shows of its query, with its paging. */
+/** Returns the status, the failure and the paging of a paged list's query. */
 export function pagedLoadOf(query: AskedByPages) {
   return {
     ...listLoadOf(query),

@@ -5,7 +5,7 @@ const allLoans = { user: '/allloan', team: '/allassign', agent: '/assignagent' }
 
 const assignedLoans = { user: '/assignloan', team: '/assignteam' } as const;
 
-/** Addresses of the product, built in one place so that none is misspelt. */
+/** Addresses of Bursar's pages, built in one place so that none is misspelt. */
 export const paths = {
   dashboard: '/',
   signIn: '/auth/boxed-signin',
@@ -47,12 +47,12 @@ export const paths = {
   borrowerOf: (loanId: string) => withQuery('/loan-details', { id: loanId, panel: 'borrower' }),
   users: '/users',
   createUser: '/create-user',
-  /** Inviting the sender of an access request. */
+  /** The page that invites the sender of an access request. */
   inviteRequester: (messageId: string) => withQuery('/create-user', { request: messageId }),
   editUser: (userId: string) => withId('/edit-user/:id', userId),
   editTeam: (teamId: string) => withId('/edit-team/:id', teamId),
   editAgent: (agentId: string) => withId('/edit-agent/:id', agentId),
-  /** An agent's queue for today, to read. */
+  /** An agent's queue for today, read-only. */
   queueOfAgent: (agentId: string) => `${withId('/edit-agent/:id', agentId)}?queue=today`,
   allAgents: '/allagent',
   agents: '/agent',

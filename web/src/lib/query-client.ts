@@ -31,8 +31,8 @@ let ofNextFrame: Ahead | undefined;
 let isFrameOpen = false;
 
 /**
- * The cache of the frame about to open, to prefetch into before it renders; undefined once it is
- * open.
+ * Returns the cache of the frame that is about to open, to prefetch into before the frame renders;
+ * undefined once the frame is open.
  */
 export function queryClientAhead(): QueryClient | undefined {
   if (isFrameOpen) return undefined;

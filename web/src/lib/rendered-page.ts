@@ -6,8 +6,8 @@ export function isPageRendered(): boolean {
 }
 
 /**
- * Returns the answer to a read that came with a rendered document, as JSON, once. Another tab may
- * have signed in since then; the answers of the account before are not used.
+ * Returns, once, the JSON answer to a read that the server put into the rendered document. Answers
+ * for another account are not used, because another tab may have signed in since then.
  */
 export function takeGivenAnswer(address: string): string | undefined {
   // A written query has no character that would end the quotes.

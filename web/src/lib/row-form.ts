@@ -20,7 +20,7 @@ type RowFormOptions<Row extends Versioned, Values extends Fields> = Pick<
   readonly row: Row;
   /** The values that the form edits. */
   readonly valuesOf: (row: Row) => Values;
-  /** The mutation that saves it. */
+  /** The mutation that saves the row. */
   readonly mutation: FormMutation<Values & Versioned, Row>;
   /** The row's query, refetched when another user has changed the row. */
   readonly latest?: {
@@ -104,7 +104,7 @@ function seenAt<Row, Values>(row: Row): Seen<Row, Values> {
 export function rebaseValues<Values extends Fields>(seen: Values, typed: Values, latest: Values) {
   const values = { ...latest };
   const contested: (keyof Values)[] = [];
-  // A form’s own `valuesOf` makes them, so they have no other keys.
+  // The form's `valuesOf` creates these objects, so they have no other keys.
   for (const field of Object.keys(latest) as (keyof Values)[]) {
     if (isSame(typed[field], seen[field])) continue;
     values[field] = typed[field];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readSession } from './session.ts';
 
-/** Saves what is typed in this browser, if the form gives a name for its draft. */
+/** Saves the typed values in this browser, if the form gives a name for its draft. */
 export function useSavedDraft<Values extends object>({
   draftName,
   empty,
@@ -50,7 +50,10 @@ export function draftKey(name: string): string {
   return `bursar.draft.${readSession()?.id ?? ''}.${name}`;
 }
 
-/** What remains of a closed form: a message that waits for a connection is still sent. */
+/**
+ * Returns the state of a form that closes unsent: `message` if it is sent once there is a
+ * connection, `draft` if its typed values are saved, otherwise `nothing`.
+ */
 export function draftOnClose(
   isWaiting: boolean,
   isTyped: boolean,
@@ -65,7 +68,7 @@ export function draftOnClose(
 export function readDraft<Fields extends object>(key: string, empty: Fields): Fields | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // It was saved from such a form and has each of its fields.
+    // The draft was saved from this form and has each of its fields.
     return isLike(empty, saved) ? (saved as Fields) : null;
   } catch {
     return null;

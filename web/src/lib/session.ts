@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
 /**
- * The signed-in user as the browser knows it: it decides what is drawn, the server what is allowed.
+ * The signed-in user as the browser knows it. This decides only what is drawn; the server decides
+ * what is allowed.
  */
 export type Session = {
   token: string;
@@ -32,8 +33,8 @@ export function readSession(): Session | undefined {
 }
 
 /**
- * Stores a session in the four cookies. Returns whether the browser kept the token: it drops
- * secure cookies over plain HTTP from any host but this one.
+ * Stores a session in the four cookies. Returns whether the browser stored the token: over plain
+ * HTTP, a browser drops secure cookies from any host but its own machine.
  */
 export function storeSession(session: SessionParts): boolean {
   writeCookie('token', session.token, { secure: true });
@@ -168,7 +169,7 @@ function storeInTab(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage, sign-in leads to the dashboard.
+    // Without storage, sign-in opens the dashboard.
   }
 }
 

@@ -3,7 +3,7 @@ import type { ContactChannel } from '@bursar/contracts/records/closed-channels';
 import type { QuietHoursNow } from '@bursar/contracts/access/quiet-hours';
 import { useTranslation } from 'react-i18next';
 
-/** What decides whether a borrower may be contacted now. */
+/** The facts that decide whether a borrower may be contacted now. */
 export type Reaching = {
   readonly withdrawnChannels: readonly string[];
   readonly quietHours: QuietHoursNow;

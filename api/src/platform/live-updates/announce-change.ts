@@ -58,7 +58,7 @@ export type ChangeOfLoan = {
   readonly subjectId: string;
 };
 
-/** Returns the same SQL fragment for many changes at once. */
+/** Returns the SQL fragment that writes the rows of many changes at once. */
 export function announcements(transaction: Transaction, changes: readonly ChangeOfLoan[]) {
   const rows = changes.map(({ portfolioId: portfolio, event, subject, subjectId }) => {
     const loan = subject === 'loan' ? subjectId : null;

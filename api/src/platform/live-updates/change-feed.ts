@@ -29,7 +29,7 @@ type Feed = {
   readonly silenceMs: number;
 };
 
-/** At most this many missed changes are replayed after a break. */
+/** Maximum number of missed changes that are replayed after a break. */
 export const REPLAY_MAX = 500;
 
 /**
@@ -73,7 +73,8 @@ export function followChanges(feed: Feed): ChangeFeed {
       position = change.position;
     }
     for (const payload of payloads.flatMap(readTyping)) onTyping(payload);
-    // A beat comes after everything committed before it, so its position covers these changes too.
+    // A heartbeat arrives after everything committed before it, so its position covers these
+    // changes too.
     position = payloads.map(readBeat).findLast((beat) => beat !== null) ?? position;
   }
 

@@ -17,8 +17,8 @@ type Listener = {
 const AGAIN_MS = 250;
 
 /**
- * Keeps one connection that only listens, and reopens it when it breaks. A connection that is
- * silent longer than a beat is dropped too, because TCP may not report that it is dead.
+ * Maintains one connection that only listens, and reopens it when it breaks. A connection that is
+ * silent for longer than `silenceMs` is dropped too, because TCP may not report that it is dead.
  */
 export function openChangeListener(listener: Listener, silenceMs: number) {
   let lastSignalAt = Date.now();
@@ -27,7 +27,7 @@ export function openChangeListener(listener: Listener, silenceMs: number) {
   };
   let line = openLine(listener, noteSignal);
   return {
-    /** Called at every beat. */
+    /** Called at every heartbeat. */
     check: async () => {
       if (Date.now() - lastSignalAt < silenceMs) return;
       const silent = line;

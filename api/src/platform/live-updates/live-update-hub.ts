@@ -42,7 +42,7 @@ const BEAT_MS = 10_000;
 /** Streams allowed per session; a browser shares one among its tabs. */
 const STREAMS_MAX = 6;
 const RETRY_MS = 2_000;
-/** A page without a stream fetched its data at most this long before it opens one. */
+/** Maximum time between a page's first fetch of its data and the opening of its stream. */
 const FETCHED_SECONDS = 20;
 
 /** Sends each change to the streams of this process whose session has it in scope. */

@@ -61,8 +61,8 @@ export async function readLatestChanges(
 const RETENTION_MINUTES = 15;
 
 /**
- * Notifies listeners of the current position only. It arrives after everything committed before it,
- * so it proves that the connection is alive and advances every listener.
+ * Sends a heartbeat, which has only the current position. It arrives after everything committed
+ * before it, so it proves that the connection is alive and advances every listener.
  */
 export async function sendBeat(database: Database): Promise<void> {
   await database`

@@ -1,6 +1,6 @@
 import type { Language } from '@bursar/contracts/languages';
 
-/** The lender that sends the mail; the product, until a company is saved. */
+/** The lender that sends the mail; Bursar, until a company is saved. */
 export type MailSignature = {
   readonly legalName: string;
   readonly address: string;
@@ -14,12 +14,12 @@ type Worded = {
   readonly lender: MailSignature;
 };
 
-/** By this id the page shows the logo, which the mail carries. */
+/** The Content-ID by which the page shows the attached logo. */
 export const LOGO_CID = 'company-logo';
 
 /**
  * Builds the HTML version of a mail. Mail programs drop style sheets, so every element has its
- * style; the sheet holds only what a program may lose: the dark colours and the narrow window.
+ * style inline; the sheet has only what a program may drop: the dark colours and the narrow window.
  */
 export function mailPage({ subject, body, language, lender }: Worded): string {
   const { lang, dir, from } = attributes[language];
@@ -103,7 +103,7 @@ const sheet = `
 /** The lender's logo, or the mark with the lender's name. */
 function headOf(lender: MailSignature): string {
   if (lender.hasLogo) {
-    // A logo is made for a light background, which it keeps in the dark.
+    // Logos are designed for a light background, so it stays light in dark mode.
     const alt = escaped(lender.legalName);
     return `<span class="plate" style="display: inline-block; border-radius: 6px; padding: 4px"><img src="cid:${LOGO_CID}" alt="${alt}" height="40" style="display: block; height: 40px; border: 0"></span>`;
   }
@@ -116,7 +116,7 @@ function headOf(lender: MailSignature): string {
 const stroke = (width: number, style: string) =>
   `<div class="stroke" style="width: ${width}px; height: 2px; border-radius: 1px; background: ${light.onAccent}; ${style}"></div>`;
 
-/** The product's mark drawn by elements, because mail programs show no SVG. */
+/** Bursar's mark drawn by elements, because mail programs show no SVG. */
 const mark = `<div class="accent" dir="ltr" aria-hidden="true" style="width: 28px; height: 28px; border-radius: 7px; background: ${light.accent}">
 <div class="stroke" style="float: left; width: 2px; height: 16px; margin: 6px 0 0 7px; border-radius: 1px; background: ${light.onAccent}"></div>
 <div style="float: left; margin: 8px 0 0 3px">${stroke(7, '')}${stroke(10, 'margin-top: 3px')}${stroke(8, 'margin-top: 3px')}</div>

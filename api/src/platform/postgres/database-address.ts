@@ -4,7 +4,7 @@ export type Place = { readonly host: string; readonly port: number };
 /** The content of `DATABASE_URL`, with every server that may be the primary. */
 export type DatabaseAddress = {
   readonly places: readonly [Place, ...Place[]];
-  /** The same address with one server, as the driver reads it. */
+  /** The address with a single server, as the driver reads it. */
   readonly url: string;
 };
 
@@ -31,7 +31,8 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const login = [take('user') ?? user, take('password') ?? password];
   const database = take('dbname') ?? decode(path);
   if (!places || login.includes(null) || database === null) return null;
-  // The driver would demand its own kind of primary, which a standby meets: see open-sockets.ts.
+  // Removed because the driver's own check for a primary also accepts a standby: see
+  // open-sockets.ts.
   parameters.delete('target_session_attrs');
   const [name, secret] = login.map((part) => encodeURIComponent(part ?? ''));
   const rest = parameters.size === 0 ? '' : `?${parameters.toString()}`;

@@ -3,13 +3,13 @@ import { StartRefused } from './start-refused.ts';
 import type { WatchedPostgres } from './watched-postgres.ts';
 
 export type SupervisedPostgres = {
-  /** Resolves with a sentence after PostgreSQL has ended and every restart has failed. */
+  /** Resolves with an error message after PostgreSQL has ended and every restart has failed. */
   readonly lost: Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
 type SupervisionOptions = {
-  /** Restarts it at the same socket, or refuses with a sentence. */
+  /** Restarts PostgreSQL at the same socket, or rejects with an error message. */
   readonly startAgain: (signal: AbortSignal) => Promise<WatchedPostgres>;
   readonly log: (sentence: string) => void;
   readonly pausesMs?: readonly number[];
@@ -20,7 +20,7 @@ const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
 /** A run this long counts as a good start: the next failure waits for the shortest pause again. */
 const STEADY_MS = 1_000;
 
-/** Restarts PostgreSQL with growing pauses whenever it ends unasked. */
+/** Restarts PostgreSQL with growing pauses whenever it ends without a requested stop. */
 export function superviseProcess(
   first: WatchedPostgres,
   { startAgain, log, pausesMs = PAUSES_MS }: SupervisionOptions,

@@ -7,14 +7,17 @@ export const extensions = ['pg_trgm', 'unaccent'] as const;
 export const extensionSchema = 'public';
 
 /**
- * Schemas are written into notification channels and into names of roles and of the job queue's
- * schema, so they are short and need no quotes there.
+ * Returns whether the text is a valid schema name. Schema names become part of notification
+ * channels, role names and the job queue's schema name, so they are short and need no quotes.
  */
 export function isSchemaName(text: string): boolean {
   return /^(?!pg_|pgboss)[a-z][a-z0-9_]{0,39}$/.test(text) && text !== 'information_schema';
 }
 
-/** The name of something that each lender of a database has; the default lender's has no suffix. */
+/**
+ * Returns the lender's name for something that each lender of a database has. The default lender's
+ * name has no suffix.
+ */
 export function nameFor(schema: string, name: string): string {
   return schema === defaultSchema ? name : `${name}_${schema}`;
 }
@@ -24,15 +27,15 @@ export function searchPathOf(schema: string): string | null {
   return schema === defaultSchema ? null : `"${schema}", ${extensionSchema}`;
 }
 
-/** SQL expression for the same name as `nameFor` gives, in the schema of the connection. */
+/** SQL expression for the name that `nameFor` returns, in the schema of the connection. */
 export function nameIn(sql: Queryable, name: string) {
   return sql`case current_schema() when ${defaultSchema} then ${name}::text
     else ${name}::text || '_' || current_schema() end`;
 }
 
 /**
- * SQL expression for an advisory lock's key, which lenders do not share. `schema` names it before the
- * migrator has created it.
+ * SQL expression for an advisory lock's key, which differs per lender. `schema` names the schema
+ * before the migrator has created it.
  */
 export function lockIn(sql: Queryable, lock: number, schema: string | null = null) {
   const own = sql`coalesce(${schema}::text, current_schema()::text)`;
@@ -40,7 +43,7 @@ export function lockIn(sql: Queryable, lock: number, schema: string | null = nul
     else hashtextextended(${own}, ${lock}::bigint) end`;
 }
 
-/** SQL expression for a table of the connection's schema; null if it is only in another one. */
+/** SQL expression for a table of the connection's schema; null if that schema has no such table. */
 export function ownTable(sql: Queryable, name: string) {
   return sql`to_regclass(quote_ident(current_schema()) || '.' || ${name}::text)`;
 }
@@ -51,8 +54,9 @@ export function ownSchema(sql: Queryable) {
 }
 
 /**
- * Rewrites a migration for a schema. Migrations name what the default lender has, and landed ones
- * never change. Extensions stay where they are, because a database has each of them once.
+ * Rewrites a migration for a schema. Migrations use the default lender's names, and landed
+ * migrations never change. Extensions stay in their schema, because a database has each extension
+ * once.
  */
 export function inSchema(text: string, schema: string): string {
   if (schema === defaultSchema) return text;

@@ -4,8 +4,8 @@ import { onFinishedStatement } from './statements.ts';
 const MAX_TEXT = 2_000;
 
 /**
- * Logs each statement that took at least `ms`. Its text has placeholders for its values, so a
- * borrower's data does not get into the log.
+ * Logs each statement that took at least `ms`. The logged text has placeholders instead of values,
+ * so no borrower data gets into the log.
  */
 export function logSlowStatements(app: FastifyInstance, ms: number | null): void {
   if (ms === null) return;

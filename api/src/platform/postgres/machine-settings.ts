@@ -4,7 +4,10 @@ const MiB = 2 ** 20;
 
 export type Machine = { readonly memoryBytes: number; readonly cores: number };
 
-/** A container's memory limit takes precedence over the machine's memory. */
+/**
+ * Reads the machine's memory and cores. A container's memory limit takes precedence over the
+ * machine's memory.
+ */
 export function readMachine(): Machine {
   const limit = process.constrainedMemory();
   const total = totalmem();

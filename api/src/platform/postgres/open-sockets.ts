@@ -6,20 +6,23 @@ import type { DatabaseAddress, Place } from './database-address.ts';
 export type OpenSockets = {
   /** The driver's `socket` option: a socket to the wanted server, or one that closes at once. */
   readonly open: () => Promise<Socket>;
-  /** Looks for the wanted server and ends the connections to every other one. False if none is. */
+  /**
+   * Looks for the wanted server and closes the connections to all other servers. Returns false if
+   * there is no wanted server.
+   */
   readonly settle: () => Promise<boolean>;
-  /** Refuses new connections at once while there is no such server. */
+  /** Turns on or off that new connections are refused at once. */
   readonly refuse: (isRefusing: boolean) => void;
 };
 
 const ANSWER_WITHIN_MS = 1_500;
-/** A search that found nothing is not repeated for each waiting call. */
+/** After a search without a result, calls within this time do not search again. */
 const SEARCH_AGAIN_MS = 500;
 
 /**
  * Opens the sockets of all connections to one address. The driver's own choice between several
- * hosts goes round for ever when none is a primary, and takes a standby for one, because it asks
- * for `default_transaction_read_only`, which is off there.
+ * hosts loops forever if none is a primary. It also mistakes a standby for a primary, because it
+ * checks `default_transaction_read_only`, which is off on a standby.
  */
 export function openSocketsTo(
   { places, url }: DatabaseAddress,
@@ -40,7 +43,7 @@ export function openSocketsTo(
       : connect({ host: place.host, port: place.port });
     sockets.set(socket, place);
     socket.once('close', () => sockets.delete(socket));
-    // The driver reads the name for TLS here.
+    // The driver reads the host name for TLS from the socket.
     return Object.assign(socket, place);
   }
 
@@ -87,7 +90,8 @@ export function openSocketsTo(
     if (performance.now() < searchAgainAt) return closedSocket();
     const isFirst = !hasFound;
     const place = await findWanted();
-    // At first, one server is tried without being the wanted one, so that its own error is reported.
+    // Until a wanted server was found once, connect to the first server, so that its own error is
+    // reported.
     if (place || isFirst) return connectPool(place ?? places[0]);
     return closedSocket();
   }
@@ -111,12 +115,14 @@ export function socketOption(open: () => Socket | Promise<Socket>): object {
 }
 
 type Search = {
-  /** Stays the found one as long as it says that it is wanted. */
+  /**
+   * The server that was found before; it stays the result as long as it is still the wanted one.
+   */
   readonly preferred: Place | null;
   readonly isWanted: (place: Place) => Promise<boolean>;
 };
 
-/** Asks all servers at once and returns the first that is wanted. */
+/** Asks all servers at once and returns the first that is wanted, or `preferred` if it still is. */
 async function firstWanted(
   places: DatabaseAddress['places'],
   { preferred, isWanted }: Search,
@@ -131,7 +137,10 @@ async function firstWanted(
   return (await wanted) ?? first;
 }
 
-/** The driver handles a closed socket like a lost one; one that is refused would stay in its pool. */
+/**
+ * The driver handles a closed socket like a lost connection; a rejected socket would stay in its
+ * pool.
+ */
 function closedSocket(): Socket {
   const socket = new Socket();
   setImmediate(() => socket.destroy());

@@ -2,14 +2,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from './process-identity.ts';
 
-/** What PostgreSQL's pid file contains; the file remains after a kill. */
+/** The content of PostgreSQL's pid file, which remains after a kill. */
 export type Postmaster = { readonly pid: number; readonly isReady: boolean };
 
 export function readPostmaster(cluster: string): Postmaster | null {
   const lines = readLines(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  // A server that follows another one answers as "standby".
+  // A server that follows another server has the status "standby".
   return { pid, isReady: ['ready', 'standby'].includes(lines[7]?.trim() ?? '') };
 }
 
@@ -22,8 +22,9 @@ export function findLivePostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * PostgreSQL clears its own stale file, unless another program of the same account has taken the
- * process id, as after a reboot. Then it would refuse to start.
+ * Removes a pid file whose process has ended. PostgreSQL does so itself, unless another program of
+ * the same account has reused the process id, as after a reboot. PostgreSQL would then refuse to
+ * start.
  */
 export function clearStalePostmaster(cluster: string): void {
   if (readPostmaster(cluster) !== null && findLivePostmaster(cluster) === null) {

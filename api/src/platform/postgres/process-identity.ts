@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Process ids are reused; with its start time an id names one process for good. */
+/** Process ids are reused, so the start time makes the identity unique. */
 export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
 
 export function identifyProcess(pid: number): ProcessIdentity | null {
@@ -14,8 +14,8 @@ export function isStillRunning(identity: ProcessIdentity): boolean {
 }
 
 /**
- * Returns whether a process is a zombie: ended, but not reaped by its parent. A container whose
- * first process reaps nothing has zombies as long as it runs.
+ * Returns whether a process is a zombie: ended, but not reaped by its parent. In a container whose
+ * first process reaps no children, zombies remain as long as the container runs.
  */
 export function hasEndedUnasked(pid: number): boolean {
   if (process.platform === 'linux') return readLinuxStat(pid)?.state === 'Z';
@@ -29,8 +29,8 @@ export function readCommandLine(pid: number): string | null {
 }
 
 /**
- * Reads the start in clock ticks since boot, the 22nd field; the name before it may hold spaces and
- * `)`.
+ * Reads the start time in clock ticks since boot, the 22nd field; the name before it may contain
+ * spaces and `)`.
  */
 function readLinuxStart(pid: number): string | null {
   const stat = readLinuxStat(pid);

@@ -26,7 +26,7 @@ describe('the statements of a read', () => {
     ({ port } = test.app.server.server.address() as AddressInfo);
   });
 
-  /** Locks a table, so that a read of it is as slow as the test needs. */
+  /** Locks a table during `work`, so that a read of the table is as slow as the test needs. */
   const whileLocked = <Result>(table: string, work: (locked: Transaction) => Promise<Result>) =>
     test.owner.begin(async (transaction) => {
       await transaction.unsafe(`lock table ${table} in access exclusive mode`);

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { cancelRead, onAskedStatement, onFinishedStatement } from './statements.ts';
 
-/** The statements of one read, for the calls that wait for its answer. */
+/** One read with its statements, shared by all calls that wait for its answer. */
 export type Reading = {
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Adds a call that waits. When the connections of all are closed, the statements end. */
+  /**
+   * Adds a call that waits for the answer. The statements are cancelled when the connections of all
+   * waiting calls have closed.
+   */
   readonly addCall: (response: ServerResponse) => void;
-  /** Whether its statements were ended before their time, so that it has no answer. */
+  /** Whether the read's statements were cancelled, so that it has no answer. */
   readonly isEnded: () => boolean;
 };
 
@@ -19,7 +22,10 @@ type Running = {
 };
 
 const current = new AsyncLocalStorage<Running>();
-/** Statements finish outside the context of the code that asks for them. */
+/**
+ * The read of each statement: statements finish outside the async context of the code that sent
+ * them.
+ */
 const readingOf = new WeakMap<object, Running>();
 
 // Subscribed once for all readings of the process.
@@ -35,8 +41,8 @@ onFinishedStatement(({ query }) => readingOf.get(query)?.queries.delete(query));
 export const READ_WITHIN_MS = 30_000;
 
 /**
- * Opens a read that may take so long; only statements of pools that only read are ended. A part of
- * the read in whose context it runs ends with that read.
+ * Opens a read that is cancelled after `withinMs`. Only statements of read-only pools are
+ * cancelled. With `isPart`, the read also ends when the read in whose context it runs ends.
  */
 export function openReading(
   withinMs: number,

@@ -53,7 +53,7 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
   beforeAll(async () => {
     if (binaries === null) return;
     servers = await startReplicatedPostgres(binaries);
-    // No commit waits for the standby, which the tests stop.
+    // Commits must not wait for the standby, because the tests stop it.
     await onServer(servers.primary(), 'alter system reset synchronous_standby_names');
     await onServer(servers.primary(), 'select pg_reload_conf()');
     const { owner: target } = targetsOfUrl(servers.primary().urlOf('bursar', 'bursar'));
@@ -84,7 +84,7 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
     await untilUsed();
   };
 
-  /** How the reads of the work were answered. */
+  /** Counts the reads of the work by how they were answered. */
   async function countReads(work: () => Promise<unknown>): Promise<ReplicaCounts> {
     const counts = replicaOf(database)?.counts;
     if (!counts) throw new Error('the database has a replica');
@@ -98,7 +98,7 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
     };
   }
 
-  /** A slow machine may find the standby late, so the work is tried again. */
+  /** Repeats the work, because on a slow machine the standby may be late. */
   const untilAnswers = async (work: () => Promise<unknown>) => {
     const answered = async () => (await countReads(work)).replica;
     await expect.poll(answered, POLLED).toBeGreaterThan(0);
@@ -198,7 +198,10 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
       await test.owner`insert into seen_at_once values (0)`;
       written += 1;
     };
-    /** Returns where the reads ran; another write between them changes nothing. */
+    /**
+     * Reads twice in one transaction with a write in between, which the second read must not see.
+     * Returns whether the standby answered.
+     */
     const look = () =>
       runAtOneMoment(database, async (transaction) => {
         const known = written;
@@ -308,7 +311,7 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
       await pause();
       const { id } = await office.arrangeHeld();
       expect(await sql`select id from loans where id = ${id}`).toEqual([{ id }]);
-      // Another transaction could be led to another standby.
+      // The pooler could send another transaction to another standby.
       expect(await runAtOneMoment(pooled, isOnStandby)).toBe(false);
       await resume();
     } finally {

@@ -5,10 +5,16 @@ import { codeOf, isConnectionFailure } from './connection-failures.ts';
 import type { OpenSockets } from './open-sockets.ts';
 import { identityOf, openPositions, reaches } from './wal-position.ts';
 
-/** `other`: it answers, but is not a standby of this database. */
+/**
+ * The state of the replica at the last check; `other` means that it answers, but is not a standby
+ * of this database.
+ */
 export type ReplicaSeen = 'ready' | 'late' | 'away' | 'other';
 
-/** Reads that the replica answered, and those that the primary answered instead, by reason. */
+/**
+ * Number of reads that the replica answered, and of those that the primary answered instead, by
+ * reason.
+ */
 export type ReplicaCounts = Record<'replica' | 'late' | 'away' | 'conflict', number>;
 
 export type Replica = {
@@ -18,7 +24,7 @@ export type Replica = {
     args: readonly unknown[],
   ) => Promise<readonly unknown[] | null>;
   /**
-   * Runs several reads that see one moment, on a connection that keeps its session; null if the
+   * Runs several reads on one snapshot, over a connection that keeps its session; null if the
    * primary must run them.
    */
   readonly runAtOneMoment: <Result>(
@@ -29,40 +35,46 @@ export type Replica = {
   /** Whether the primary should repeat a read that failed like this. */
   readonly isToRepeat: (error: unknown) => boolean;
   readonly counts: Readonly<ReplicaCounts>;
-  /** The bytes of the primary's log that the last check found not replayed; null if unknown. */
+  /**
+   * Bytes of the primary's log that the replica had not replayed at the last check; null if
+   * unknown.
+   */
   readonly lagBytes: () => number | null;
-  /** Calls `listen` after each change that lasts until the next check. */
+  /** Calls `listen` when a check finds a different state than the one before. */
   readonly onChange: (listen: (seen: ReplicaSeen) => void) => void;
   readonly end: () => Promise<void>;
 };
 
 export type ReplicaConnections = {
-  /** One connection to the primary that tells its position. */
+  /** One connection to the primary, to read its log position. */
   readonly primary: postgres.Sql;
   readonly reads: Database;
-  /** False behind a pooler that may lead each transaction to another standby. */
+  /** False behind a pooler that may send each transaction to another standby. */
   readonly keepsSession: boolean;
   readonly openStream: () => Database;
-  /** Opens one connection to the replica that only watches it. */
+  /** Opens one connection to the replica, used only to check it. */
   readonly openPulse: () => postgres.Sql;
   readonly sockets: OpenSockets;
 };
 
 const BEAT_MS = 1_000;
-/** A standby is often late for less than a beat. */
+/** A late standby is checked more often, because it is often late for less than `BEAT_MS`. */
 const LATE_BEAT_MS = 200;
 const ANSWER_WITHIN_MS = 1_000;
 
-/** A conflict with recovery, with or without a deadlock, and a read that also writes. */
+/**
+ * SQLSTATE codes of a conflict with recovery, with or without a deadlock, and of a read that also
+ * writes.
+ */
 const conflicts: ReadonlySet<string> = new Set(['40001', '40P01', '25006']);
 
-/** A login or database that does not exist there. */
+/** SQLSTATE codes for a login or database that does not exist on the replica. */
 const unknownThere = /^(28|3D)\w{3}$/;
 
 /**
  * Answers reads on a standby that has replayed everything the primary had committed before the read
- * was asked for: docs/decisions/0097. The check and the read share a transaction, because a proxy or
- * pooler may lead each connection to another standby.
+ * was requested: docs/decisions/0097. The check and the read share a transaction, because a proxy
+ * or pooler may send each connection to another standby.
  */
 export function openReplica(connections: ReplicaConnections): Replica {
   const { primary, reads, keepsSession } = connections;
@@ -108,7 +120,7 @@ export function openReplica(connections: ReplicaConnections): Replica {
               if (!(await reaches(transaction, await position))) return resolve(null);
               // The arguments are those of the statement that the caller wrote.
               const given = args as postgres.ParameterOrFragment<never>[];
-              // The answer does not wait for the end of the transaction.
+              // Resolve before the transaction ends, so that the answer does not wait for it.
               resolve(await transaction(strings, ...given));
             };
             reads.begin('read only', work).catch(reject);
@@ -133,13 +145,16 @@ type Snapshot<Result> = {
   readonly work: (transaction: Transaction) => Promise<Result>;
 };
 
-/** Checks before the transaction, whose first statement takes the moment that all of it sees. */
+/**
+ * Checks the position before the transaction begins, because its first statement takes the
+ * snapshot.
+ */
 async function runSnapshot<Result>(reads: Database, { position, work }: Snapshot<Result>) {
   const connection = await reads.reserve();
   try {
     if (!(await reaches(connection, await position))) return null;
     await connection.unsafe('begin isolation level repeatable read read only');
-    // The reserved connection has all that a transaction has, without savepoints.
+    // The reserved connection has every member of a transaction except savepoints.
     return { result: await work(connection as unknown as Transaction) };
   } finally {
     await connection.unsafe('rollback').catch(() => undefined);
@@ -163,11 +178,11 @@ async function beginStream(
 
 type Positions = ReturnType<typeof openPositions>;
 
-/** Checks the replica again and again, so that a read never waits for one that is late or away. */
+/** Checks the replica repeatedly, so that reads never wait for a replica that is late or away. */
 function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Positions) {
   const ended = new AbortController();
   const listeners = new Set<(seen: ReplicaSeen) => void>();
-  // No read goes to it before the first check.
+  // No read uses the replica before the first check.
   let state: 'ready' | 'late' | 'away' = 'away';
   let notified: ReplicaSeen = 'ready';
   let lagBytes: number | null = null;
@@ -195,7 +210,7 @@ function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Pos
       if (seen !== null) note(seen);
       if (state === 'away') {
         void pulse.end({ timeout: 0 });
-        // Reads that wait for a silent server end, and the primary repeats them.
+        // Close reads that wait for a silent server; the primary repeats them.
         sockets.refuse(seen === 'away');
         const isFound = await sockets.settle();
         sockets.refuse(seen === 'away' && !isFound);
@@ -218,7 +233,7 @@ function watchReplica({ openPulse, sockets }: ReplicaConnections, positions: Pos
   const watching = watch();
   return {
     state: () => state,
-    /** Keeps reads away until the next check. */
+    /** Sends no reads to the replica until the next check. */
     suspect: (what: 'late' | 'away') => {
       state = what;
     },

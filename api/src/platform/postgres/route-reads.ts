@@ -6,7 +6,9 @@ import { countAsWaiting } from './statements.ts';
 type RoutedQuery = {
   readonly strings: TemplateStringsArray;
   readonly args: readonly unknown[];
-  /** Called once, when the statement is asked for. A part of another statement never is. */
+  /**
+   * Called once, when the statement is requested; never called for a fragment of another statement.
+   */
   handler: (query: RoutedQuery) => unknown;
   readonly resolve: (rows: unknown) => void;
   readonly reject: (error: unknown) => void;

@@ -126,7 +126,10 @@ function ps(pid: number, column: string): string {
   return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
 }
 
-/** Said if this checkout is in a folder that only its owner may read, such as root's home. */
+/**
+ * Returns whether the message reports that PostgreSQL runs from a copy of its binaries. It appears
+ * if this checkout is in a folder that only its owner may read, such as root's home.
+ */
 function isOfCopy(sentence: string): boolean {
   return sentence.includes('using a copy in');
 }

@@ -26,9 +26,11 @@ export type StartResult =
 export type EmbeddedOptions = {
   readonly dataFolder: string;
   readonly log: (sentence: string) => void;
-  /** Where the database and binaries go if PostgreSQL under root cannot reach the data folder. */
+  /**
+   * The folder for the database and binaries if PostgreSQL under root cannot reach the data folder.
+   */
   readonly fallbackFolder?: string;
-  /** The pauses before restarts after PostgreSQL ended by itself. */
+  /** The pauses before each restart after PostgreSQL has ended unexpectedly. */
   readonly pausesMs?: readonly number[];
   /** Trades safety for speed, for test databases. */
   readonly throwaway?: boolean;
@@ -104,7 +106,8 @@ async function startAgain(
   let again: WatchedPostgres | null = null;
   try {
     clearStalePostmaster(cluster);
-    // The watchdog removed this folder; one that anyone else created meanwhile must not be trusted.
+    // The watchdog removed this folder; a folder that another user has created since then must not
+    // be trusted.
     rmSync(socketFolder, { recursive: true, force: true });
     mkdirSync(socketFolder, { mode: 0o700 });
     if (user !== null) chownSync(socketFolder, user.uid, user.gid);
@@ -129,8 +132,8 @@ function openDataFolder(folder: string): string {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder, { recursive: true });
-      // Other users may pass through, as PostgreSQL under root must; the database inside is closed
-      // to them.
+      // Other users may pass through, because PostgreSQL under root runs as another user; the
+      // database folder inside is closed to them.
       chmodSync(folder, 0o755);
     }
     return realpathSync(folder);
@@ -161,8 +164,8 @@ type WayOptions = {
 };
 
 /**
- * Waits for or stops a PostgreSQL that still runs here: another owner's, or an orphan that its
- * watchdog is stopping.
+ * Waits for or stops a PostgreSQL that still runs in this folder: one of another owner, or an
+ * orphan that its watchdog is stopping.
  */
 async function makeWay(options: WayOptions): Promise<void> {
   const { dataFolder, cluster } = options;
@@ -181,7 +184,10 @@ async function makeWay(options: WayOptions): Promise<void> {
   }
 }
 
-/** The orphan's watchdog has been stopping it since its owner ended, unless it was killed too. */
+/**
+ * Waits for the orphan's watchdog, which stops it after its owner ended. Stops the orphan directly
+ * if the watchdog was killed too.
+ */
 async function stopOrphan(options: WayOptions & { orphan: Runtime }): Promise<void> {
   const { cluster, orphan, log } = options;
   const isGone = (): boolean => findLivePostmaster(cluster)?.pid !== orphan.postmasterPid;
@@ -236,8 +242,8 @@ async function prepareDatabase(socketFolder: string): Promise<void> {
 }
 
 /**
- * The search by trigrams classifies letters by LC_CTYPE, and with C it knows no letters outside
- * ASCII. Sorting stays with the built-in locale. A system without C.UTF-8 keeps C.
+ * Trigram search classifies letters by LC_CTYPE, and the locale C recognises only ASCII letters.
+ * Sorting still uses the built-in locale. A system without C.UTF-8 uses C.
  */
 async function createDatabase(sql: Database): Promise<void> {
   const created = sql`create database ${sql(databaseName)} template template0`;
@@ -249,6 +255,6 @@ async function createDatabase(sql: Database): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses the name of a locale that the system lacks as a wrong object type. */
+/** PostgreSQL reports a locale name that the system lacks as a wrong object type. */
 const isUnknownLocale = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '42809';

@@ -1,4 +1,4 @@
-/** Thrown inside the launcher only; `startEmbeddedPostgres` returns its sentence. */
+/** Thrown inside the launcher only; `startEmbeddedPostgres` returns its message. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

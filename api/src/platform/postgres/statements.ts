@@ -5,9 +5,9 @@ import type { Database } from '../database.ts';
 /** A statement that the server answered, without its parameters. */
 export type FinishedStatement = {
   readonly text: string;
-  /** The time on a connection; waiting for one is not included. */
+  /** Time on a connection, in milliseconds; excludes waiting for a connection. */
   readonly ms: number;
-  /** The driver's query, which is the one that `onAskedStatement` was called with. */
+  /** The driver's query object, the same one that `onAskedStatement` passed. */
   readonly query: object;
 };
 
@@ -16,7 +16,7 @@ const finishedStatements = channel('bursar:statement-finished');
 
 const askedStatements = channel('bursar:statement-asked');
 
-/** Counts the running statements of this process, and those that wait for a connection. */
+/** Numbers of this process's statements that run, and that wait for a connection. */
 export const statementCounts = { running: 0, waiting: 0 };
 
 /** Calls `listen` after every statement until the returned function is called. */
@@ -29,7 +29,9 @@ export function onFinishedStatement(listen: (statement: FinishedStatement) => vo
   };
 }
 
-/** Calls `listen` when a statement is asked for, in the context of the code that asks. */
+/**
+ * Calls `listen` when a statement is requested, in the async context of the code that requests it.
+ */
 export function onAskedStatement(listen: (query: object) => void): () => void {
   // Only `observeStatements` publishes on this channel.
   const hear = (message: unknown): void => listen(message as object);
@@ -60,9 +62,10 @@ type DriverQuery = {
 
 const readCancellers = new WeakSet<Canceller>();
 
-/** Marks a pool that only reads, so that `cancelRead` may cancel its statements. */
+/** Marks a pool as read-only, so that `cancelRead` may cancel its statements. */
 export function markAsReads(database: Database): void {
-  // The query is never awaited, so it is not sent. The cast reaches what the driver's types omit.
+  // The query is never awaited, so it is not sent. The cast gives access to a field that the
+  // driver's types omit.
   const { canceller } = database`select 1` as unknown as DriverQuery;
   if (canceller) readCancellers.add(canceller);
 }
@@ -70,16 +73,18 @@ export function markAsReads(database: Database): void {
 const CANCEL_AGAIN_MS = 250;
 
 /**
- * Cancels a statement of a pool that only reads; other statements go on. A cancel request names a
- * connection, not a statement, so it may reach the connection's next one: that must not be a write.
+ * Cancels a statement of a read-only pool; statements of other pools continue. A cancel request
+ * names a connection, not a statement, so it may cancel the connection's next statement, which must
+ * not be a write.
  */
 export async function cancelRead(query: object): Promise<void> {
   // Only `observeStatements` publishes queries.
   const read = query as DriverQuery;
   const { canceller } = read;
   if (!canceller || !readCancellers.has(canceller)) return;
-  // A request that comes before its statement has no effect, so it is repeated. A statement that
-  // waits for a connection is left until it has one: the driver would lose that connection.
+  // A request that arrives before its statement has no effect, so it is repeated. A statement that
+  // waits for a connection is cancelled only once it has one: otherwise the driver would lose that
+  // connection.
   while (!read[isFinished]) {
     if (read.active) await canceller(read).catch(() => undefined);
     await wait(CANCEL_AGAIN_MS, undefined, { ref: false });
@@ -87,9 +92,10 @@ export async function cancelRead(query: object): Promise<void> {
 }
 
 /**
- * Measures each statement of the driver, which reports only when one is sent. A query sets `executed`
- * when it is asked for, `active` to true on a connection and to false at its end, so accessors on
- * its prototype see every query: in transactions, on side connections, and those of pg-boss.
+ * Measures every statement of the driver, which itself only reports that a statement is sent. A
+ * query sets `executed` when it is requested, and `active` to true on a connection and to false at
+ * its end. Accessors on the query prototype therefore see every query: in transactions, on side
+ * connections, and of pg-boss.
  */
 export function observeStatements(database: Database): void {
   // The query is never awaited, so it is not sent.
@@ -121,7 +127,7 @@ export function observeStatements(database: Database): void {
   });
 }
 
-/** Takes a statement out of those that wait, while another one answers it, or puts it back. */
+/** Stops counting a statement as waiting while another statement answers it, or counts it again. */
 export function countAsWaiting(query: object, isCounted: boolean): void {
   setWaiting(query, isCounted);
 }

@@ -16,13 +16,13 @@ export const databaseName = 'bursar';
 
 /** The addresses of the operator's own PostgreSQL. */
 export type DatabaseAddresses = {
-  /** Where the application works. */
+  /** The address that the application connects to. */
   readonly url: string;
   /** The owner's address; null if the login of `url` owns the database and switches its role. */
   readonly ownerUrl: string | null;
   /** Bypasses a pooler at `url`; null if `url` itself keeps sessions. */
   readonly directUrl: string | null;
-  /** A standby, or several, that may answer reads; null if there is none. */
+  /** The address of one or more standbys that may answer reads; null if there is none. */
   readonly readUrl: string | null;
   readonly isPrepared: boolean;
   /** The schema of this lender; several lenders can share a database. */
@@ -39,7 +39,8 @@ export function targetsOfAddresses(addresses: DatabaseAddresses): DatabaseTarget
       url,
       isPrepared,
       schema,
-      // A login of its own may come through a pooler, which refuses both; its role has the path.
+      // A separate application login may connect through a pooler, which accepts neither setting;
+      // its role already has the search path.
       ...(ownerUrl === null && { role: nameFor(schema, applicationRole), ...inPath }),
       ...(directUrl !== null && { directUrl }),
       ...(readUrl !== null && { readUrl }),

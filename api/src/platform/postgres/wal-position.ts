@@ -1,27 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type postgres from 'postgres';
 
-/** Any connection of the driver. Its text has no parameters, so it takes one round trip. */
+/**
+ * Any connection of the driver. The statements have no parameters, so each takes one round trip.
+ */
 type Asked = {
   readonly unsafe: (text: string) => PromiseLike<readonly { readonly [column: string]: unknown }[]>;
 };
 
 /**
- * SQL for the cluster and the database in it, which a physical standby shares with its primary and
- * no other server has.
+ * SQL that identifies the cluster and the database in it. A physical standby has the same identity
+ * as its primary, and no other server has it.
  */
 export const identityOf = `(
   select system_identifier || '/' || (select oid from pg_database where datname = current_database())
   from pg_control_system())`;
 
 /**
- * SQL for the end of all that was committed. A commit is visible once it is flushed; only with
- * `synchronous_commit = off` it is visible before.
+ * SQL for the log position after the last commit. A commit is visible once it is flushed; only with
+ * `synchronous_commit = off` is it visible earlier.
  */
 const positionOf = `(case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text`;
 
-/** Tells where the primary is in its write-ahead log. Both answers are null if it cannot tell. */
+/**
+ * Reads the primary's identity and its position in the write-ahead log. Both are null if the
+ * primary does not answer.
+ */
 export function openPositions(primary: postgres.Sql) {
   let sent: Promise<unknown> = Promise.resolve();
   let next: Promise<string | null> | null = null;
@@ -35,8 +40,8 @@ export function openPositions(primary: postgres.Sql) {
 
   return {
     /**
-     * Returns a position from after the call. Reads that ask while an answer is on its way share
-     * the next one.
+     * Returns a position that was read after the call. Calls made while a query runs share the next
+     * one.
      */
     now: (): Promise<string | null> => {
       next ??= sent.then(() => {
@@ -60,7 +65,10 @@ export function openPositions(primary: postgres.Sql) {
 const WAIT_MS = 100;
 const LONGEST_PAUSE_MS = 10;
 
-/** Waits until the standby has replayed the log up to the position, or for a tenth of a second. */
+/**
+ * Waits at most `WAIT_MS` until the standby has replayed the log up to the position; returns
+ * whether it has.
+ */
 export async function reaches(standby: Asked, position: string | null): Promise<boolean> {
   if (position === null) return false;
   const text = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= '${position}' as reached`;

@@ -38,7 +38,7 @@ async function watch({ database, sockets, log }: Watched, ended: AbortSignal): P
     let isThere: boolean = isLost ? await sockets.settle() : await answers(pulse);
     if (!isThere && !isLost) {
       void pulse.end({ timeout: 0 });
-      // The one connection may be broken, or this process slow, so the servers are asked again.
+      // The watching connection may be broken, or this process slow, so ask the servers again.
       isThere = await sockets.settle();
       pulse = openSideConnection(database);
     }

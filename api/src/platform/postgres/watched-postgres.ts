@@ -10,8 +10,8 @@ import { readPostmaster } from './postmaster-file.ts';
 import { explainFileProblem, StartRefused } from './start-refused.ts';
 
 /**
- * Stops PostgreSQL when its standard input closes, which happens even if the server is killed. A
- * plain shell script, so that none of our processes has to be alive.
+ * Stops PostgreSQL when the script's standard input closes, which happens even if the server
+ * process is killed. It is a plain shell script, so that no Bursar process has to be running.
  */
 const watchdog = `
 exec 3<&0
@@ -46,9 +46,9 @@ type StartOptions = {
   readonly user: DatabaseUser;
   readonly throwaway: boolean;
   readonly log: (sentence: string) => void;
-  /** Overrides the same settings of the embedded database. */
+  /** PostgreSQL settings that override those of the embedded database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Aborts a start that is still in crash recovery. */
+  /** Aborts a start, even during crash recovery. */
   readonly signal?: AbortSignal;
 };
 
@@ -202,7 +202,7 @@ function openLog(file: string): number {
 
 const largestLogBytes = 10 * 2 ** 20;
 
-/** Keeps one older log and returns where this run's lines start. */
+/** Keeps one older log; returns the position at which this run's lines start. */
 function rotateLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { answerTasks } from '../ask-thread.ts';
 
 export type RenderTask = {
-  /** Null only loads the build, so that the first page need not wait for it. */
+  /** The page to render. Null only loads the build, so that the first page does not wait for it. */
   readonly page: PageToRender | null;
   /** The folder of the built web app. */
   readonly webFolder: string;
@@ -14,7 +14,7 @@ export type RenderTask = {
 };
 
 answerTasks(async ({ page, webFolder, module }: RenderTask) => {
-  // The contract of the server build.
+  // The server build exports this function.
   const { renderPage } = (await import(pathToFileURL(module).href)) as { renderPage: RenderPage };
   if (page === null) return '';
   return renderPage(page, (address) => readFile(join(webFolder, address), 'utf8'));

@@ -2,13 +2,14 @@ import type { Language } from '@bursar/contracts/languages';
 import type { PageView } from '@bursar/contracts/rendered-pages';
 import type { FastifyRequest } from 'fastify';
 
-/** A desk's usual window, and a usual phone. */
+/** The usual window sizes of a desktop browser and a phone. */
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * Returns how the browser will show a page: as it showed the last one, by the cookie `view` of
- * `first-paint.js`, or as its headers suggest. Null if the reader has changed the display settings.
+ * Returns the settings with which the browser will show a page: those of its last page, from the
+ * cookie `view` of `first-paint.js`, or those that its headers suggest. Null if the user has
+ * changed the display settings.
  */
 export function pageViewOf({
   cookies,
@@ -36,7 +37,7 @@ function isTheme(text: string | undefined): text is PageView['theme'] {
   return text === 'light' || text === 'dark' || text === 'system';
 }
 
-/** The first language of the header that the product is written in, or English. */
+/** Returns the header's first language that Bursar supports, or English. */
 function languageOf(acceptLanguage: string): Language {
   const known = acceptLanguage
     .toLowerCase()

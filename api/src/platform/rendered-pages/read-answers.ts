@@ -13,8 +13,8 @@ const passedOn = [
 ] as const;
 
 /**
- * Calls the reads as the browser would, inside this process. Returns their answers as JSON by
- * address, or null if one of them is refused.
+ * Sends the GET calls that the browser would send, inside this process. Returns their answers as
+ * JSON by address, or null if a call is refused.
  */
 export async function readAnswers(
   app: FastifyInstance,

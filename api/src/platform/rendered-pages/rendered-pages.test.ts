@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const document =
   '<!doctype html><html lang="en" dir="ltr"><head></head><body><div id="app"></div></body></html>';
 
-/** Writes back what it was asked to render; `/chart` cannot be rendered. */
+/** A server build that returns its input; `/chart` cannot be rendered. */
 const serverBuild = `
   export async function renderPage({ answers, ...page }, readFile) {
     if (page.path === '/chart') throw new Error('no such part');
@@ -62,7 +62,10 @@ describe('a page with a rendered first view', () => {
       cookies: { ...manager.cookies, role: 'user', view: 'ae 1200x800 dark', ...cookies },
     });
 
-  /** A page that takes too long is left to the browser, such as while the thread starts. */
+  /**
+   * Repeats the call until the server renders the page, because a page that takes too long, as
+   * while the thread starts, is left to the browser.
+   */
   const openRendered = (headers: Record<string, string> = {}) =>
     vi.waitFor(
       async () => {

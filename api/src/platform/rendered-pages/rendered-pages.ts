@@ -17,20 +17,25 @@ import { writeDocument } from './write-document.ts';
 type RenderedDocuments = {
   /** The addresses of the pages. */
   readonly paths: readonly string[];
-  /** Returns a page's document with its first view, or null if the browser is to draw it alone. */
+  /** Returns a page's document with its first view; null if the browser must render the page. */
   readonly render: (request: FastifyRequest) => Promise<string | null>;
 };
 
-/** In milliseconds; a page that takes longer is drawn by the browser. */
+/** In milliseconds; the browser renders a page that takes longer. */
 const RENDER_WITHIN_MS = 500;
 
-/** After a page came too late, the next ones are not delayed for this long. */
+/**
+ * After a page was too late, the server renders none for this long, so that it delays no further
+ * pages.
+ */
 const REST_MS = 5_000;
 
-/** A page takes a few milliseconds; with more of them at once the browser is faster. */
+/** A page takes a few milliseconds; if more are rendered at once, the browser is faster. */
 const MOST_AT_ONCE = 4;
 
-/** A rendering that takes so long would never end, and all later ones wait for it. */
+/**
+ * A rendering that takes this long is ended: it would never finish, and all later ones wait for it.
+ */
 const END_AFTER_MS = 10_000;
 
 const thread = askedThread<RenderTask, string>(
@@ -40,14 +45,14 @@ const thread = askedThread<RenderTask, string>(
 
 /**
  * Renders the first view of the pages that most visits open, as the signed-in user would see it.
- * The answers come from this server's own API, called with the request's cookies, so that access is
- * decided there. See docs/decisions/0103.
+ * The data is read from this server's own API with the request's cookies, so the API decides on
+ * access. See docs/decisions/0103.
  */
 export function renderedPages(app: FastifyInstance, webFolder: string): RenderedDocuments | null {
   const list = join(webFolder, 'rendered-pages.json');
   const module = join(webFolder, '..', 'dist-server', 'render-page.js');
   if (!existsSync(list) || !existsSync(module)) return null;
-  // The build of the web app has written it.
+  // The build of the web app writes this file.
   const pages = JSON.parse(readFileSync(list, 'utf8')) as RenderedPages;
   const document = readFileSync(join(webFolder, 'index.html'), 'utf8');
   let running = 0;
@@ -66,7 +71,8 @@ export function renderedPages(app: FastifyInstance, webFolder: string): Rendered
     const answers = await reading.run(() => readAnswers(app, request, page.reads));
     if (!answers || reading.isEnded()) return null;
     const { id, role, email } = sessionOf(answers);
-    // The list of pages was searched for the role that the browser named.
+    // The page was chosen by the role in the browser's cookie, so the session must have the same
+    // role.
     if (role !== request.cookies['role']) return null;
     const account = { id, role, email };
     const toRender = { ...view, path: request.url, account, answers };
@@ -74,7 +80,7 @@ export function renderedPages(app: FastifyInstance, webFolder: string): Rendered
     return writeDocument(document, { ...page, html, view, answers, accountId: id });
   };
 
-  /** Answers in time; what still runs then counts until it has ended. */
+  /** Renders within the time limit; a late rendering counts as running until it has ended. */
   const renderInTime = async (request: FastifyRequest): Promise<string | null> => {
     const page = pageOf(pages, request);
     if (!page || running >= MOST_AT_ONCE || Date.now() < restsUntil) return null;
@@ -106,6 +112,6 @@ function pageOf(pages: RenderedPages, request: FastifyRequest): RenderedPage | u
 }
 
 function sessionOf(answers: Readonly<Record<string, string>>): AnswerOf<ReadSession> {
-  // The endpoint has written it by this contract.
+  // The answer of this endpoint has this type by its contract.
   return JSON.parse(answers['/api/session'] ?? 'null') as AnswerOf<ReadSession>;
 }

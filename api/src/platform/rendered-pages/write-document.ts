@@ -9,8 +9,9 @@ type Rendered = Pick<RenderedPage, 'styles' | 'scripts'> & {
 };
 
 /**
- * Puts a rendered page into the document of the web app. It can be seen but not used until the app
- * takes its place. The answers come with it, so that the app need not ask again.
+ * Puts a rendered page into the document of the web app. The page is visible but not interactive
+ * until the app replaces it. The document includes the answers, so that the app does not fetch them
+ * again.
  */
 export function writeDocument(
   document: string,
@@ -36,7 +37,7 @@ export function writeDocument(
     .replace('<div id="app"></div>', (app) => `${app}${page}${data.join('')}`);
 }
 
-/** JSON has this character in strings only, where the escape means the same. */
+/** In JSON, `<` occurs only inside strings, where the escape means the same. */
 function withoutTags(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

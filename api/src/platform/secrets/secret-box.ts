@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts secrets, so that a copy of the database does not reveal them. The key is never exposed.
+ * Encrypts secrets, so that a copy of the database does not reveal them. Callers never see the key.
  */
 export type SecretBox = {
-  /** `owner` binds the ciphertext: it opens for no other owner. */
+  /** `owner` is bound to the ciphertext, which cannot be opened for another owner. */
   readonly seal: (secret: Buffer, owner: string) => Buffer;
   /** Returns null if the key or the owner differs, or if the data was tampered with. */
   readonly open: (sealed: Buffer, owner: string) => Buffer | null;
@@ -15,7 +15,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM; the result is nonce, ciphertext and tag in a row. */
+/** Encrypts with AES-256-GCM; the result is the nonce, the ciphertext and the tag, concatenated. */
 export function secretBox(key: Buffer): SecretBox {
   return {
     seal: (secret, owner) => {

@@ -19,8 +19,8 @@ export function readKeyFile(file: string): string | null {
 }
 
 /**
- * Creates a key file that only this account can read. It appears complete or not at all, and is
- * never overwritten.
+ * Creates a key file that only this account can read. The file appears complete or not at all, and
+ * an existing file is never overwritten.
  */
 export function makeKeyFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -30,7 +30,7 @@ export function makeKeyFile(file: string): void {
   try {
     linkSync(making, file);
   } catch (error) {
-    // Another start was faster; use its key.
+    // Another process created the file first; use its key.
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(making);

@@ -52,7 +52,10 @@ function noTableIn(files: readonly string[]): UnreadableTape {
   return new UnreadableTape(errorFinding('archive_holds_archive', { details }));
 }
 
-/** Writes a file of an archive to a temporary file without a name, so no path in it matters. */
+/**
+ * Unpacks a file of an archive to an unnamed temporary file, so paths in the archive have no
+ * effect.
+ */
 async function unpack(parts: ZipParts, name: string): Promise<OpenedFile> {
   const file = await openAs('damaged-archive', () => spoolUpload(parts.read(name), name));
   if (!file) throw beyond('archive_unpacks_too_large', TAPE_BYTES_MAX);

@@ -1,6 +1,9 @@
 import { CURRENCY_CODES } from '@bursar/loan-maths/money';
 
-/** Currencies that a sign can mean. A sign that several countries use lists all of them. */
+/**
+ * The currencies that each sign can mean. A sign used by several countries lists all of their
+ * currencies.
+ */
 const signs: Readonly<Record<string, string>> = {
   $: 'USD AUD BBD BMD BND BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD SVC TOP TTD TWD UYU XCD ARS',
   us$: 'USD',

@@ -16,7 +16,7 @@ function evidenceOf(cells: readonly string[]) {
   return evidence;
 }
 
-/** Reads a column as the product does: by its proven format, and with no answer to a question. */
+/** Reads a column as an import does if the user answers no questions: in its proven format. */
 function readColumn(cells: readonly string[]): readonly (string | null)[] {
   const evidence = evidenceOf(cells);
   const order = orderVerdict(evidence);
@@ -133,7 +133,7 @@ describe('a column', () => {
       ['6/4/26', '05/04/26'],
       ['day-first', 'month-first'],
     ],
-    // Points are a sign of the day first, and 01.31.2026 of the month first.
+    // Points suggest that the day comes first, and 01.31.2026 that the month comes first.
     [
       ['01.31.2026', '02.03.2026'],
       ['day-first', 'month-first'],

@@ -11,20 +11,23 @@ import {
 import { gregorianDay, OTHER_YEARS, type OtherCalendar } from './other-calendars.ts';
 import { fullYear, writtenDate, type WrittenDate } from './written-dates.ts';
 
-/** The order of day, month and year in dates of three numbers, if the year is not written in full. */
+/**
+ * The possible orders of day, month and year in dates of three numbers without a four-digit year in
+ * front.
+ */
 export const dateOrders = tapeAnswers.dateOrder;
 export type DateOrder = (typeof dateOrders)[number];
 
 /**
- * Evidence from a column's cells on the way it writes dates. A plain value, so that several columns
- * can be combined.
+ * Evidence from a column's cells about its date format. It is a plain value, so that several
+ * columns can be combined.
  */
 export type DateEvidence = {
   /** Cells that are dates in some order. */
   dates: number;
   /** Cells that are no date in this order, but are one in another. */
   readonly against: Readonly<Record<DateOrder, DateTally>>;
-  /** Cells that are different days in two orders. */
+  /** Cells that are a different day in each of the two orders. */
   readonly differ: Readonly<Record<Pair, DateTally>>;
   /** Cells of three numbers that are separated by points. */
   dotted: number;
@@ -32,46 +35,55 @@ export type DateEvidence = {
   differUndotted: number;
   /** Cells with points that are no date if the day comes first. */
   dottedAgainstDay: number;
-  /** Cells in an order that is not read, such as 2026-31-01. */
+  /** Cells in an unsupported order, such as 2026-31-01. */
   readonly otherOrder: DateTally;
   /** Cells with a month and a year, but no day. */
   readonly months: DateTally;
-  /** Cells with a number in each part that a two-digit year can be: its first and last part. */
+  /** Distinct first and last parts of the cells, either of which may be a two-digit year. */
   readonly firstParts: Set<string>;
   readonly lastParts: Set<string>;
-  /** Cells that a spreadsheet stores as a day, or that have the year first, and those after the 12th. */
+  /**
+   * Cells that a spreadsheet stores as a day or that have the year first, and the number of them
+   * after the 12th of a month.
+   */
   fixed: number;
   fixedAfter12: number;
   readonly fixedSamples: DateTally;
-  /** Years of the Gregorian calendar, and years that only another calendar can mean. */
+  /**
+   * Number of cells with a Gregorian year, and the cells with a year that only another calendar can
+   * have.
+   */
   gregorianYears: number;
   readonly otherYears: DateTally;
   readonly named: Record<OtherCalendar, number>;
   latestOtherYear: number;
   persianDigits: number;
-  /** Cells whose time has a zone, and cells with a year of two digits. */
+  /** Number of cells whose time has a zone, and number of cells with a two-digit year. */
   zones: number;
   shortYears: number;
 };
 
 type Pair = 'day-month' | 'day-year' | 'month-year';
 
-/** How a column writes its dates; null if its cells have one reading without it. */
+/**
+ * The date format of a column; an order or calendar is null if the cells are unambiguous without
+ * it.
+ */
 export type DateFormat = {
   readonly order: DateOrder | null;
   readonly calendar: OtherCalendar | null;
 };
 
 export type OrderVerdict =
-  /** Every cell has one reading, or the column has no dates. */
+  /** Every cell is unambiguous, or the column has no dates. */
   | { readonly kind: 'not-needed' }
-  /** `proofs` are the cells that only this order can read. */
+  /** `proofs` are the cells that are dates only in this order. */
   | { readonly kind: 'proved'; readonly order: DateOrder; readonly proofs: DateTally }
-  /** Dates with points have the day first, unless a cell shows something else. */
+  /** Dates with points have the day first, unless a cell contradicts that. */
   | { readonly kind: 'convention'; readonly order: 'day-first' }
   /** Two cells prove opposite orders, or a spreadsheet converted only a part of the cells. */
   | { readonly kind: 'contradicted'; readonly cells: DateTally }
-  /** Cells have a different reading in each of the `possible` orders, so the user must decide. */
+  /** Cells are different days in the `possible` orders, so the user must choose. */
   | {
       readonly kind: 'unproven';
       readonly possible: readonly DateOrder[];
@@ -109,7 +121,10 @@ export function noDates(): DateEvidence {
   };
 }
 
-/** Records what one cell shows about its column's dates, and returns the date that was found. */
+/**
+ * Records the evidence of one cell about its column's dates, and returns the cell's date; null if
+ * it has none.
+ */
 export function noteDate(evidence: DateEvidence, cell: string, row: number): WrittenDate | null {
   const written = writtenDate(cell);
   if (written !== null) noteWritten(evidence, written, { cell, row });
@@ -163,7 +178,8 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
   const cells = together(differ);
   const [only] = possible;
   if (possible.length === 1 && only !== undefined) {
-    // Points are a sign of the day first, so one cell with the month first may be an error.
+    // Points suggest that the day comes first, so a single cell with the month first may be an
+    // error.
     const dotted = columns.some(({ dottedAgainstDay }) => dottedAgainstDay > 0);
     if (only === 'month-first' && dotted) {
       return {
@@ -185,13 +201,14 @@ export function orderVerdict(...columns: readonly DateEvidence[]): OrderVerdict 
 }
 
 /**
- * Finds the calendar of a column. Years from 1300 to 1599 are Hijri if one of them is 1421 (2000) or
- * later: in the Persian calendar, which has the years 1379 to 1420 now, that would be after 2042.
+ * Determines the calendar of a column. Years from 1300 to 1599 are Hijri if one of them is 1421
+ * (2000) or later: in the Persian calendar, whose years 1379 to 1420 cover 2000 to 2042, that year
+ * would be after 2042.
  */
 export function calendarVerdict(...columns: readonly DateEvidence[]): CalendarVerdict {
   const cells = together(columns.map((one) => one.otherYears));
   const isMixed = columns.some((one) => one.gregorianYears > 0);
-  // Among years of the Gregorian calendar, a year such as 1406 is an error in its row.
+  // In a column with Gregorian years, a year such as 1406 is an error in its row.
   if (cells.count === 0 || isMixed) return { kind: 'gregorian' };
   const isNamed = (calendar: OtherCalendar) => columns.some((one) => one.named[calendar] > 0);
   if (isNamed('hijri') && isNamed('persian')) return { kind: 'unproven', cells };
@@ -325,8 +342,9 @@ function noteFixed(
 }
 
 /**
- * Recognises a column of which a spreadsheet converted only the dates that its own order allows, with
- * day and month swapped: all stored days are up to the 12th, and all written ones are later.
+ * Recognises a column in which a spreadsheet converted only the dates that are valid in its own
+ * order, and swapped day and month: all stored days are up to the 12th, and all text dates are
+ * later.
  */
 function isHalfConverted({ fixed, fixedAfter12, against, differ }: DateEvidence): boolean {
   const written = against['month-first'].count + against['day-first'].count;
@@ -334,8 +352,8 @@ function isHalfConverted({ fixed, fixedAfter12, against, differ }: DateEvidence)
 }
 
 /**
- * In years of two digits, a last part with at most three values and a first part with at least twenty
- * are a year and a day: otherwise the dates would be on the same days of twenty years.
+ * With two-digit years, a last part with at most three values is the year and a first part with at
+ * least twenty is the day. Otherwise the dates would be on the same few days in twenty years.
  */
 function hasYearLast({ firstParts, lastParts }: DateEvidence): boolean {
   return firstParts.size >= DAYS_MIN && lastParts.size <= YEARS_MAX;

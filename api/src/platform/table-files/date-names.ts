@@ -5,7 +5,7 @@ export type NamedMonth = { readonly month: number; readonly calendar: OtherCalen
 /** Languages whose names of months and weekdays are read; Arabic has several sets of month names. */
 const languages = 'en de de-AT fr fr-CA es pt it nl pl tr ar-EG ar-SY ar-DZ ar-MA'.split(' ');
 
-/** Spellings in files that the locale data of `Intl` does not have. */
+/** Spellings that occur in files but not in the locale data of `Intl`. */
 const otherSpellings: Readonly<Record<string, string>> = {
   'gregorian 1': 'يناير ينایر',
   'gregorian 2': 'febr',
@@ -37,7 +37,7 @@ const calendarsOfNames = [
   { calendar: 'persian', code: 'persian', locales: ['fa', 'en'] },
 ] as const;
 
-/** Finds the month that a name or its usual abbreviation means; null if it is not a month. */
+/** Returns the month for a name or its usual abbreviation; null if it is not a month. */
 export function monthNamed(name: string): NamedMonth | null {
   months ??= monthNames();
   return months.get(comparableName(name)) ?? null;
@@ -54,7 +54,7 @@ export function withoutWeekday(text: string): string {
 let months: ReadonlyMap<string, NamedMonth> | undefined;
 let weekdays: ReadonlySet<string> | undefined;
 
-/** A name that means two months, in two languages or calendars, is left out. */
+/** Maps names to months. Omits a name that means different months in two languages or calendars. */
 function monthNames(): ReadonlyMap<string, NamedMonth> {
   const names = new Map<string, NamedMonth>();
   const twofold = new Set<string>();
@@ -120,7 +120,7 @@ function weekdayNames(): ReadonlySet<string> {
   return names;
 }
 
-/** Ignores case, accents, points, spaces and the usual differences of Arabic spelling. */
+/** Ignores case, accents, points, spaces and common variants of Arabic spelling. */
 function comparableName(name: string): string {
   return name
     .replaceAll(/[ıİ]/g, 'i')

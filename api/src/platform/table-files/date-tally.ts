@@ -1,4 +1,4 @@
-/** Dates of one kind: their count, and the first different ones. */
+/** Number of dates of one kind, and samples of the first distinct ones. */
 export type DateTally = {
   count: number;
   readonly samples: { readonly value: string; readonly row: number }[];
@@ -18,7 +18,7 @@ export function count(of: DateTally, sample: DateSample): void {
   samples.push({ value: sample.value, row: sample.row });
 }
 
-/** Takes samples in turns, so that each of the tallies is represented. */
+/** Combines tallies; takes samples from each in turn, so that every tally is represented. */
 export function together(tallies: readonly DateTally[]): DateTally {
   const all = tally();
   for (let at = 0; at < DATE_SAMPLES_MAX; at += 1) {

@@ -2,7 +2,7 @@ import { firstOf } from '@bursar/contracts/cut-text';
 import type { FindingCode } from '@bursar/contracts/intake/finding-codes';
 import type { Finding } from '@bursar/contracts/intake/imports';
 
-/** A finding before it gets its number and its sentence. */
+/** A finding without its number and message. */
 export type NewFinding = {
   readonly row: number | null;
   readonly column: string | null;
@@ -15,18 +15,18 @@ export type NewFinding = {
 /** A file with this many findings has one cause, which the first ones show. */
 export const FINDINGS_STORED_MAX = 10_000;
 
-/** Longer texts are cut, because a finding quotes a cell and must not store the file again. */
+/** Longer texts are truncated, because findings must not store the file's content again. */
 const SHOWN_MAX = 100;
 
 export type Findings = {
   readonly listed: readonly NewFinding[];
   readonly counts: Readonly<Record<NewFinding['severity'], number>>;
   readonly add: (finding: NewFinding) => void;
-  /** Counts findings that were not read, after the first ones. */
+  /** Counts findings beyond the first ones, whose details are not collected. */
   readonly countFurther: (severity: NewFinding['severity'], further: number) => void;
 };
 
-/** Collects a file's findings: counts all of them and stores as many as anyone would read. */
+/** Collects a file's findings: counts all of them and stores the first `FINDINGS_STORED_MAX`. */
 export function collectFindings(from?: Pick<Findings, 'listed' | 'counts'>): Findings {
   const listed: NewFinding[] = [...(from?.listed ?? [])];
   const counts = { error: 0, warning: 0, ...from?.counts };
@@ -63,13 +63,13 @@ function cut(text: string | null): string | null {
   return storable(text.length > SHOWN_MAX ? `${firstOf(text, SHOWN_MAX)}…` : text);
 }
 
-/** Replaces what PostgreSQL's text type cannot hold: NUL and lone surrogates. */
+/** Replaces characters that PostgreSQL's text type cannot store: NUL and lone surrogates. */
 export function storable(text: string): string {
   const stored = text.isWellFormed() ? text : text.toWellFormed();
   return stored.includes('\0') ? stored.replaceAll('\0', '') : stored;
 }
 
-/** Thrown by readers if nothing after this place can be read. */
+/** Thrown by readers if the file cannot be read, or not beyond this place. */
 export class UnreadableTape extends Error {
   readonly finding: NewFinding;
 
@@ -80,7 +80,7 @@ export class UnreadableTape extends Error {
   }
 }
 
-/** Returns the error for a file beyond a limit, which is no tape or would exhaust memory. */
+/** Returns the error for a file that exceeds a limit: it is not a tape, or would exhaust memory. */
 export function beyond(code: FindingCode, limit: number, row: number | null = null) {
   return new UnreadableTape(errorFinding(code, { row, details: { limit } }));
 }

@@ -26,7 +26,7 @@ export async function openHtmlTables(file: TapeBytes, html: Html): Promise<Workb
   if (count === 0) throw noTable('web-page');
   return {
     format: 'xls',
-    // Dates are text here.
+    // In a web page, dates are text.
     dateSystem: null,
     sheets: Array.from({ length: count }, (_, at) => ({ name: `${at + 1}`, isHidden: false })),
     rowsOf(position) {
@@ -66,10 +66,10 @@ type HtmlHandlers = {
 /** Pages of office programs have styles of this length; the parser buffers text up to the next tag. */
 const BETWEEN_TAGS_MAX = 4 * 1024 * 1024;
 const DEPTH_MAX = 500;
-/** Characters that are parsed before other work gets a turn. */
+/** Number of characters to parse before yielding to other work. */
 const PIECE = 16 * 1024;
 
-/** Parses a page piece by piece; `afterPiece` passes on what was collected. */
+/** Parses a page piece by piece; `afterPiece` returns what has been collected. */
 async function* parseHtml<T>(
   text: AsyncIterable<string>,
   handlers: HtmlHandlers,
@@ -120,7 +120,7 @@ type OpenRow = {
   cell: { text: string; readonly attributes: Attributes } | null;
 };
 
-/** Follows one table of a page. A table in a cell is one of its own, and no part of the cell. */
+/** Reads one table of a page. A table inside a cell is a separate table, not part of the cell. */
 class TableReader implements HtmlHandlers {
   readonly #position: number;
   readonly #open: OpenTable[] = [];
@@ -143,7 +143,8 @@ class TableReader implements HtmlHandlers {
     if (name === 'table') this.#openTable();
     const row = this.#table?.row;
     if (this.#hidden > 0 || isUnseen(name, attributes)) {
-      // A hidden row is read and named; hidden parts of a cell are not its value.
+      // A hidden row is read and reported as hidden; hidden parts of a cell are not part of its
+      // value.
       if (name !== 'tr' || this.#hidden > 0) {
         this.#hidden += 1;
         return;
@@ -194,7 +195,7 @@ class TableReader implements HtmlHandlers {
   #openCell(attributes: Attributes): void {
     const table = this.#table;
     if (!table) return;
-    // Some writers leave out the rows' own element.
+    // Some programs omit the `tr` element.
     if (!table.row) this.#openRow({});
     this.#closeCell();
     if (table.row && table.row.column > SHEET_COLUMNS_MAX) {
@@ -225,7 +226,7 @@ class TableReader implements HtmlHandlers {
     row.column += columns;
   }
 
-  /** A cell above covers this column, so that the next cell is in a later one. */
+  /** Skips columns that a cell of an earlier row covers. */
   #skipFilled(table: OpenTable, row: OpenRow): void {
     table.filled.set(row.column, (table.filled.get(row.column) ?? 0) - 1);
     row.column += 1;

@@ -1,8 +1,11 @@
 import { currenciesInHeading, currenciesMeant } from './currency-signs.ts';
 
-/** How a workbook displays a number, as far as it affects the meaning. */
+/** The display format of a workbook's number, as far as it affects the meaning. */
 export type NumberDisplay = {
-  /** Programs disagree whether a format in another unit, such as per mille, changes the number. */
+  /**
+   * The kind of format. Programs disagree whether a format in another unit, such as per mille,
+   * changes the number.
+   */
   readonly kind: 'plain' | 'percent' | 'date' | 'exponent' | 'other-unit';
   /** The currencies that the format shows next to the number; null if it shows none. */
   readonly currencies: readonly string[] | null;

@@ -238,8 +238,8 @@ describe('a file written in any locale', () => {
         const marks = answersTo(verdict);
         if (verdict.kind === 'unproven') asked += 1;
         else read += 1;
-        // A question must offer one answer that reads every cell exactly; a proof must do so by
-        // itself.
+        // If the user must choose a mark, one choice must read every cell exactly; a proven mark
+        // must do so by itself.
         const isRight = marks.some((mark) => isExact(cells, plain, mark));
         expect({ cells, verdict, isRight }).toEqual({ cells, verdict, isRight: true });
       }),

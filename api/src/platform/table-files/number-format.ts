@@ -6,26 +6,26 @@ export type DecimalMark = 'point' | 'comma';
 export type CellTally = { count: number; readonly samples: string[] };
 
 /**
- * What a column's cells show about its decimal mark. A plain value, so that threads can pass it on
- * and several columns can be combined.
+ * Evidence from a column's cells about its decimal mark. It is a plain value, so that threads can
+ * pass it on and several columns can be combined.
  */
 export type NumberEvidence = {
   /** Cells that are numbers only if the point is the decimal mark: "950.75", "1,234,567". */
   readonly point: CellTally;
   /** Cells that are numbers only if the comma is the decimal mark: "950,75", "1.234.567". */
   readonly comma: CellTally;
-  /** Cells that are different numbers under point and comma: "1.500". */
+  /** Cells that are different numbers with point and comma as the mark: "1.500". */
   readonly ambiguous: CellTally;
 };
 
 export type FormatVerdict =
-  /** No cell has an ambiguous mark. */
+  /** Every cell is unambiguous. */
   | { readonly kind: 'not-needed' }
-  /** `proofs` are the cells that only this mark can read. */
+  /** `proofs` are the cells that are numbers only with this mark. */
   | { readonly kind: 'proved'; readonly decimalMark: DecimalMark; readonly proofs: CellTally }
   /** Two cells prove opposite marks: the file has no single format. */
   | { readonly kind: 'contradicted'; readonly point: CellTally; readonly comma: CellTally }
-  /** Every cell with a mark can be read both ways, so the user must decide. */
+  /** Every cell with a mark is a number with either mark, so the user must choose. */
   | { readonly kind: 'unproven'; readonly ambiguous: CellTally };
 
 /** A parsed number cell, with its digits exactly as in the file. */
@@ -44,7 +44,10 @@ export function noEvidence(): NumberEvidence {
   return { point: tally(), comma: tally(), ambiguous: tally() };
 }
 
-/** Records what one cell shows about its column's decimal mark; other text is ignored. */
+/**
+ * Records the evidence of one cell about its column's decimal mark; ignores text that is not a
+ * number.
+ */
 export function noteNumber(evidence: NumberEvidence, cell: string): void {
   const evidenceKind = evidenceByScan(cell) ?? evidenceByParsing(cell);
   if (evidenceKind !== 'nothing') count(evidence[evidenceKind], cell);
@@ -124,7 +127,7 @@ function evidenceByScan(cell: string): EvidenceKind | null {
   return cell.charCodeAt(plain.mark) === POINT ? 'point' : 'comma';
 }
 
-/** Does for a plain number what `partsOf` and `readBody` do for every cell. */
+/** Returns the same as `partsOf` and `readBody`, but faster, for a plain number. */
 function readPlainNumber(
   cell: string,
   { start, mark, canGroup }: PlainNumber,
@@ -205,7 +208,7 @@ function signOf(before: string, after: string): '-' | '' | null {
   return signs === '()' && before.includes('(') && after.includes(')') ? '-' : null;
 }
 
-/** Returns the currencies that every sign or code can mean, as in "$10.00 USD". */
+/** Returns the currencies that all signs and codes of a cell can mean, as in "$10.00 USD". */
 function meantByAll(stated: readonly string[]): readonly string[] {
   const [first = [], ...others] = stated.map((one) => currenciesMeant(one));
   return first.filter((code) => others.every((other) => other.includes(code)));
@@ -249,8 +252,8 @@ function readBody(body: string, mark: DecimalMark): string | null {
 }
 
 /**
- * Removes grouping marks: groups have three digits or follow the Indian system, with one mark per
- * number.
+ * Removes grouping marks. Groups have three digits or follow the Indian system, and a number uses a
+ * single grouping mark.
  */
 function ungrouped(whole: string, decimalMark: '.' | ','): string | null {
   if (/^\d*$/.test(whole)) return whole;

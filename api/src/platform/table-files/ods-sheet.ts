@@ -14,8 +14,8 @@ import type { XmlHandlers } from './xml-events.ts';
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Follows one table of an OpenDocument spreadsheet. Rows and cells may be repeated, a million times
- * below the last one that is filled.
+ * Reads one table of an OpenDocument spreadsheet. Rows and cells may be repeated, often a million
+ * times below the last row with content.
  */
 export class OdsSheetReader implements XmlHandlers {
   readonly #position: number;
@@ -185,9 +185,11 @@ const isNumber = (cell: Attributes): boolean =>
 
 const isError = (cell: Attributes): boolean => cell['calcext:value-type'] === 'error';
 
-/** Returns the value of a cell: numbers with a point, dates as in ISO 8601, other text as shown. */
+/**
+ * Returns the value of a cell: numbers with a point, dates in ISO 8601, other values as displayed.
+ */
 function shownText(cell: Attributes, text: string): string {
-  // Office programs number their errors, which readers know by Excel's names.
+  // Office programs number their errors; users know them by Excel's names.
   if (isError(cell) || /^Err:\d{3}$/.test(text)) return text.startsWith('#') ? text : '#VALUE!';
   switch (cell['office:value-type']) {
     case 'float':

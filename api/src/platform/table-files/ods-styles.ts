@@ -11,18 +11,21 @@ export type OdsStyles = {
 
 /** More than any spreadsheet can have. */
 const STYLES_MAX = 100_000;
-/** A format that is longer only has decimals or leading zeros that no number has. */
+/**
+ * Maximum number of digit places in a format; a longer format adds only decimals or zeros that no
+ * number has.
+ */
 const PLACES_MAX = 30;
 const LITERAL_MAX = 100;
 
 type CellStyle = { readonly format: string | undefined; readonly parent: string | undefined };
 type Format = {
   code: string;
-  /** The format of positive numbers, if the format itself is for the others. */
+  /** The format of positive numbers, if `code` is for the other numbers. */
   positive: string | undefined;
 };
 
-/** Reads the number formats of cells. Later parts, such as the content itself, take precedence. */
+/** Reads the number formats of cells. Later parts, such as the content part, take precedence. */
 export async function readOdsStyles(parts: ZipParts, paths: readonly string[]): Promise<OdsStyles> {
   const reader = new StyleReader();
   for (const path of paths) if (parts.has(path)) await walkXml(parts.read(path), reader);
@@ -146,7 +149,7 @@ function digitsOf(attributes: Readonly<Record<string, string>>): string {
   const whole = places('min-integer-digits') ?? 1;
   const decimals = places('decimal-places');
   if (attributes['number:grouping'] === 'true') return `#,##0.${'0'.repeat(decimals ?? 0)}`;
-  // A number without stated decimals shows those that it has.
+  // A number without a declared number of decimals shows the decimals that it has.
   if (decimals === undefined && whole <= 1) return '#';
   return '0'.repeat(Math.max(1, whole)) + (decimals ? `.${'0'.repeat(decimals)}` : '');
 }

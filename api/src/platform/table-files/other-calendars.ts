@@ -33,7 +33,10 @@ const monthStarts: Readonly<Record<OtherCalendar, Map<number, number>>> = {
   persian: new Map(),
 };
 
-/** Finds the first day of a month, counted in months of the calendar, as days from 1970-01-01. */
+/**
+ * Returns the first day of a month as days since 1970-01-01; the month is a month number counted
+ * across years.
+ */
 function monthStart(calendar: OtherCalendar, monthIndex: number): number {
   const cached = monthStarts[calendar].get(monthIndex);
   if (cached !== undefined) return cached;

@@ -36,7 +36,7 @@ export async function* readCsvRows(
   pipeline(text, parser, () => undefined);
   try {
     for await (const parsed of parser) {
-      // The parser returns this shape with `info` and without `columns`.
+      // With `info` and without `columns`, the parser returns this shape.
       const { record, info } = parsed as { record: string[]; info: Info };
       const cells = withoutTextFormulas(record);
       const number = rowOf(info);
@@ -57,8 +57,8 @@ export async function* readCsvRows(
 }
 
 /**
- * Replaces ="000123" by 000123. Programs write text as a formula to prevent spreadsheets from removing
- * its zeros.
+ * Replaces ="000123" with 000123. Programs write text as a formula so that spreadsheets do not
+ * remove leading zeros.
  */
 function withoutTextFormulas(cells: string[]): string[] {
   if (!cells.some((cell) => cell.startsWith('="'))) return cells;
@@ -77,7 +77,7 @@ function asUnreadable(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const { records, empty_lines: emptyLines } = error;
   const isCounted = typeof records === 'number' && typeof emptyLines === 'number';
-  // The parser counts the rows before the broken one.
+  // The parser's count excludes the broken row.
   const row = isCounted ? rowOf({ records, empty_lines: emptyLines }) + 1 : 1;
   if (error.code === 'CSV_MAX_RECORD_SIZE') return beyond('row_too_long', ROW_CHARACTERS_MAX, row);
   return new UnreadableTape(errorFinding('quote_not_closed', { row }));

@@ -85,7 +85,7 @@ function asTapeRow({ number, cells, formulas, numbers, isHidden }: SheetRow): Ta
   return { number, cells, formulas: all, numbers, isHidden };
 }
 
-/** A file that cannot be opened is at fault itself, so the error becomes a finding. */
+/** Turns an error while opening the file into a finding, because the file itself is damaged. */
 export async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();

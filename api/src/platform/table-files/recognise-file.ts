@@ -95,7 +95,7 @@ async function recogniseText(
   }
   const isHtml = webPage.test(text);
   const statedInPage = isHtml && mark === undefined ? statedEncoding(text) : null;
-  // A page in UTF-8 may still state the encoding of an older version.
+  // A page converted to UTF-8 may still declare its former encoding.
   const isStated = statedInPage !== null && (await encodingWithoutMark(file, null)) === oldLetters;
   const encoding = isStated ? statedInPage : found;
   const isProved =
@@ -109,14 +109,14 @@ async function recogniseText(
   return { kind: 'text', encoding, isEncodingInDoubt, textStart, ...about };
 }
 
-/** The start of a web page, which programs also save with the ending .xls. */
+/** Matches the start of a web page, which programs also save with the extension .xls. */
 const webPage =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|title|style|body|table|div|center|font|form|h[1-6]|p|b)[\s>]/i;
 
 const isXmlWorkbook = (text: string): boolean =>
   /^\s*<\?xml/i.test(text) && text.includes('urn:schemas-microsoft-com:office:spreadsheet');
 
-/** Returns the encoding of one byte per letter that a web page or an XML document states. */
+/** Returns the one-byte encoding that a web page or an XML document declares. */
 function statedEncoding(text: string): TextEncoding | null {
   const [, label = ''] = /(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(text) ?? [];
   const name = label.toLowerCase();
@@ -143,11 +143,11 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
 ];
 
 /**
- * Only to find the separators, which all encodings of one byte share: a person chooses the encoding.
+ * Used to find the separators, which all one-byte encodings share. The user confirms the encoding.
  */
 const oldLetters = 'windows-1252';
 
-/** Checks every byte, because a letter of an old code page may only occur in the last row. */
+/** Checks every byte, because the only non-ASCII letter may be in the last row. */
 async function encodingWithoutMark(
   file: TapeBytes,
   chosen: TextEncoding | null,
@@ -164,7 +164,10 @@ async function encodingWithoutMark(
   return oldLetters;
 }
 
-/** Even a table in Arabic has its digits, separators and line ends: one byte of ten is empty. */
+/**
+ * The share of empty bytes in UTF-16 is at least one in ten: even an Arabic table has ASCII digits,
+ * separators and line ends.
+ */
 const EMPTY_SHARE_MIN = 10;
 
 /**
@@ -188,7 +191,7 @@ async function utf16WithoutMark(file: TapeBytes): Promise<Encoding> {
     isBig &&= decodes(big, bytes);
     if (!isLittle && !isBig) throw noTable('binary');
   }
-  // A stray empty byte in a text of one byte a letter is damage.
+  // A stray empty byte in text with one byte per letter means that the file is damaged.
   if (empty * EMPTY_SHARE_MIN < position) throw noTable('binary');
   if (isLittle && decodes(little)) return 'utf-16le';
   if (isBig && decodes(big)) return 'utf-16be';
@@ -208,7 +211,7 @@ export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
   }
 }
 
-/** A preamble above the table is rarely longer. */
+/** A preamble above the table rarely has more lines. */
 const LINES_COMPARED = 30;
 
 /**
@@ -226,7 +229,7 @@ function delimiterOf(text: string): Delimiter {
   return best && best.lines > 0 ? best.delimiter : ',';
 }
 
-/** How often the separator occurs in a line, and how many lines have it that often. */
+/** Returns the most common number of separators per line, and the number of lines with it. */
 function regularityOf(lines: readonly string[], delimiter: Delimiter) {
   const linesOf = new Map<number, number>();
   for (const line of lines) {

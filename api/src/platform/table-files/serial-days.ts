@@ -1,6 +1,6 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 
-/** The first day from which a workbook counts. */
+/** The year from which a workbook counts days. */
 export type DateSystem = 1900 | 1904;
 
 /**

@@ -11,7 +11,7 @@ export type SheetRow = {
   readonly number: number;
   readonly cells: readonly string[];
   readonly formulas: readonly number[];
-  /** How the workbook displays numeric cells, by position. */
+  /** The display formats of numeric cells, by position. */
   readonly numbers: readonly (NumberDisplay | undefined)[];
   /** The row is hidden, by hand or by a filter. */
   readonly isHidden: boolean;
@@ -44,7 +44,7 @@ class SheetReader {
   #formulas: number[] = [];
   #numbers: (NumberDisplay | undefined)[] = [];
   #column = -1;
-  /** Cells of the row so far, including empty and repeated ones. */
+  /** Number of cells in the row so far, including empty and repeated ones. */
   #cellCount = 0;
   #hasFormula = false;
   #type = 'n';
@@ -156,7 +156,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A sheet stores 17 digits of a binary fraction; users see 15, which is what they meant. */
+/** A sheet stores 17 digits of a binary fraction; users see and mean only 15. */
 export function numberText(value: string): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;

@@ -4,12 +4,12 @@
  */
 declare module '@e965/xlsx' {
   export type CellObject = {
-    /** Number, string, boolean, error or empty. */
+    /** Cell type: number, string, boolean, error or empty. */
     t: 'n' | 's' | 'b' | 'e' | 'z';
     v?: string | number | boolean;
     /** The formula. */
     f?: string;
-    /** The code of the number format. */
+    /** The number format code. */
     z?: string;
   };
   export type DenseSheet = {

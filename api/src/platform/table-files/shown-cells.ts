@@ -19,7 +19,7 @@ export function shownNumber(cell: string, { display, dateSystem }: NumberCell): 
   return displayedNumber(cell, display) ?? cell;
 }
 
-/** Returns the day of a numeric cell in a column of dates, whether or not it is displayed as one. */
+/** Returns the day of a numeric cell in a date column, whether or not it is formatted as a date. */
 export function shownDay(cell: string, { display, dateSystem }: NumberCell): string {
   const serial = Number(cell);
   const isDay = display.kind === 'date' || (serial >= SERIAL_MIN && serial <= SERIAL_MAX);
@@ -27,6 +27,9 @@ export function shownDay(cell: string, { display, dateSystem }: NumberCell): str
 }
 
 const EXACT_DIGITS_MAX = 15;
-/** Days from 1950 to 2149 in both date systems. A number such as 20180315 is no serial. */
+/**
+ * Limits for days from 1950 to 2149 in both date systems. A number such as 20180315 is not a serial
+ * day.
+ */
 const SERIAL_MIN = 18_264;
 const SERIAL_MAX = 91_000;

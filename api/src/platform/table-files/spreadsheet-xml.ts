@@ -33,7 +33,7 @@ export async function openSpreadsheetXml(file: TapeBytes, xml: XmlWorkbook): Pro
   };
 }
 
-/** The XML parser reads UTF-8. */
+/** Converts the file to UTF-8, which the XML parser requires. */
 async function* bytesOf(file: TapeBytes, xml: XmlWorkbook): AsyncGenerator<Buffer> {
   const bytes = readBytes(file, xml.textStart);
   if (xml.encoding === 'utf-8') yield* bytes;
@@ -72,7 +72,7 @@ async function readStructure(bytes: AsyncIterable<Buffer>) {
   return { sheets, displays, dateSystem };
 }
 
-/** Writers use the prefix `ss`, or none. */
+/** Programs write attributes with the prefix `ss` or without a prefix. */
 const of = (attributes: Attributes, name: string): string | undefined =>
   attributes[`ss:${name}`] ?? attributes[name];
 
@@ -106,7 +106,9 @@ type CellOpen = {
   value: string;
 };
 
-/** Follows one worksheet: rows and cells may say their position, else they follow the last one. */
+/**
+ * Reads one worksheet. Rows and cells may state their position, or else follow the previous one.
+ */
 class WorksheetReader implements XmlHandlers {
   readonly #position: number;
   readonly #displays: ReadonlyMap<string, NumberDisplay>;

@@ -29,7 +29,7 @@ const wordsThatAreCodes: ReadonlySet<string> = new Set(
 /** Languages in which currencies are looked up by name. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'tr', 'ar', 'fa', 'ru', 'ja', 'zh'];
 
-/** Names of one word that mean nothing else. */
+/** Currency names of one word that have no other meaning. */
 const plainNames = /^(?:euro|dollar|dinar|dirham|riyal|rupee|peso|yen|yuan|shilling|naira)s?$/iu;
 
 /**
@@ -50,7 +50,7 @@ export function currenciesStated(text: string): readonly string[] {
   return first.filter((one) => others.every((other) => other.includes(one)));
 }
 
-/** Returns whether a cell can hardly be anything but a currency, whatever its heading is. */
+/** Returns whether a cell is almost certainly a currency, whatever its heading. */
 export function isPlainlyCurrency(text: string): boolean {
   const plain = text.trim();
   if (/^\p{L}{3}$/u.test(plain)) {
@@ -115,7 +115,7 @@ function currenciesNamed(text: string): readonly string[] {
   return namesOnceRead.get(key) ?? namesOnceRead.get(key.replace(/s$/u, '')) ?? [];
 }
 
-/** Collects full names in all languages, and the English last words such as "dinar". */
+/** Maps full names in all languages, and English last words such as "dinar", to currencies. */
 function readNames(): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const note = (name: string, code: string) => {

@@ -13,7 +13,7 @@ export type TapeRow = {
   /** Numbered as in a spreadsheet: the header is usually row 1. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** Positions of cells that a spreadsheet would calculate. */
+  /** Positions of cells that contain a formula. */
   readonly formulas: readonly number[];
   /** How a workbook displays the row's numeric cells; null if all cells are text. */
   readonly numbers: readonly (NumberDisplay | undefined)[] | null;
@@ -24,7 +24,7 @@ export type TapeRow = {
 export type TapeRows = {
   /** Can be iterated repeatedly, each time from the first row. */
   readonly rows: AsyncIterable<TapeRow>;
-  /** How a number in a date cell counts days; null if dates are text. */
+  /** The date system in which a date cell's number counts days; null if dates are text. */
   readonly dateSystem: DateSystem | null;
   /** Null if the file is not text. */
   readonly encoding: Encoding | null;
@@ -38,7 +38,7 @@ export type TapeRows = {
 export type WorkbookRead = Pick<WorkbookRows, 'format' | 'sheet' | 'sheets'>;
 
 type Chosen = {
-  /** Replaces the delimiter that the lines of a text suggest. */
+  /** Overrides the delimiter detected from the lines of a text. */
   readonly delimiter?: Delimiter;
   /** The name of a sheet; null for the first visible one with a table. */
   readonly sheet?: string | null;

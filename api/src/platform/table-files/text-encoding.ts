@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 
-/** Encodings that a file itself may declare, in the names that the decoder knows. */
+/** One-byte encodings that a file may declare, by the names that the decoder knows. */
 export const oneByteEncodings = [
   'windows-1250',
   'windows-1251',

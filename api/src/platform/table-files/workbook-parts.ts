@@ -35,7 +35,7 @@ export async function readXlsxParts(parts: ZipParts): Promise<XlsxParts | null> 
       if (name !== 'sheet') return;
       const id = relationOf(attributes);
       const target = relations.find((relation) => relation.id === id);
-      // Charts and dialogs have sheets of their own.
+      // Charts and dialogs are separate sheets without rows.
       if (!target || /^(chart|dialog|macro)sheet/i.test(target.type)) return;
       if (!parts.has(target.path)) return;
       const { name: title = '', state = 'visible' } = attributes;
@@ -54,7 +54,7 @@ export async function readXlsxParts(parts: ZipParts): Promise<XlsxParts | null> 
   };
 }
 
-/** Returns the id of a sheet's relation, whatever prefix the writer gave its namespace. */
+/** Returns the relationship id of a sheet, whatever prefix the file uses for its namespace. */
 function relationOf(attributes: Readonly<Record<string, string>>): string | undefined {
   const named = Object.entries(attributes).find(([name]) => /^[^:]+:id$/.test(name));
   return named?.[1] ?? attributes['id'];
@@ -62,7 +62,7 @@ function relationOf(attributes: Readonly<Record<string, string>>): string | unde
 
 type Relation = { readonly id: string; readonly type: string; readonly path: string };
 
-/** Reads the relations of a part; those of the whole archive for an empty path. */
+/** Reads the relationships of a part, or of the whole archive if the path is empty. */
 async function readRelations(parts: ZipParts, part: string): Promise<readonly Relation[]> {
   const { dir, base } = posix.parse(part);
   const relations: Relation[] = [];
@@ -73,7 +73,7 @@ async function readRelations(parts: ZipParts, part: string): Promise<readonly Re
       if (name !== 'Relationship' || Id === undefined || Target === undefined) return;
       if (relations.length > WORKBOOK_PARTS_MAX) throw new RangeError('too many relations');
       const path = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target);
-      // Strict workbooks use other namespaces, with the same last words.
+      // Strict workbooks use other namespaces, which end in the same name.
       relations.push({ id: Id, type: Type.split('/').at(-1) ?? '', path });
     },
     close: () => undefined,

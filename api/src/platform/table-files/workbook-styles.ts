@@ -6,7 +6,7 @@ import type { ZipParts } from './zip-parts.ts';
 /** More than any workbook can have (Excel's own limit is 65,490). */
 const STYLES_MAX = 100_000;
 
-/** Reads how numbers are displayed, by the style of a cell. */
+/** Reads the display formats of numbers, by the style of a cell. */
 export async function readNumberDisplays(
   parts: ZipParts,
   path: string,

@@ -16,14 +16,15 @@ export type Workbook = {
   readonly rowsOf: (position: number) => AsyncGenerator<SheetRow>;
 };
 
-/** A title, a note or a cover sheet has fewer cells in a row than a table. */
+/** Minimum number of cells in a table row: a title, a note or a cover sheet has fewer. */
 const TABLE_CELLS_MIN = 3;
 const TABLE_ROWS_MIN = 2;
 const ROWS_SEARCHED = 60;
 
 /**
- * Returns the position of the sheet to read: the one that a user chose, else the first visible one
- * that holds a table. A cover sheet holds none. Null if the workbook has no such sheet.
+ * Returns the position of the sheet to read: the sheet that the user chose, or else the first
+ * visible sheet that contains a table. A cover sheet contains none. Null if the workbook has no
+ * such sheet.
  */
 export async function chooseSheet(
   workbook: Workbook,

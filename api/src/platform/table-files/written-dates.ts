@@ -4,7 +4,7 @@ import { OTHER_YEARS, type OtherCalendar } from './other-calendars.ts';
 
 /** A date as a cell writes it, before the order of its parts or its calendar is known. */
 export type WrittenDate = {
-  /** A calendar that the cell names, with a month name or a sign such as هـ. */
+  /** The calendar that a month name or a sign such as هـ in the cell implies. */
   readonly calendar: OtherCalendar | null;
   readonly hasZone: boolean;
   readonly hasPersianDigits: boolean;
@@ -18,7 +18,7 @@ export type WrittenDate = {
       readonly parts: readonly [string, string, string];
       readonly isDotted: boolean;
     }
-  /** An order that is not read, such as year, day and month: 2026-31-01. */
+  /** An unsupported order, such as year, day and month: 2026-31-01. */
   | { readonly kind: 'other-order' }
 );
 
@@ -35,7 +35,7 @@ export function writtenDate(cell: string): WrittenDate | null {
   return date;
 }
 
-/** A column repeats its dates, and parsing one takes far longer than finding it here. */
+/** Caches parsed cells: a column repeats its dates, and parsing takes far longer than a look-up. */
 const parsed = new Map<string, WrittenDate | null>();
 const PARSED_MAX = 2_000;
 
@@ -45,7 +45,7 @@ function parseDate(cell: string): WrittenDate | null {
   if (plain !== null) return { ...plain, calendar: null, hasZone: false, hasPersianDigits };
   const timed = withoutTime(text);
   const { text: dated, calendar: stated } = withoutEra(timed.text);
-  // "Mar" is also a weekday, so the text is first read with it.
+  // "Mar" is also a weekday, so the text is first parsed without removing a weekday.
   const found = numericDate(dated) ?? namedDate(dated) ?? afterWeekday(dated);
   if (found === null) return null;
   const calendar = 'calendar' in found ? (found.calendar ?? stated) : stated;
@@ -80,7 +80,7 @@ function afterWeekday(text: string): Found | null {
   return date === text ? null : (numericDate(date) ?? namedDate(date));
 }
 
-/** Extends a year of two digits to the years from 1950 to 2049. */
+/** Converts a two-digit year to a year from 1950 to 2049. */
 export function fullYear(digits: string): number {
   const year = Number(digits);
   if (digits.length !== 2) return year;
@@ -104,7 +104,7 @@ function plainDigits(cell: string): { readonly text: string; readonly hasPersian
   return { text, hasPersianDigits: /[\u06f0-\u06f9]/.test(cell) };
 }
 
-/** Removes a time of day with its zone. The day counts as it is written, whatever the zone is. */
+/** Removes a time of day with its zone. The day is not converted to another zone. */
 function withoutTime(text: string): { readonly text: string; readonly hasZone: boolean } {
   const [whole, zone = ''] = TIME.exec(text) ?? [];
   if (whole === undefined) return { text, hasZone: false };
@@ -118,7 +118,7 @@ const TIME =
 export type WrittenTime = {
   readonly hour: number;
   readonly minute: number;
-  /** With the fraction that the cell has, such as "05.250". */
+  /** With the fraction as written in the cell, such as "05.250". */
   readonly second: string;
   /** The offset from UTC as in ISO 8601; null if the cell states none. */
   readonly offset: string | null;
@@ -165,7 +165,7 @@ function offsetOf(zone: string): string | null | undefined {
   return `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** Removes a sign of the era such as AH or هـ, which names the calendar. */
+/** Removes an era sign such as AH or هـ, and returns the calendar that it names. */
 function withoutEra(text: string): {
   readonly text: string;
   readonly calendar: OtherCalendar | null;
@@ -223,8 +223,8 @@ function yearFirst(year: string, second: string, third: string): Found {
 }
 
 /**
- * Reads eight digits. A year from 1900 to 2199, or one of the Hijri calendar, is never at both ends,
- * because no month has the number 13 or more.
+ * Reads eight digits. A year from 1900 to 2199, or from 1300 to 1599 in another calendar, cannot be
+ * read at both ends, because no month has the number 13 or more.
  */
 function compactDate(text: string): Found | null {
   if (isYear(Number(text.slice(0, 4))) && Number(text.slice(4, 6)) <= 12) {

@@ -121,7 +121,8 @@ describe('a hostile XLS file', () => {
 
   it('that is another document is refused', async () => {
     const compound = asXls(bookOf({ Loans: loans }));
-    // The directory names the stream in UTF-16; a text document has another one.
+    // The directory names the workbook's stream in UTF-16; a text document has a stream with
+    // another name.
     for (const name of ['Workbook', 'Book']) {
       const at = compound.indexOf(Buffer.from(name, 'utf16le'));
       if (at >= 0) compound.write('WordDocu'.slice(0, name.length), at, 'utf16le');
@@ -143,7 +144,8 @@ describe('a hostile XLS file', () => {
 
   it('with a password is refused', async () => {
     const content = asXls(bookOf({ Loans: loans }));
-    // A record FILEPASS (0x2f) after the first record says that the rest is encrypted.
+    // A FILEPASS record (0x2f) after the first record means that the following records are
+    // encrypted.
     const start = content.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00]));
     const next = start + 4 + 0x10;
     Buffer.from([0x2f, 0x00]).copy(content, next);

@@ -7,13 +7,13 @@ import type { TapeBytes } from './tape-file.ts';
 import type { Workbook } from './workbook.ts';
 import type { XlsAnswer, XlsRead, XlsRow } from './xls-thread.ts';
 
-/** The memory and time that a file may take, whatever it contains. */
+/** Limits on the memory and time of reading one file. */
 const HEAP_MEGABYTES = 512;
 const SECONDS_MAX = 60;
 
 /**
- * Opens an XLS workbook (BIFF 5 and 8). The library reads such a file only as a whole, so a thread
- * of its own does that within its limits, and its rows are compact text afterwards.
+ * Opens an XLS workbook (BIFF 5 and 8). The library can only read a file as a whole, so a separate
+ * thread reads it within these limits and returns the rows as compact text.
  */
 export async function openXls({ fd, bytes }: TapeBytes): Promise<Workbook> {
   const { sheets, dateSystem, formats } = await readOnThread({ fd, bytes });

@@ -17,9 +17,9 @@ export type XmlHandlers = {
 };
 
 /**
- * Parses XML chunk by chunk; `afterChunk` runs between chunks and may pass on what was collected.
- * Namespace prefixes are dropped, because some writers prefix every element. The parser expands no
- * custom entities, which prevents injection.
+ * Parses XML chunk by chunk; `afterChunk` runs after each chunk and returns what has been
+ * collected. Namespace prefixes are dropped, because some programs prefix every element. The parser
+ * expands no custom entities, which prevents injection.
  */
 export async function* readXml<T>(
   bytes: AsyncIterable<Buffer>,

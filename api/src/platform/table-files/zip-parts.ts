@@ -7,7 +7,7 @@ import type { TapeBytes } from './tape-file.ts';
 /** The files inside a workbook or another archive, each readable as a stream of bytes. */
 export type ZipParts = {
   readonly names: readonly string[];
-  /** The declared size of all files; a file that exceeds its declared size cannot be read. */
+  /** The total declared size of all files; reading a file fails if it exceeds its declared size. */
   readonly unpackedBytes: number;
   has(path: string): boolean;
   read(path: string): AsyncIterable<Buffer>;

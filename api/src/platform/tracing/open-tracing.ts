@@ -13,17 +13,19 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 type EndedCall = { readonly method: string; readonly route: string; readonly status: number };
 
 export type Tracing = {
-  /** Continues the trace of a caller that sent one (W3C Trace Context). */
+  /** Starts a span that continues the caller's trace, if it sent one (W3C Trace Context). */
   readonly startCall: (traceparent: unknown) => Span;
   readonly endCall: (span: Span, call: EndedCall) => void;
   readonly addStatement: (call: Span, statement: { text: string; ms: number }) => void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   readonly stop: () => Promise<void>;
 };
 
 const MAX_TEXT = 2_000;
 
-/** Other settings, such as `OTEL_EXPORTER_OTLP_HEADERS`, are read by the libraries. */
+/**
+ * The OpenTelemetry libraries themselves read other settings, such as `OTEL_EXPORTER_OTLP_HEADERS`.
+ */
 export function openTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new TracerProvider({

@@ -16,7 +16,7 @@ type SentSpan = {
 };
 type Sent = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
 
-/** Receives traces as a collector of OpenTelemetry does. */
+/** Receives traces as an OpenTelemetry collector does. */
 async function openCollector() {
   const spans: SentSpan[] = [];
   const server = createServer((request, response) => {

@@ -6,14 +6,14 @@ import type { Tracing } from './open-tracing.ts';
 
 /**
  * Sends a trace of each call, with its statements, to the collector at `endpoint` (OTLP over HTTP).
- * Without one, nothing is loaded or measured. Spans have the route's template and statements with
- * placeholders, so no borrower's data leaves.
+ * Without an endpoint, nothing is loaded or measured. Spans contain the route's template and
+ * statements with placeholders, so they contain no borrower data.
  */
 export function traceCalls(app: FastifyInstance, endpoint: string | null): void {
   if (endpoint === null) return;
   let tracing: Tracing | null = null;
   let loading: Promise<void> | null = null;
-  // The libraries are loaded after the server listens, so that a start does not wait for them.
+  // The libraries are loaded after the server listens, so that they do not delay its start.
   app.addHook('onListen', () => {
     loading = import('./open-tracing.ts').then(({ openTracing }) => {
       tracing = openTracing(endpoint);
@@ -31,7 +31,7 @@ export function traceCalls(app: FastifyInstance, endpoint: string | null): void 
     spans.set(request, span);
     current.run(span, next);
   });
-  // A body is read in the context of its socket, so the call's own context is entered again.
+  // A body is read in its socket's async context, so enter the call's own context again.
   app.addHook('preHandler', (request, _reply, next) => {
     const span = spans.get(request);
     if (span) current.run(span, next);
@@ -53,7 +53,7 @@ function traceStatements(
   },
 ): void {
   const parents = new WeakMap<object, Span>();
-  // A statement ends in the context of its connection, so its call is stored when it is sent.
+  // A statement ends in its connection's async context, so its call is stored when it is requested.
   const stopAsked = onAskedStatement((query) => {
     const span = calls.current.getStore();
     if (span) parents.set(query, span);

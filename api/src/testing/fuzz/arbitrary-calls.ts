@@ -128,7 +128,7 @@ const oddAnything = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Replaces one of the tree's values with the odd one; `place` selects which. */
+/** Replaces one value of the tree with `odd`; `place` selects the value. */
 function breakAt(value: unknown, place: number, odd: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const at = place % (value.length + 1);

@@ -6,8 +6,8 @@ import { oddCursors, oddDays, oddIds, oddInstants, oddNumbers, oddTexts } from '
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * A placeholder for a row's id or a cursor; it is chosen when the call is sent, because rows change
- * until then.
+ * A placeholder for a row's id or a cursor. The value is chosen when the call is sent, because rows
+ * may change before then.
  */
 export class Wish {
   readonly kind: string;
@@ -20,7 +20,7 @@ export class Wish {
   }
 }
 
-/** Replaced by the word that all texts of the caller's portfolio contain. */
+/** A placeholder for the word that all texts of the caller's portfolio contain. */
 export const MARK = '@mark@';
 
 /** Generates values for a JSON Schema: most are valid, some at or beyond its limits. */
@@ -100,7 +100,7 @@ function textOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
     default:
   }
   const { pattern, minLength = 0, maxLength = 200 } = schema;
-  // Names take almost any text: their pattern only keeps hidden characters out.
+  // Names accept almost any text: their pattern only excludes invisible characters.
   const isFormed = pattern !== undefined && formatOf(schema) !== NAME_FORM;
   if (isFormed) return fc.stringMatching(new RegExp(pattern));
   if (maxLength < MARK.length + 12) return fc.string({ minLength, maxLength });

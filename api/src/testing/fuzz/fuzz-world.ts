@@ -23,9 +23,9 @@ export type Caller = {
 export type FuzzWorld = {
   readonly test: TestApp;
   readonly callers: readonly Caller[];
-  /** Repairs what calls did to the callers: reinstates suspended accounts and signs in again. */
+  /** Repairs the callers after earlier calls: reinstates suspended accounts and signs in again. */
   restore(): Promise<void>;
-  /** Ends a maintenance period, during which all but administrators get status 503. */
+  /** Ends maintenance, during which all callers except administrators get status 503. */
   openBooks(): Promise<void>;
   /** Grants every permission to every role from now on. */
   grantEverything(): void;

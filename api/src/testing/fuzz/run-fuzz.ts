@@ -27,11 +27,11 @@ export type FuzzOptions = {
   readonly calls: number;
   /** The same seed generates the same calls. */
   readonly seed: number;
-  /** An answer that takes longer than this, and does so again, is a finding. */
+  /** An answer that twice takes longer than this many milliseconds is a finding. */
   readonly longestMs?: number;
 };
 
-/** The callers are repaired after this many calls. */
+/** Number of calls between two repairs of the callers. */
 const STRETCH = 100;
 
 /** Generates calls from the API's own description and checks every answer. */
@@ -49,7 +49,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
   const findings: Finding[] = [];
   const statuses: Record<string, number> = {};
   const slowest: { call: string; tookMs: number }[] = [];
-  // Grant every permission to every role for the second half of the calls.
+  // Half of the calls; in the second half, every role has every permission.
   const half = Math.floor(calls / 2);
 
   async function make(caller: Caller, call: MadeCall): Promise<void> {
@@ -60,7 +60,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
       caller,
     };
     const sent = writeCall(call, bearings);
-    // Sends the call twice at once, like a double click.
+    // Some calls are sent twice at the same time, as by a double click.
     const copies = call.twist === 'twice' ? [sent, sent] : [sent];
     for (const answer of await Promise.all(copies.map((copy) => sender.send(copy)))) {
       const { status, tookMs } = answer;

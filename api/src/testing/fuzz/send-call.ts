@@ -4,7 +4,7 @@ import type { MadeCall } from './arbitrary-calls.ts';
 import type { Caller } from './fuzz-world.ts';
 import { RawJson } from './odd-values.ts';
 
-/** A call exactly as sent over the network; reports of failures show it. */
+/** A call exactly as sent over the network, for failure reports. */
 export type SentCall = {
   readonly method: string;
   readonly address: string;
@@ -22,7 +22,7 @@ export type Answered = {
   readonly tookMs: number;
 };
 
-/** What the caller adds: cookies, the mark, and ids for placeholders. */
+/** The parts of a call that depend on the caller: cookies, the mark, and ids for placeholders. */
 export type Bearings = {
   readonly cookies: Readonly<Record<string, string>>;
   readonly mark: string;
@@ -84,7 +84,7 @@ function addressOf({ path, params, query, twist }: MadeCall, bearings: Bearings)
   return `${filled}${end}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** Inserted into the address without encoding. */
+/** Invalid path segments, which are inserted into the address without encoding. */
 const badSegments: Partial<Record<MadeCall['twist'], string>> = {
   'bad-percent': '%zz',
   'nul-in-path': '%00',
@@ -133,7 +133,9 @@ const contentTypes: Partial<Record<MadeCall['twist'], string>> = {
   'unknown-content-type': 'nonsense/;;',
 };
 
-/** Sends over a real connection, because only that shows answers that end early. */
+/**
+ * Sends calls over a real connection, because only a real connection shows answers that end early.
+ */
 export function openSender(port: number): {
   readonly send: (call: SentCall) => Promise<Answered>;
   close(): void;

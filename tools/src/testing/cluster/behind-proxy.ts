@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { slower, whatIsWrong, type Answer, type SlowestAnswer } from '../crash/paying-clients.ts';
 
-/** HAProxy answers so itself while it has lost the node that worked on a call. */
+/**
+ * The statuses with which HAProxy itself answers after it has lost the node that worked on a call.
+ */
 const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Bursar's own refusals are JSON; HAProxy's are short pages. */
@@ -14,7 +16,7 @@ export function whatIsWrongBehindProxy(answer: Answer): string | null {
 export type Tally = {
   slowest: SlowestAnswer;
   calls: number;
-  /** One of each kind, by status and address. */
+  /** One complaint of each kind, by status and address. */
   readonly complaints: Map<string, string>;
 };
 
@@ -26,7 +28,7 @@ export type Asking = {
   readonly headers: Readonly<Record<string, string>>;
   readonly method?: 'POST';
   readonly body?: string;
-  /** Answers with these statuses are right too. */
+  /** Further statuses that count as correct answers. */
   readonly accepts?: readonly number[];
 };
 
@@ -65,7 +67,7 @@ async function send(url: string, init: RequestInit): Promise<Answer | null> {
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, retryAfter, body: await response.text() };
   } catch (error) {
-    // A broken connection is an answer; silence is not.
+    // A broken connection returns null; a call without an answer in time counts as status 0.
     if (!(error instanceof Error && error.name === 'TimeoutError')) return null;
     return { status: 0, retryAfter: null, body: 'no answer' };
   }

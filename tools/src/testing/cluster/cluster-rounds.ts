@@ -20,11 +20,11 @@ export type ClusterReport = {
   readonly acknowledged: number;
   readonly importsBooked: number;
   readonly calls: number;
-  /** The longest that a client waited for an answer, of any kind. */
+  /** The longest time that a client waited for an answer of any kind. */
   readonly slowestAnswer: SlowestAnswer;
-  /** The longest from each kind of failure to the next acknowledged payment. */
+  /** The longest time from each kind of failure to the next acknowledged payment. */
   readonly slowestServiceMs: Readonly<Record<Kind, number>>;
-  /** The longest from a promotion to the next acknowledged payment. */
+  /** The longest time from a promotion to the next acknowledged payment. */
   readonly slowestAfterPromotionMs: number;
   /** Describes the problems; empty if there were none. */
   readonly problems: readonly string[];
@@ -33,7 +33,7 @@ export type ClusterReport = {
 const PAYING_CLIENTS = 5;
 const READING_CLIENTS = 2;
 const LOAD_MS = 1_000;
-/** The time after which a manager of services starts a killed one again. */
+/** The time after which a service manager restarts a killed process. */
 const RESTART_MS = 500;
 const SERVING_WITHIN_MS = 60_000;
 
@@ -131,7 +131,7 @@ async function strikeInTurns(struck: Struck, rounds: number) {
 }
 
 type Strike = {
-  /** When the service can go on: after a promotion, a restart, or at once. */
+  /** The time at which the service can continue: after a promotion, after a restart, or at once. */
   readonly goesOnAt: number;
   readonly recover: () => Promise<void>;
 };

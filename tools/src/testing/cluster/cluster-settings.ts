@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type DatabaseNode = {
   readonly name: string;
-  /** The port of PostgreSQL, and of Patroni's own address. */
+  /** The ports of PostgreSQL and of Patroni's REST API. */
   readonly port: number;
   readonly restPort: number;
 };
@@ -11,7 +11,7 @@ export type DatabaseNode = {
 export type ClusterPorts = {
   readonly etcd: number;
   readonly etcdPeer: number;
-  /** HAProxy's addresses: of the primary database, and of the API nodes. */
+  /** HAProxy's ports for the primary database and for the API nodes. */
   readonly primary: number;
   readonly web: number;
   readonly pooler: number;
@@ -25,7 +25,7 @@ export type Place = {
   readonly databases: readonly DatabaseNode[];
 };
 
-/** A shorter time would take a busy machine's pause for a lost primary. */
+/** With a shorter lease, Patroni would treat a pause of a busy machine as a lost primary. */
 const LEASE_SECONDS = 10;
 
 /** Writes Patroni's settings of one database, as JSON, which is YAML too. */

@@ -6,10 +6,10 @@ const form = process.env['BURSAR_CLUSTER'];
 const isFull = form === 'full';
 const rounds = isFull ? 10 : 1;
 const ANSWER_WITHIN_MS = 5_000;
-/** From the promotion of the other database to the next acknowledged payment. */
+/** Maximum time from the promotion of the other database to the next acknowledged payment. */
 const SERVICE_WITHIN_MS = 3_000;
 
-// It needs both cores, so it has a step of its own: `tools/src/cluster-step.ts`.
+// The test needs both cores, so it has its own step: `tools/src/cluster-step.ts`.
 const isAsked = form !== undefined && (form !== 'short-if-installed' || hasClusterPackages);
 
 describe.skipIf(!isAsked)('a cluster whose parts are killed', () => {
@@ -23,7 +23,7 @@ describe.skipIf(!isAsked)('a cluster whose parts are killed', () => {
     expect(problems).toEqual([]);
     expect(figures.acknowledged).toBeGreaterThan(rounds);
     expect(figures.importsBooked).toBeGreaterThan(0);
-    // A machine at work on the short form is no measure.
+    // The short form may run on a busy machine, whose times are not meaningful.
     if (!isFull) return;
     expect(figures.slowestAnswer.ms).toBeLessThan(ANSWER_WITHIN_MS);
     expect(figures.slowestAfterPromotionMs).toBeLessThan(SERVICE_WITHIN_MS);

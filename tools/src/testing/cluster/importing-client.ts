@@ -45,7 +45,7 @@ export async function letClientImport(
       },
       watched,
     );
-    // A node that is killed leaves its import as failed, or as it was, and it is tried again.
+    // If its node is killed, an import is left failed or unchanged, so the client tries again.
     if ((await leave('checking', id)) !== 'checked') continue;
     const book = { url: `${address}/api/imports/${id}/book`, method: 'POST' as const, headers };
     await askUntilAnswered({ ...book, accepts: [409] }, watched);
@@ -56,7 +56,7 @@ export async function letClientImport(
 
 const tapeState = z.object({ state: z.string() });
 
-/** Describes each import that was shown as booked and has not exactly its loans. */
+/** Describes each import that was shown as booked but does not have exactly its loans. */
 export async function checkImports(
   owner: Database,
   booked: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { asDatabaseUser, chooseDatabaseUser } from '@bursar/api/platform/postgre
 /** A program that a test kills and starts again. */
 export type RestartableProcess = {
   readonly start: () => void;
-  /** Ends it at once with all processes that it started. */
+  /** Ends the program at once with all processes that it started. */
   readonly kill: () => Promise<void>;
 };
 
@@ -16,7 +16,10 @@ type Program = {
   readonly logFile: string;
 };
 
-/** Runs a program as the user of PostgreSQL, because most of these refuse to run as root. */
+/**
+ * Runs a program as the user of PostgreSQL, because most programs of the cluster refuse to run as
+ * root.
+ */
 export function openProcess({ path, options, logFile }: Program): RestartableProcess {
   const user = asDatabaseUser(chooseDatabaseUser(null));
   let child: ChildProcess | null = null;
@@ -45,7 +48,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself in the meantime.
+    // The process has already ended by itself.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

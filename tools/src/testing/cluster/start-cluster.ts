@@ -50,7 +50,7 @@ export type Cluster = {
   readonly losePrimary: () => Promise<void>;
   /** Resolves when another database has become the primary. */
   readonly promoted: () => Promise<void>;
-  /** Starts the lost database again, and waits until it follows the primary in step. */
+  /** Starts the lost database again, and waits until it replicates the primary synchronously. */
   readonly bringBack: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -134,7 +134,7 @@ async function makePlace(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-cluster-'));
   chmodSync(folder, 0o755);
   if (user !== null) chownSync(folder, user.uid, user.gid);
-  // The server makes its own files here, as the user who runs the test.
+  // Bursar creates its own files here, as the user who runs the test.
   mkdirSync(join(folder, 'data'));
   const port = findFreePort;
   const database = async (name: string): Promise<DatabaseNode> => ({
@@ -176,7 +176,7 @@ type Books = {
   readonly openOwner: () => Database;
 };
 
-/** Makes the database and the logins that docs/operations.md describes for a pooler. */
+/** Creates the database and the logins that docs/operations.md describes for a pooler. */
 async function makeBooks({ superuser, password, openOwner }: Books): Promise<void> {
   const administration = openDatabase({ target: { url: superuser }, maxConnections: 1 });
   const owner = openOwner();
@@ -191,14 +191,14 @@ async function makeBooks({ superuser, password, openOwner }: Books): Promise<voi
   }
 }
 
-/** PostgreSQL outlives a killed Patroni. */
+/** Ends PostgreSQL, which continues to run when Patroni is killed. */
 function endPostgres(folder: string, { name }: DatabaseNode): void {
   try {
     const [pid] = readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n');
     const command = readFileSync(`/proc/${Number(pid)}/cmdline`, 'utf8');
     if (command.includes(join(folder, name))) endTree(Number(pid));
   } catch {
-    // It does not run.
+    // PostgreSQL is not running.
   }
 }
 

@@ -14,7 +14,7 @@ const options: CrashOptions = isFull
   ? { rounds: 17, servingWithinMs: 10_000 }
   : { rounds: 1, servingWithinMs: 60_000 };
 
-// Starting servers mostly wait, so several start at once unless the time limit is enforced.
+// A starting server mostly waits, so several start at once unless the time limit is enforced.
 const manner = { concurrent: !isFull };
 
 describe('acknowledged payments under load', manner, () => {

@@ -17,9 +17,9 @@ import { letClientsPay } from './paying-clients.ts';
 
 export type CrashReport = {
   readonly acknowledged: number;
-  /** The longest time that an address needed after a failure to post and notify again. */
+  /** The longest time from a failure until an address posted and notified again. */
   readonly slowestMs: number;
-  /** The longest that a client waited for an answer, of any kind. */
+  /** The longest time that a client waited for an answer of any kind. */
   readonly slowestAnswerMs: number;
   /** Describes the problems; empty if there were none. */
   readonly problems: readonly string[];
@@ -34,11 +34,13 @@ export type CrashOptions = {
 /** The time under load before each failure. */
 const LOAD_MS = 1_000;
 const DETECTION_MS = 2_000;
-/** Connecting is given up after a minute. */
+/** Connecting fails after a minute of attempts. */
 const CONNECT_ATTEMPTS = 12;
 const CONNECT_AGAIN_MS = 5_000;
 
-/** Restarts an external PostgreSQL under two servers, in each of the ways in turn. */
+/**
+ * Restarts an external PostgreSQL while two servers use it, with each signal of `restarts` in turn.
+ */
 export async function restartOutsidePostgres(options: CrashOptions): Promise<CrashReport> {
   const folder = makeFolder();
   const postgres = await startOutsidePostgres(join(folder, 'books'));
@@ -62,7 +64,10 @@ export async function restartOutsidePostgres(options: CrashOptions): Promise<Cra
   }
 }
 
-/** Loses the primary under two servers, by a kill and by a silent freeze in turn, and promotes its standby. */
+/**
+ * Stops the primary while two servers use it, alternately by a kill and by a silent freeze, and
+ * promotes its standby.
+ */
 export async function failOver(options: CrashOptions): Promise<CrashReport> {
   const binaries = findSystemPostgres();
   if (!binaries) throw new Error('This machine has no PostgreSQL of Debian.');
@@ -82,7 +87,7 @@ export async function failOver(options: CrashOptions): Promise<CrashReport> {
         const primary = postgres.primary();
         if (round % 2 === 0) await primary.kill();
         else primary.freeze();
-        // The time in which a cluster's manager notices and decides.
+        // Simulates the time that a cluster manager needs to detect the failure and decide.
         await wait(DETECTION_MS);
         await postgres.promote();
       },
@@ -104,7 +109,7 @@ export function killServer(options: CrashOptions): Promise<CrashReport> {
   });
 }
 
-/** Kills the embedded PostgreSQL under its running server. */
+/** Kills the embedded PostgreSQL while its server runs. */
 export function killPostmaster(options: CrashOptions): Promise<CrashReport> {
   return onEmbedded(options, async ({ dataFolder }) => {
     const postmaster = readPostmaster(join(dataFolder, 'postgres'));
@@ -137,7 +142,7 @@ async function onEmbedded(
     if (target === undefined) throw new Error('The PostgreSQL of the server does not run.');
     return await underLoad({
       ...options,
-      // Every start has its own socket.
+      // PostgreSQL gets a new socket each time it starts.
       target: () => findRunningPostgres(dataFolder)?.owner ?? target,
       addresses: [address],
       strike: () => strike({ server, dataFolder, relaunch }),
@@ -207,7 +212,10 @@ async function asOwner<Result>(
   }
 }
 
-/** On a busy machine a server that has just restarted can take longer than one attempt waits. */
+/**
+ * Retries, because on a busy machine a server that has just restarted can take longer than one
+ * attempt waits.
+ */
 async function connect(owner: Database): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

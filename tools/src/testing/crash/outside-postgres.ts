@@ -10,19 +10,19 @@ import { readPostmaster } from '@bursar/api/platform/postgres/postmaster-file';
 import { startEmbeddedPostgres } from '@bursar/api/platform/postgres/start-embedded-postgres';
 
 /**
- * The ways to stop: orderly as in an upgrade, at once as on a full machine, or killed as in a
- * crash.
+ * The signals that stop PostgreSQL: orderly as in an upgrade, at once as on a full machine, or
+ * killed as in a crash.
  */
 export const restarts = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 
 export type OutsidePostgres = {
   readonly url: string;
-  /** Stops it in this way and starts it again at the same address. */
+  /** Stops PostgreSQL with this signal and starts it again at the same address. */
   readonly restart: (how: (typeof restarts)[number]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a PostgreSQL on a port, like an operator's own, without supervision. */
+/** Starts a PostgreSQL on a port without supervision, like one that an operator runs. */
 export async function startOutsidePostgres(folder: string): Promise<OutsidePostgres> {
   const made = await startEmbeddedPostgres({ dataFolder: folder, log: () => undefined });
   if (!made.ok) throw new Error(made.problem);
@@ -45,7 +45,7 @@ export async function startOutsidePostgres(folder: string): Promise<OutsidePostg
   };
 }
 
-/** After a kill the first starts fail until the remaining processes have ended. */
+/** Retries, because after a kill the first starts fail until the remaining processes have ended. */
 async function launch(cluster: string, port: number): Promise<ChildProcess> {
   const user = chooseDatabaseUser(cluster);
   const binaries = findBinaries({ user, fallbackFolder: cluster, log: () => undefined });

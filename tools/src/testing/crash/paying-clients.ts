@@ -6,7 +6,7 @@ import type { Office } from './office.ts';
 
 export type SlowestAnswer = {
   readonly ms: number;
-  /** Method, path and status, so that a slow one can be explained. */
+  /** Method, path and status, to explain a slow answer. */
   readonly call: string;
 };
 
@@ -18,7 +18,7 @@ export type PayingClients = {
   readonly acknowledged: ReadonlySet<string>;
   /** Ids of all payments sent, answered or not. */
   readonly sent: ReadonlySet<string>;
-  /** The longest that a client waited for an answer, of any kind. */
+  /** The longest time that a client waited for an answer of any kind. */
   readonly slowestAnswer: () => SlowestAnswer;
   /** Descriptions of responses that a client must never get. */
   readonly complaints: readonly string[];
@@ -142,7 +142,10 @@ async function send(url: string, office: Office, payment: object): Promise<Answe
   }
 }
 
-/** While the database is down, only one answer is allowed. */
+/**
+ * The only failure that a client may get is a named 503 with `Retry-After`, while the database is
+ * down or the server stops.
+ */
 export function whatIsWrong({ status, retryAfter, body }: Answer): string | null {
   const isNamed =
     body.includes('"error":"database_unreachable"') || body.includes('"server_stopping"');

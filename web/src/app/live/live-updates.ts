@@ -17,7 +17,7 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
     if (name === 'change' && change) refresher.onChange(change);
     if (typing) emitTyping(typing);
     if (name === 'refetch') refresher.onGap();
-    // The session query finds out whether the session has ended, and leads to sign-in if so.
+    // The session query finds out whether the session has ended, and opens sign-in if so.
     if (name === 'ended' || name === 'refused') checkSession();
     reportLine(name !== 'down' && name !== 'refused');
   }
@@ -52,7 +52,7 @@ function noteUse(report: () => void): () => void {
 
 /** Changes come in bursts; those within this time are fetched together. */
 const GATHER_MS = 150;
-/** The shortest time between two refreshes of a page. */
+/** The minimum time between two refreshes of a page. */
 const BREATH_MS = 2_000;
 
 type Refresher = {

@@ -2,10 +2,8 @@ import type { Change, liveUpdateMessages, Typing } from '@bursar/contracts/acces
 
 /**
  * Listens to the server's changes until the returned function is called. One tab of an account
- * holds
- * the connection and forwards its messages: browsers allow six connections per server over all
- * tabs.
- * When that tab closes, the next one continues from the last position.
+ * holds the connection and forwards its messages, because browsers allow six connections per server
+ * across all tabs. When that tab closes, the next one continues from the last position.
  */
 export function shareLine(
   accountId: string,

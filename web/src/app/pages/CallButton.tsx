@@ -17,7 +17,10 @@ type CallButtonProps = {
   readonly onCall: () => void;
 };
 
-/** Dials the borrower's phone and logs the call, for users who may; the button says why not now. */
+/**
+ * Dials the borrower's phone and logs the call, for users with the permission; the button says why
+ * a call is not possible now.
+ */
 export function CallButton({ loan, phone, size, onCall }: CallButtonProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

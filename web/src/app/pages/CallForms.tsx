@@ -23,7 +23,7 @@ export function QueueCall(props: CallFormProps) {
   );
 }
 
-/** The call form as a sheet over the card, with what the card says. */
+/** The call form as a sheet over the card, with a summary of the card. */
 export function QueueCallSheet(
   props: CallFormProps & { readonly item: QueueItem; readonly opened: boolean },
 ) {

@@ -201,7 +201,7 @@ const agentColumns = (t: TFunction<'staff'>): AgentColumns => [
   { id: 'outstanding', header: t('column.outstanding'), cell: outstanding, align: 'end' },
 ];
 
-/** On a phone only a status that is not the usual one shows, and two figures share a column. */
+/** On a phone only an unusual status shows, and two figures share a column. */
 const narrowAgentColumns = (t: TFunction<'staff'>): AgentColumns => [
   {
     id: 'name',

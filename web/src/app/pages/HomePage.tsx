@@ -16,8 +16,8 @@ import { untilFirstAnswer } from '../first-answer.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /**
- * Waits for the session and for what the page shows first, so that the first visit renders once. A
- * rendered page is visible meanwhile and waits for as long as that takes.
+ * Waits for the session and the data that the page shows first, so that the first visit renders
+ * once. A server-rendered page is already visible, so in that case the wait has no limit.
  */
 export async function openHome(): Promise<ComponentType> {
   const ahead = queryClientAhead();

@@ -96,7 +96,7 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   useShortcut('p', onPay, { label: action, enabled: paymentRefusal === null });
   // On a phone the label needs the width.
   const icon = !isPhone && <IconCoin size={18} stroke={1.5} />;
-  // Nothing is left to do on such a loan; the write-off panel on its page says so.
+  // A fully recovered write-off needs no payment; the write-off panel on the page says so.
   if (paymentRefusal === 'loss_is_recovered') return null;
   if (paymentRefusal !== null) {
     return (
@@ -230,7 +230,9 @@ type TermsWays = {
   readonly onUndo: () => void;
 };
 
-/** Actions for other terms: to reschedule, to undo that, and to request a plan or a settlement. */
+/**
+ * Actions that change the terms: reschedule, undo a reschedule, and request a plan or a settlement.
+ */
 function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
   const { t } = useTranslation('loans');
   const mayReschedule = useMay('reschedule-loan');

@@ -111,14 +111,15 @@ function LoanContent({ loan, address }: LoanContentProps) {
           </Suspense>
         </DetailTabs>
       ) : (
-        // The tabs come with the head above them, whose height is not known before.
+        // The tabs appear together with the head above them, because the head's height is unknown
+        // until it loads.
         <PageShape parts={['tabs', 'picture', 'table']} />
       )}
     </>
   );
 }
 
-/** Its holder, tags, phone and next action; on a phone one line that scrolls sideways. */
+/** A loan's holder, tags, phone and next action; on a phone one line that scrolls sideways. */
 function LoanFacts({ loan, address }: LoanContentProps) {
   const mayWork = useMay('work-loans');
   const lines = useRef<HTMLDivElement>(null);
@@ -150,7 +151,7 @@ function LoanFacts({ loan, address }: LoanContentProps) {
   );
 }
 
-/** The drawers that send what was typed to the new holder if the loan moves. */
+/** The drawers that stay open if the loan moves, to send the typed values to its new holder. */
 const formDrawers: ReadonlySet<LoanDrawer | null> = new Set([
   'contact',
   'promise',
@@ -159,8 +160,8 @@ const formDrawers: ReadonlySet<LoanDrawer | null> = new Set([
 ]);
 
 /**
- * Whether the parts of the head that are read on their own have arrived, or failed. The page shows
- * with all of them, so that nothing below moves.
+ * Returns whether the head's separate queries have loaded or failed. The page appears only then, so
+ * that nothing below moves.
  */
 function useHeadIsRead(loanId: string): boolean {
   const enabled = loanId !== '';

@@ -30,7 +30,7 @@ export function LoanReach({ loan, onCall }: LoanReachProps) {
       {phone && (
         <Row as="span" gap={3} lines={1}>
           <PhoneText number={phone} />
-          {/* On a phone it is one of the page's actions. */}
+          {/* On a phone the call button is one of the page's actions. */}
           {!isPhone && <CallButton loan={loan} phone={phone} size="compact" onCall={onCall} />}
         </Row>
       )}

@@ -4,8 +4,8 @@ import { firstStepsQuery } from '../../features/control/first-steps/first-steps-
 import { partToCome } from '../../ui/page/Skeleton.tsx';
 
 /**
- * The set-up steps load only while some that are needed are open. What is below them waits for them:
- * their height is unknown before.
+ * The set-up steps load only while a required step is open. The content below waits for the steps,
+ * because their height is unknown until then.
  */
 export function OpenFirstSteps({ children }: { readonly children: ReactNode }) {
   const { data, isPending } = useQuery(firstStepsQuery);

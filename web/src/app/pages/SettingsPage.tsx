@@ -21,7 +21,10 @@ import { OpenDemoData } from './OpenDemoData.tsx';
 
 type Section = 'company' | 'portfolio' | 'mail' | 'security' | 'webhooks' | 'data';
 
-/** `/settings`: of the installation for administrators, of the portfolio for its manager. */
+/**
+ * `/settings`: the installation's settings for administrators, the portfolio's settings for its
+ * manager.
+ */
 export function SettingsPage() {
   const { t } = useTranslation('settings-page');
   const [search, setSearch] = useSearchParams();

@@ -14,7 +14,8 @@ export function TodaysPromises() {
   const views = Object.values(promises.data?.pages.at(-1)?.views ?? {});
   const showsPromises = useWasEver(views.some((count) => count > 0));
   const showsPauses = useWasEver((pauses.data?.pages.at(-1)?.count ?? 0) > 0);
-  // Unassigned loans alone have their own list, which the dashboard links to.
+  // If all parked loans are unassigned, their list is hidden: the dashboard links to the list of
+  // unassigned loans.
   const counts = parked.data?.pages.at(-1)?.counts ?? [];
   const showsParked = useWasEver(counts.some(({ state }) => state !== 'unassigned'));
   return (
@@ -33,7 +34,7 @@ function useWasEver(now: boolean): boolean {
   return was;
 }
 
-/** Loaded only by a dashboard that has rows for them. */
+/** Each list loads only if the dashboard has rows for it. */
 const PromisesOfToday = lazy(async () => ({
   default: (await import('./PromisesOfToday.tsx')).PromisesOfToday,
 }));

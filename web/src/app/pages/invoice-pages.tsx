@@ -46,7 +46,10 @@ export function InvoicePage() {
   return search.get('id') === null ? <NewestInvoice /> : <OneInvoice />;
 }
 
-/** The address then names the invoice, so that a newer one does not replace it while it is read. */
+/**
+ * Redirects to the newest invoice's own address, so that a newer invoice does not replace it on the
+ * page.
+ */
 function NewestInvoice() {
   const { t } = useTranslation('invoices');
   const query = useInfiniteQuery(invoicesQuery({}));
@@ -89,7 +92,7 @@ function OneInvoice() {
   );
 }
 
-/** A payment posted here pays the invoice as far as it goes. */
+/** A payment posted here is linked to the invoice and pays as much of it as the amount covers. */
 function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }) {
   const [isPaying, setPaying] = useState(false);
   const isInside = useSession()?.role !== 'admin';

@@ -131,7 +131,9 @@ function drawer<const Id extends string>(id: Id, Drawer: ComponentType<DrawerPro
   return { id, Drawer };
 }
 
-/** Loads after the loan is shown, before the user opens it. */
+/**
+ * Creates a drawer whose code loads after the loan is shown and before the user opens the drawer.
+ */
 function lazyDrawer<const Id extends string>(
   id: Id,
   load: () => Promise<ComponentType<DrawerProps>>,
@@ -166,7 +168,7 @@ export function useLoanAddress() {
     openDrawer: (id: LoanDrawer) => setSearch(withParameter('panel', id), quietly),
     closeDrawer: () => {
       const next = withParameter('panel', null);
-      // The request belongs to the drawer.
+      // The `request` parameter belongs to the drawer that closes.
       next.delete('request');
       setSearch(next, quietly);
     },

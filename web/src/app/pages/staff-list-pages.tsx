@@ -80,7 +80,7 @@ function useCurrency(): string {
   return useQuery(sessionQuery).data?.portfolio?.currency ?? '';
 }
 
-/** Uses the teams, which these lists load anyway. */
+/** Derived from the teams, which most of these lists load already. */
 function useHasSeveralPortfolios(): boolean {
   const { data } = useQuery(teamsQuery());
   return new Set(data?.teams.map(({ portfolio }) => portfolio.id)).size > 1;

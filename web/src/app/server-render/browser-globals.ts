@@ -2,14 +2,13 @@ import type { PageToRender } from '@bursar/contracts/rendered-pages';
 import { directionOf, htmlLanguageOf } from '../../lib/languages.ts';
 import { widthMatches } from './media-query.ts';
 
-/*
- * The few things of a browser that the product's modules read when they load or render. Nothing
- * here writes: effects do not run on a server. Imported before all other modules of the product.
- */
+/* The few browser globals that the application's modules read when they load or render. Nothing
+   here writes, because effects do not run on a server. Imported before all other modules of the
+   application. */
 
 export type Rendering = {
   readonly page: PageToRender;
-  /** Takes the place of the session's token, which rendering must not know. */
+  /** A placeholder for the session's token, which rendering must not know. */
   readonly token: string;
   /** Returns the JSON of a read or of a translation file. */
   readonly read: (address: string) => Promise<string>;

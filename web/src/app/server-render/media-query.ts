@@ -1,8 +1,9 @@
 const pixelsPerEm = 16;
 
 /**
- * Returns whether a media query of the product matches a window. The server knows the width alone;
- * queries about the reader's preferences do not match. Throws for a query it cannot read.
+ * Returns whether a media query of the application matches a window. The server knows only the
+ * width; queries about the reader's preferences do not match. Throws for a query that it cannot
+ * read.
  *
  * @param width in CSS pixels
  */

@@ -40,7 +40,7 @@ export const renderPage: RenderPage = async (page, readFile) => {
     if (missing.length > 0) throw new Error(`There is no answer to ${missing.join(' ')}.`);
     return await writeHtml(routeOf(opened, <Loaded />), page.path);
   } finally {
-    // Otherwise the answers would stay in memory for as long as a browser keeps them.
+    // Otherwise the answers would stay in memory for as long as a browser caches them.
     queryClientAhead()?.clear();
   }
 };

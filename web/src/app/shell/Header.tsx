@@ -63,7 +63,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
           onClick={sidebar.toggle}
         />
       )}
-      {/* The header shows the product name if the sidebar does not. */}
+      {/* The header shows the name Bursar if the sidebar does not. */}
       {sidebar.state === 'away' && (
         <Link to={paths.dashboard} className={classes.brand} aria-label={t('menu.home')}>
           <Logo name={productName} />
@@ -71,7 +71,8 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
       )}
       <SearchBox role={role} onOpenSettings={onOpenSettings} />
       <Box flow="row" gap={1} wrap={false} push className={classes.own}>
-        {/* First, because it comes only once there is a request, and would move what is before it. */}
+        {/* First, because the link appears only once there is a request, and would move any control
+            before it. */}
         <ApprovalsLink />
         <ThemeButton />
         <LanguageMenu />

@@ -137,7 +137,7 @@ function withoutForms(group: MenuGroup): MenuGroup {
   };
 }
 
-/** Every page that a role may open without a record's id; the product's come first. */
+/** Every page that a role may open without a record's id, in the order of the route table. */
 export function linkedPages(role: Role): readonly PagePath[] {
   return pagePaths.filter((path) => {
     const { access, group, isRecord } = routes[path];
@@ -168,7 +168,7 @@ export function pageAt(pathname: string): PagePath | undefined {
 
 /** Returns a link's `aria-current`: `page` for its own page, `true` for pages below it. */
 export function currentOf({ path, part, form }: MenuLink, here: PagePath | undefined) {
-  // The page of a part has a link of its own.
+  // A link to a part is never current, because the part's page has a link of its own.
   if (here === undefined || part !== undefined) return undefined;
   if (here === path) return 'page';
   return here === form || routes[here].below?.includes(path) ? 'true' : undefined;

@@ -57,7 +57,7 @@ export const palettePlaces: Readonly<Record<Role, readonly PalettePlace[]>> = {
   agent: [place('queue', paths.todaysQueue()), ...everyone],
 };
 
-/** The pages that the translations name further words for, under `synonyms` in `palette`. */
+/** The pages that have further search terms, under `synonyms` in the translations of `palette`. */
 export const pagesWithSynonyms: ReadonlySet<string> = new Set([
   '/',
   '/analytics',

@@ -51,7 +51,7 @@ export type BorrowerListOptions = {
   readonly columns?: readonly BorrowerColumnId[];
   /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly BorrowerColumnId[];
-  /** Keeps all columns where they do not fit; the table scrolls sideways. */
+  /** Keeps all columns even if they do not fit; the table scrolls sideways. */
   readonly scrolls?: boolean;
   readonly filters?: readonly FilterId[];
   readonly defaults?: Partial<TableState>;

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
 /**
- * A documented part of the kit. The section's namespace has its translations under the last segment
- * of its address: `examples.<Name>.title` and `.note`. Texts inside the examples are in
- * `gallery-samples`, which all pages share.
+ * A documented part of the kit. Its translations are in the section's namespace, under the last
+ * segment of the part's address: `examples.<Name>.title` and `.note`. Texts inside the examples are
+ * in `gallery-samples`, which all pages share.
  */
 export type Part = {
   /** The variants and states, by the names of their functions in the part's file. */

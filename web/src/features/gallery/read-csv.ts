@@ -11,8 +11,7 @@ type Readable = Pick<File, 'size' | 'stream'>;
 
 /**
  * Reads a CSV file in the browser piece by piece and reports its progress: memory does not grow
- * with
- * the file. Line breaks inside quotes belong to their cell.
+ * with the file. Line breaks inside quotes belong to their cell.
  */
 export async function readCsv(
   file: Readable,

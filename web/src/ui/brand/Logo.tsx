@@ -1,6 +1,6 @@
 import classes from './Logo.module.css';
 
-/** The logo with the product's name. */
+/** The logo with the application's name. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={classes.logo}>

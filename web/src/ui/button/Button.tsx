@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>;
 
-/** A button that leads to another page: a real link, so that it can be opened in a new tab. */
+/** A button that opens another page: a real link, so that it can be opened in a new tab. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { kind, size, icon, shortcut, busy: _never, className, children, ...rest } = props;
   return (

@@ -10,7 +10,7 @@ export function CreateButton(props: Omit<ComponentProps<typeof Button>, Set>) {
   return <Button {...props} kind={useKind()} icon={plus} />;
 }
 
-/** Leads to the form of a record that is added on a page of its own. */
+/** Links to the page with the form for a new record. */
 export function CreateLink(props: Omit<ComponentProps<typeof ButtonLink>, Set>) {
   return <ButtonLink {...props} kind={useKind()} icon={plus} />;
 }

@@ -4,7 +4,7 @@ import { Button, IconButton } from './Button.tsx';
 type RowButtonProps = {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Shows only the icon, where a table lacks the room for the label. */
+  /** Shows only the icon, if the table has no space for the label. */
   readonly isIcon: boolean;
   readonly onClick: () => void;
 };

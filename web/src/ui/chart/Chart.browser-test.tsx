@@ -318,7 +318,7 @@ describe('a heat map', () => {
       const button = page.getByRole('button', { name: 'Jan 0' }).element();
       const pen = new OffscreenCanvas(1, 1).getContext('2d');
       if (!pen) throw new Error('there is nothing to draw with');
-      // The cell lets the paper shine through.
+      // The cell is translucent, so its colour is drawn over the page's background.
       const { backgroundColor } = getComputedStyle(button);
       for (const ground of [getComputedStyle(table).getPropertyValue('--paper'), backgroundColor]) {
         pen.fillStyle = ground;

@@ -18,7 +18,7 @@ import { SaveMenu } from './SaveMenu.tsx';
 import { upright } from './upright.tsx';
 import classes from './Chart.module.css';
 
-// Figures load it with the charts of their page, in one file.
+// `StatTile` imports the sparkline from here, so that it loads in one file with the page's charts.
 export { Sparkline } from './Sparkline.tsx';
 
 /** Loads once a reader asks for the table. */
@@ -27,12 +27,14 @@ const ChartTable = lazy(async () => ({ default: (await import('./ChartTable.tsx'
 export type ChartProps = {
   /** The title, which also names the chart for screen readers. */
   title: string;
-  /** What the axis shows, such as "Month" or "Team". It heads the first column of the table. */
+  /** The title of the axis, such as "Month" or "Team"; it heads the first column of the table. */
   categoryTitle: string;
   data: ChartData;
   /** In pixels; reserved from the first render, so that the page does not shift. */
   height?: number;
-  /** In pixels: the space reserved for legend and picture; the picture fills what is left of it. */
+  /**
+   * The space reserved for legend and picture, in pixels; the picture fills what the legend leaves.
+   */
   room?: number;
   loading?: boolean;
   /** False leaves the totals out of the legend: the page already shows them. */

@@ -18,12 +18,14 @@ type ChartPictureProps = {
   data: ChartData;
   /** Opens the records of a category, by pointer or with Enter. */
   onSelect?: ((categoryId: string) => void) | undefined;
-  /** Without a value axis, if the figures are shown elsewhere. */
+  /** True leaves out the value axis, if the figures are shown elsewhere. */
   isBare?: boolean;
   drawing?: Drawing;
 };
 
-/** A chart that is read with the pointer or, one category at a time, with the arrow keys. */
+/**
+ * A chart whose categories are selected with the pointer or, one at a time, with the arrow keys.
+ */
 export function ChartPicture(props: ChartPictureProps) {
   const { title, data, onSelect, isBare = false, drawing = upright } = props;
   const format = useFormat();
@@ -138,7 +140,7 @@ function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
 type Place = { at: number; count: number; isRtl: boolean; isList: boolean };
 
 /**
- * Returns the category that a key leads to: arrows follow the reading direction, page keys move by
+ * Returns the category that a key moves to: arrows follow the reading direction, page keys move by
  * a tenth of the chart.
  */
 function nextPlace(key: string, { at, count, isRtl, isList }: Place): number | null {
@@ -189,8 +191,8 @@ type TipProps = { figures: Figures; spot: TipSpot };
 function Tip({ figures: { title, lines, total }, spot }: TipProps) {
   const { t } = useTranslation('ui');
   const { along: middle, isAfter = middle < 50, level } = spot;
-  // Next to the category, but never outside the picture: 13.5rem is the widest that figures make
-  // it.
+  // The tooltip is next to the category, but never outside the picture: its maximum width is
+  // 13.5rem.
   const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
   const side = {
     ...(isAfter

@@ -12,7 +12,7 @@ export function DonutChart(props: ChartProps) {
 }
 
 const thickness = 0.36;
-/** Space for the part that is read, which is drawn larger. */
+/** Space for the selected part, which is drawn larger. */
 const margin = 6;
 
 const donut: Drawing = {
@@ -129,7 +129,7 @@ function arcPath(
   ].join('');
 }
 
-/** The total, or the part that is read. */
+/** The total, or the figure of the selected part. */
 function Middle({ data: { categories, series, unit }, page, ring, at, percentOf }: RingProps) {
   const { middle, inner, total } = ring;
   const fit = (text: string, share: number) => fitText(text, inner * share, page.measure);

@@ -9,7 +9,7 @@ import classes from './HeatMap.module.css';
 export type HeatCell = {
   /** Per cent of the row's whole; null if there is no value. */
   readonly percent: number | null;
-  /** What the cell means, in full: its accessible name and its tooltip. */
+  /** The full meaning of the cell: its accessible name and its tooltip. */
   readonly name: string;
   /** Draws the cell in the neutral colour, because a large share of it is not bad news. */
   readonly isPlain?: boolean;

@@ -38,7 +38,7 @@ const horizontal: Drawing = {
 const footRoom = 24;
 const thickestBar = 20;
 const barShare = 0.62;
-/** The names have at most this share of the width. */
+/** Maximum share of the width for the names. */
 const nameShare = 0.38;
 
 type Rows = ReturnType<typeof layOutRows>;

@@ -17,7 +17,7 @@ type KeyTermProps = {
 /** A legend entry: a sample of the colour and a name. */
 export function KeyTerm({ as, kind, color, children }: KeyTermProps) {
   return (
-    // `style`: the colour comes from data.
+    // `style`: the colour depends on the data.
     <Row
       as={as}
       gap={2}

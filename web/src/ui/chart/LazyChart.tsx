@@ -31,7 +31,7 @@ export function LazyChart({ shape: Chart = Upright, ...props }: LazyChartProps) 
   );
 }
 
-/** A skeleton of bars, as a background: the code of all pages has the module. */
+/** A skeleton of bars as a CSS background, which needs little code: all pages load this module. */
 const bars = (height: number): string =>
   `repeating-linear-gradient(90deg, var(--sunken) 0 28px, transparent 0 72px) 22px 100% / 100% ${height}px no-repeat`;
 
@@ -39,12 +39,16 @@ const bars = (height: number): string =>
 const keyHeight = ({ data: { series } }: LazyChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
-/** In milliseconds: by then, the page has loaded what is visible. */
+/**
+ * Time until charts out of view load, in milliseconds; by then, the page has loaded what is
+ * visible.
+ */
 const untilAllAreDrawn = 2000;
 
 /**
- * Returns whether an element is painted and at most one screen away from the viewport. All others
- * follow after a while: what prints must have loaded before the reader prints it.
+ * Returns whether an element is painted and at most one screen away from the viewport. All other
+ * elements follow after a delay, because a chart must have loaded before the reader prints the
+ * page.
  */
 function useIsNear(place: { current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);

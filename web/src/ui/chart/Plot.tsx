@@ -181,8 +181,8 @@ type Bar = {
 };
 
 /**
- * A period that still runs is paler. What is not completed is outlined before it is due and hatched
- * after.
+ * A period that still runs is paler. The uncompleted part of a value is outlined before it is due
+ * and hatched afterwards.
  */
 type Look = 'full' | 'pale' | 'outlined' | 'hatched';
 

@@ -8,7 +8,10 @@ import { fitText } from './fit-text.ts';
 import { seriesLegend } from './upright.tsx';
 import classes from './Chart.module.css';
 
-/** Few subjects by the same measures: a spoke per category, a line around per series. */
+/**
+ * Compares a few subjects by the same measures: a spoke per category, and a line around the centre
+ * per series.
+ */
 export function RadarChart(props: ChartProps) {
   return <Chart {...props} drawing={radar} />;
 }
@@ -19,7 +22,7 @@ const radar: Drawing = {
     return {
       picture: (at) => <Web data={data} web={web} at={at} />,
       categoryAt: web.spokeAt,
-      // Outside the web, on the side of the spoke.
+      // The tooltip is outside the web, on the side of the spoke.
       tipAt: (at) => {
         const isAfter = web.pointOf(at, 1).x >= web.middle.x !== page.isRtl;
         const edge = web.radius * (isAfter ? 1 : -1);
@@ -35,7 +38,7 @@ const lineHeight = 15;
 const labelGap = 8;
 const mostRings = 4;
 const leastRadius = 48;
-/** Above and below the web: a name of two lines. */
+/** Space above and below the web for a name of two lines. */
 const labelRoom = 2 * lineHeight + labelGap;
 
 type Web = ReturnType<typeof layOutWeb>;
@@ -100,7 +103,10 @@ function inLines(name: string, width: number, measure: DrawingPage['measure']): 
   return splits.reduce((best, one) => (one.width < best.width ? one : best)).lines;
 }
 
-/** As many rings as have round figures: 25, 50, 75 and 100, but 25 and 50. */
+/**
+ * Returns as many rings as have round figures: 25, 50, 75 and 100 for 100, but only 25 and 50 for
+ * 50.
+ */
 function ringsOf(high: number): readonly number[] {
   const isRound = (value: number) => Number(value.toPrecision(2)) === value;
   const count = [mostRings, 3, 2].find((rings) => isRound(high / rings)) ?? 1;

@@ -44,7 +44,7 @@ const scatter: Drawing = {
   startsAt: 'first',
 };
 
-/** Points are read from start to end, so that an arrow key leads to a neighbour. */
+/** Sorts the points from start to end, so that an arrow key moves to a neighbour. */
 function inOrder(data: ChartData): ChartData {
   const along = data.series[0]?.values ?? [];
   const order = data.categories
@@ -63,7 +63,7 @@ function inOrder(data: ChartData): ChartData {
 const mostTicks = 4;
 const topRoom = 26;
 const footRoom = 44;
-/** A pointer at most this many pixels away from a point reads it. */
+/** Maximum distance in pixels at which the pointer selects a point. */
 const reach = 24;
 
 type Field = ReturnType<typeof layOutField>;

@@ -8,7 +8,7 @@ export function ShareBar({ parts = [] }: { parts?: readonly SharePart[] }) {
   return (
     <div className={classes.bar} aria-hidden="true">
       {parts.map(({ id, share, color }) => (
-        // `style`: share and colour come from data.
+        // `style`: share and colour depend on the data.
         <span key={id} style={{ flexGrow: share, background: color }} />
       ))}
     </div>

@@ -43,7 +43,7 @@ export type ChartSeries = {
   values: readonly (number | null)[];
   /** The completed part of each value; the rest of the bar is outlined, or hatched if late. */
   doneValues?: readonly number[];
-  /** The unit of an axis of its own; otherwise the chart's. */
+  /** The unit of the series if it has an axis of its own; by default, the chart's unit. */
   unit?: ChartUnit;
 };
 

@@ -7,9 +7,9 @@ import type { Page } from './plot-layout.ts';
 export type Drawing = {
   draw: (data: ChartData, page: DrawingPage) => Drawn;
   legend: (data: ChartData, categoryTitle: string) => readonly LegendEntry[];
-  /** The category that is read first. Time starts at its latest period. */
+  /** The category that is selected first; a chart over time starts at its latest period. */
   startsAt: 'first' | 'last';
-  /** The categories are below each other, so the down arrow leads to the next one. */
+  /** The categories are below each other, so the down arrow moves to the next one. */
   isList?: boolean;
 };
 
@@ -17,7 +17,7 @@ export type Drawing = {
 export type DrawingPage = Omit<Page, 'spellTick'> & { format: Formatters };
 
 export type Drawn = {
-  /** The contents of an `svg` of the page's size. `at` is the category that is read now. */
+  /** The contents of an `svg` of the page's size. `at` is the selected category. */
   picture: (at: number | null) => ReactNode;
   /** The category at a position in pixels; null if there is none. */
   categoryAt: (x: number, y: number) => number | null;
@@ -31,7 +31,10 @@ export type Drawn = {
 export type TipSpot = {
   /** In reading direction, in per cent of the width. */
   along: number;
-  /** After that position or before it; otherwise on the side with more space. */
+  /**
+   * True if the tooltip is after that position, false if before; by default, the side with more
+   * space.
+   */
   isAfter?: boolean;
   /** Above or below the category, by `tipLevel`; otherwise the tooltip is at the top. */
   level?: CSSProperties;
@@ -46,13 +49,15 @@ export type LegendEntry = {
   figure: number | null;
 };
 
-/** In pixels, between a category and its tooltip. */
+/** Gap between a category and its tooltip, in pixels. */
 const GAP = 6;
 
 /** The category's upper and lower edge, and the height of the picture, in pixels. */
 type Edges = { readonly from: number; readonly to: number; readonly height: number };
 
-/** A tooltip above or below a category, where there is more space, instead of at the top. */
+/**
+ * Places a tooltip above or below a category, on the side with more space, instead of at the top.
+ */
 export function tipLevel({ from, to, height }: Edges): CSSProperties {
   return to <= height / 2
     ? { insetBlockStart: to + GAP }

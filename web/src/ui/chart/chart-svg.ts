@@ -5,8 +5,8 @@ import type { Sheet } from './chart-sheet.tsx';
 import { measureIn } from './plot-layout.ts';
 
 /**
- * Makes a vector picture of a chart, in the layout of the PNG: its title, its legend and the drawing.
- * Texts stay texts, in the page's typeface where it is installed.
+ * Makes a vector picture of a chart, in the layout of the PNG: its title, its legend and the
+ * drawing. Texts stay texts, in the page's typeface if it is installed.
  */
 export async function chartToSvg(data: ChartData, page: Sheet): Promise<Blob | null> {
   return withDrawing(data, page, (drawing) => {

@@ -8,7 +8,7 @@ export type Page = {
   isRtl: boolean;
   measure: (text: string) => number;
   spellTick: (value: number) => string;
-  /** Without a value axis, if the figures are shown elsewhere. */
+  /** True leaves out the value axis, if the figures are shown elsewhere. */
   isBare?: boolean;
 };
 
@@ -22,7 +22,7 @@ const nameRoom = 20;
 const widestBar = 28;
 /** The share of a category's width that its bar fills. */
 const barShare = 0.62;
-/** More lines than this, besides zero, are a grid instead of a scale. */
+/** Maximum number of lines in addition to zero; more would be a grid instead of a scale. */
 const mostLines = 4;
 
 /**
@@ -108,9 +108,10 @@ function stackOf(series: readonly ChartSeries[]) {
 type Extremes = readonly [low: number, high: number];
 
 /**
- * Returns the scale with two to four lines that leaves the least space beyond the values, and the
- * finest of several. A step of 1.25, 2.5 or 4 must be a whole number (25, 400), because fractions of
- * it are hard to read; multiples of 125 are easy to read only if they start at zero.
+ * Returns the scale with two to four lines that leaves the least space beyond the values; if
+ * several do, the finest of them. A step of 1.25, 2.5 or 4 must be a whole number (25, 400),
+ * because fractions of it are hard to read; multiples of 125 are easy to read only if they start at
+ * zero.
  */
 export function scaleOf([low, high]: Extremes): { range: Extremes; ticks: readonly number[] } {
   const unit = 10 ** Math.floor(Math.log10((high - low) / mostLines));
@@ -149,8 +150,9 @@ export function extremesOf(count: number, series: readonly ChartSeries[]): [numb
 }
 
 /**
- * Returns a scale without zero for lines that would use less than half of it: a share that moves
- * between 58 and 60 per cent. Bars and areas always start at zero, because their length is read.
+ * Returns a scale without zero for lines that would use less than half of a scale with zero, such
+ * as a share that moves between 58 and 60 per cent. Bars and areas always start at zero, because
+ * readers compare their lengths.
  */
 function fitToLevels(extremes: Extremes, { series, unit }: ChartData): Extremes {
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));

@@ -42,8 +42,8 @@ type DragAreaProps = {
   onOver?: (drop: Drop) => void;
   onCancel?: () => void;
   /**
-   * What the arrow keys do: `sorted` moves from item to item and from list to list; `placed` moves
-   * from place to place, or up and down by this many pixels if a place is a scale.
+   * The effect of the arrow keys: `sorted` moves from item to item and from list to list; `placed`
+   * moves from place to place, or up and down by this many pixels if a place is a scale.
    */
   kind: 'sorted' | { placed: number | null };
   /** Follows the pointer while dragging. */

@@ -29,7 +29,7 @@ export function MarkdownText({ markdown }: { markdown: string }) {
   const html = useMemo(() => htmlOfMarkdown(markdown), [markdown]);
   return (
     <div className={classes.viewer}>
-      {/* In a block, as in a field, so that both labels have the same height. */}
+      {/* The label is in a block, as in a field, so that both labels have the same height. */}
       <div>
         <Input.Label labelElement="div" className={fieldClasses.label ?? ''}>
           {t('preview')}

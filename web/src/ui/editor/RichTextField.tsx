@@ -20,8 +20,8 @@ type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | '
 };
 
 /**
- * A rich-text field. Pasted text keeps only what the tools can make. Other code that shows this
- * HTML must clean it again: the server must not trust it.
+ * A rich-text field. Pasted text keeps only formats that the tools offer. Other code that shows
+ * this HTML must clean it again: the server must not trust it.
  */
 export function RichTextField(props: RichTextFieldProps) {
   const { id, label, hint, error, disabled = false, value, onChange, tools = 'all' } = props;

@@ -8,11 +8,11 @@ import classes from './FileColumn.module.css';
 
 type FileColumnProps<Field extends string> = {
   readonly id: string;
-  /** Its heading; a column without one is named by its position. */
+  /** The column's heading; a column without a heading is named by its position. */
   readonly name: string;
   /** Counted from 1. */
   readonly position: number;
-  /** Its first values, by which the user recognises it. */
+  /** The column's first values, by which the user recognises the column. */
   readonly values: readonly string[];
   readonly fields: readonly {
     readonly value: Field;
@@ -22,15 +22,15 @@ type FileColumnProps<Field extends string> = {
   /** Null if the column is not used. */
   readonly chosen: Field | null;
   readonly onChoose: (field: Field | null) => void;
-  /** Whether another column is the same field. */
+  /** Whether another column has the same field. */
   readonly isTwice: boolean;
-  /** What else there is to say about the column. */
+  /** Further information about the column. */
   readonly children?: ReactNode;
 };
 
 const unused = 'unused';
 
-/** A column of a file in a list: its heading, its first values, and the field that it is. */
+/** A column of a file in a list: its heading, its first values, and the field chosen for it. */
 export function FileColumn<Field extends string>(props: FileColumnProps<Field>) {
   const { id, values, position, fields, chosen, onChoose, isTwice } = props;
   const { t } = useTranslation('ui');

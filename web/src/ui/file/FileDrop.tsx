@@ -11,7 +11,7 @@ import { refuseFile, spellBytes } from './refuse-file.ts';
 import classes from './FileDrop.module.css';
 
 type FileDropProps = {
-  /** What to drop: "Drop a loan tape here". */
+  /** The instruction: "Drop a loan tape here". */
   title: string;
   /** Which files are accepted, and what happens next. */
   hint?: ReactNode;
@@ -19,7 +19,7 @@ type FileDropProps = {
   endings: readonly string[];
   largestBytes: number;
   onFile: (file: File) => void;
-  /** What the page found wrong with the last file. */
+  /** The problem that the page found in the last file. */
   problem?: string | undefined;
   disabled?: boolean;
 };

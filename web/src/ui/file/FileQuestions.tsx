@@ -40,8 +40,8 @@ type FileQuestionsProps = {
 };
 
 /**
- * Asks what the file leaves open and shows its first values. The file is read again once every
- * question has an answer.
+ * Asks the questions that the file leaves open, each with its first values. The file is read again
+ * once every question has an answer.
  */
 export function FileQuestions(props: FileQuestionsProps) {
   const { fileName, questions, answerText, onAnswer, onLeave, busy, failure } = props;

@@ -5,9 +5,9 @@ import { SelectField } from '../form/SelectField.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { isolated } from '../format/isolated.ts';
 
-/** Where the table of a file was found, as the server sends it. */
+/** The position at which the server found the table in a file. */
 export type TableFound = {
-  /** Null for text. */
+  /** Null for a text file. */
   readonly sheet: string | null;
   readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
   /** The row of the heading; without a heading, the first row that is read. */
@@ -18,14 +18,16 @@ export type TableFound = {
   readonly preview: readonly { readonly row: number; readonly cells: readonly string[] }[];
 };
 
-/** Where the table is, as the user chose it; sent with the file. */
+/** The position of the table as the user chose it; sent with the file. */
 export type TableChoice = {
   readonly sheet?: string | undefined;
   readonly row?: number | undefined;
   readonly hasNoHeading?: true | undefined;
 };
 
-/** Where the user says that the table is; the row is unknown until another sheet is read. */
+/**
+ * The position that the user is choosing; the row is null until a newly chosen sheet has been read.
+ */
 export type TableDraft = Pick<TableFound, 'sheet' | 'row' | 'hasHeading'>;
 
 type TableFieldsProps = {
@@ -36,7 +38,9 @@ type TableFieldsProps = {
 
 const none = 'none';
 
-/** The sheet, the row of the heading, and the first row of a table without one. */
+/**
+ * Fields for the sheet, the row of the heading and, without a heading, the first row of the table.
+ */
 export function TableFields({ found, draft, onDraft }: TableFieldsProps) {
   const { t } = useTranslation('ui');
   const { sheets, preview } = found;
@@ -95,7 +99,7 @@ export function TableFields({ found, draft, onDraft }: TableFieldsProps) {
 type RowFieldsProps = Pick<TableFound, 'preview' | 'row'> & {
   readonly id: string;
   readonly label: string;
-  /** Whether no row is chosen, if that is a choice. */
+  /** Whether the user chose to have no such row; undefined if a row is required. */
   readonly isNone?: boolean;
   readonly noneLabel?: string;
   readonly onRow: (row: number | typeof none) => void;
@@ -103,7 +107,7 @@ type RowFieldsProps = Pick<TableFound, 'preview' | 'row'> & {
 
 const later = 'later';
 
-/** One of the first rows, by its cells, or a later one by its number. */
+/** Chooses one of the first rows by its cells, or a later row by its number. */
 function RowFields({ id, label, preview, row, isNone, noneLabel, onRow }: RowFieldsProps) {
   const { t } = useTranslation('ui');
   const { count } = useFormat();

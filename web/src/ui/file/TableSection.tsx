@@ -13,7 +13,9 @@ type TableSectionProps = {
   found: TableFound;
   draft: TableDraft;
   onDraft: (draft: TableDraft) => void;
-  /** Whether to show the rows at once, because the file cannot be read as it was found. */
+  /**
+   * Whether the section is open at first, because the file cannot be read with the table as found.
+   */
   isOpenFirst: boolean;
 };
 
@@ -111,13 +113,15 @@ function Preview({ found: { preview }, draft: { row, hasHeading } }: PreviewProp
 
 type PreviewProps = Pick<TableSectionProps, 'found' | 'draft'>;
 
-/** Whether another table is meant than the one that was read. */
+/** Returns whether the draft names another table than the one that was read. */
 export function isMoved(draft: TableDraft, found: TableFound): boolean {
   const { sheet, row, hasHeading } = found;
   return draft.sheet !== sheet || draft.row !== row || draft.hasHeading !== hasHeading;
 }
 
-/** The choice to send with the file; without a change, the one that it was read with. */
+/**
+ * Returns the choice to send with the file; without a change, the choice with which it was read.
+ */
 export function tableChosen(
   draft: TableDraft,
   found: TableFound,

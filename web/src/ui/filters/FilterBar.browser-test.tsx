@@ -58,7 +58,7 @@ it.each([
 it('a rarely used filter opens from its menu by keyboard, ready for typing', async () => {
   await drawLight(<Filters />);
   page.getByRole('button', { name: 'Filter', exact: true }).element().focus();
-  // Keys typed before the menu has opened go to it.
+  // The menu receives the keys that were typed before it opened.
   await userEvent.keyboard('{Enter}{Enter}');
   const amount = page.getByRole('dialog').getByLabelText('At least');
   await expect.element(amount).toBeVisible();

@@ -10,8 +10,8 @@ export type Filter = {
    */
   isSeldom?: boolean;
   /**
-   * Set when the list opens. Without it in the address the filter has this value; removing it
-   * writes an empty parameter.
+   * The value when the list opens. The filter has this value if its parameter is missing from the
+   * address; clearing the filter writes an empty parameter.
    */
   usual?: readonly string[];
 } & (
@@ -70,7 +70,7 @@ export function filtersFromSearch(
   return values;
 }
 
-/** Returns whether filters are set other than a list has when it opens. */
+/** Returns whether the filters differ from those that are set when the list opens. */
 export function areUnusual(filters: readonly Filter[], values: FilterValues): boolean {
   return filters.some(({ id, usual }) => spellValue(values[id]) !== spellValue(usual));
 }

@@ -29,7 +29,9 @@ const plain: Readonly<Record<string, string>> = {
 /** Number of characters shown before the match. */
 const BEFORE = 24;
 
-/** Returns a long text from shortly before the first search term that occurs in it as typed. */
+/**
+ * Returns a long text, starting shortly before the first search term that occurs in it as typed.
+ */
 export function excerptAround(text: string, typed: string): string {
   const lower = text.toLowerCase();
   const places = typed

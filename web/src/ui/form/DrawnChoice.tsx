@@ -4,7 +4,7 @@ import classes from './DrawnChoice.module.css';
 type DrawnChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** `checkbox` if several options can be chosen. */
   type?: 'radio' | 'checkbox';
-  /** One element: how the option looks, styled by whether the input before it is checked. */
+  /** One element that draws the option, styled by whether the input before it is checked. */
   children: ReactNode;
 };
 

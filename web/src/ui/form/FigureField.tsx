@@ -6,7 +6,7 @@ import { plainDecimal } from './parse-amount.ts';
 import { Unit } from './Unit.tsx';
 
 type FigureFieldProps<Value> = FieldProps & {
-  /** Null while the field is empty or holds no such figure. */
+  /** Null while the field is empty or its text is no valid figure. */
   value: Value | null;
   onChange: (value: Value | null) => void;
   /** The text of the field while it is not being edited. */

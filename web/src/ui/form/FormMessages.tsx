@@ -99,9 +99,9 @@ function labelOf(fieldId: string): string | undefined {
 type FormFailureProps = {
   /** Why sending failed, in a sentence; without one, nothing is shown. */
   failure: string | undefined;
-  /** What was not affected by the failure. */
+  /** Says what the failure did not affect. */
   safe?: string | undefined;
-  /** What the user can do about it. */
+  /** An action with which the user can solve the problem. */
   action?: ReactNode;
 };
 

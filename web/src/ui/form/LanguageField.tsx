@@ -8,7 +8,7 @@ type LanguageFieldProps<Code extends string> = Omit<FieldProps, 'required'> & {
   onChange: (language: Code) => void;
 };
 
-/** The language in which a person reads the product. */
+/** The language in which a person uses Bursar. */
 export function LanguageField<Code extends string>(props: LanguageFieldProps<Code>) {
   const { languages, value, onChange, ...field } = props;
   return (

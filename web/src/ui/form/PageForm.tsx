@@ -17,9 +17,9 @@ import classes from './PageForm.module.css';
 
 type PageFormProps = {
   form: SubmittedForm;
-  /** What the user can do if sending failed. */
+  /** An action for the user if sending failed. */
   failureAction?: ReactNode;
-  /** What happened to the form in the meantime without an error. */
+  /** A sentence about something that happened to the form in the meantime, other than an error. */
   notice?: string | undefined;
   /** The action that the button starts: "Send invitation". */
   submitLabel: string;

@@ -19,7 +19,10 @@ export type SelectOption<Value extends string = string> = {
 type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
   options: readonly SelectOption<Value>[];
   value: Value | null;
-  /** For screen readers only, if the page shows next to the field what it is for. */
+  /**
+   * Shows the label to screen readers only, if the text next to the field already names its
+   * purpose.
+   */
   isLabelHidden?: boolean;
 } & (
     | { required: true; onChange: (value: Value) => void }

@@ -8,9 +8,9 @@ import classes from './fields.module.css';
 export type FieldProps = {
   id: string;
   label: ReactNode;
-  /** What to enter and in which format; shown under the field. */
+  /** Says what to enter and in which format; shown under the field. */
   hint?: ReactNode;
-  /** What is wrong with the value, in one sentence; shown under the field. */
+  /** The problem with the value, in one sentence; shown under the field. */
   error?: string | undefined;
   required?: boolean | undefined;
   /** Marks the label as optional, in a form whose other fields are required. */

@@ -52,7 +52,7 @@ function PromiseForm({ send, draftName }: PromiseProps) {
     onSent: setSent,
   });
   return (
-    // The warning about unsaved values needs the product's router.
+    // The warning about unsaved values needs the application's router.
     <PageForm form={{ ...form, isUnsaved: false }} submitLabel="Send">
       <TextField {...form.field('note')} label="Note" />
       <MoneyField {...form.field('amountMinor')} label="Amount" currency="USD" />

@@ -35,7 +35,10 @@ const relativeDays: ReadonlyMap<string, number> = new Map([
   ['امس', -1],
 ]);
 
-/** Returns the weekday whose name begins with the word, from 0 for Sunday; null if no single one does. */
+/**
+ * Returns the weekday whose name begins with the word, from 0 for Sunday; null if none or several
+ * do.
+ */
 function weekdayOf(word: string, locale: string): number | null {
   if (word.length < 3) return null;
   const found = new Set(

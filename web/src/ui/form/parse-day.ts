@@ -2,7 +2,7 @@ import { westernDigits } from './western-digits.ts';
 
 /**
  * Reads a day as typed in a locale: `2026-12-05`, `5/12/2026`, `5.12.`, `5 Dec`, `5`. Missing parts
- * come from today. Returns null if the text is no day.
+ * are taken from today. Returns null if the text is no day.
  */
 export function parseDay(text: string, locale: string, today: string): string | null {
   const typed = westernDigits(text).trim().toLowerCase();
@@ -62,7 +62,7 @@ function dayOf(
   return isDay(iso) ? iso : null;
 }
 
-/** Returns whether the text is an ISO day in the years of the books, 1900 to 2999. */
+/** Returns whether the text is an ISO day in the supported years, 1900 to 2999. */
 export function isDay(iso: string): boolean {
   if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(iso)) return false;
   const at = Date.parse(`${iso}T00:00:00Z`);

@@ -9,7 +9,7 @@ const reference = /(\p{L}+(?:-\d+)+)/u;
  */
 export function Unbroken({ children }: { readonly children: ReactNode }): ReactNode {
   if (typeof children !== 'string') return children;
-  // A split by a group keeps what it matched, at the odd places.
+  // Splitting by a capturing group keeps the matches, at the odd indexes.
   const parts = children.split(reference);
   return parts.map((part, at) =>
     at % 2 === 0 ? (

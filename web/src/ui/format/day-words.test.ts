@@ -27,7 +27,7 @@ describe.each(['en-GB', 'ar-AE'])('days in %s', (locale) => {
     const format = new Intl.DateTimeFormat(locale, { ...intlOptions[style], timeZone: 'UTC' });
     for (const [index, from] of days.entries()) {
       for (const to of [from, ...days.slice(index + 1, index + 5), ...days.slice(index + 37)]) {
-        // A range over two years needs its years; the product asks for "medium" then.
+        // A range over two years needs its years; Bursar uses `medium` then.
         if (style === 'bare' && from.slice(0, 4) !== to.slice(0, 4)) continue;
         const written = format.formatRange(instantOf(from), instantOf(to));
         // Intl puts thin spaces around some dashes.

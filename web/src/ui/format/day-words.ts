@@ -53,7 +53,7 @@ function partsOf(day: string): readonly [year: number, month: number, date: numb
 type DayWords = {
   readonly months: readonly string[];
   readonly shortMonths: readonly string[];
-  /** From Sunday. */
+  /** Starting with Sunday. */
   readonly weekdays: readonly string[];
   readonly shortWeekdays: readonly string[];
   readonly comma: string;

@@ -137,7 +137,7 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/** Figures travel as decimal strings: a float would lose cents of large sums. */
+/** Figures are passed as decimal strings: a float would lose cents of large sums. */
 function requireDecimal(text: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text}`);
   return text;

@@ -36,7 +36,7 @@ function fit(figure: HTMLElement | null): void {
   shrink(group, figures);
 }
 
-/** Glyphs have whole widths, so a width does not shrink quite as its size does. */
+/** Glyphs have whole-pixel widths, so a text's width shrinks less than its font size does. */
 function shrink(sized: HTMLElement, figures: readonly HTMLElement[]): number {
   // Writing a style between two measurements makes the browser lay out the page again, so most
   // figures, which fit, are only measured.

@@ -47,7 +47,7 @@ type TextProps = HTMLAttributes<HTMLElement> &
     clip?: boolean;
   };
 
-/** Text in one of the product's tones, sizes and weights. */
+/** Text in one of the theme's tones, sizes and weights. */
 export function Text({ as: Element = 'p', clip, ...rest }: TextProps) {
   return <Element {...textStyleOf(rest)} data-clip={clip || undefined} />;
 }

@@ -100,7 +100,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** In milliseconds: the pointer has to cross a gap between a button and its menu. */
+/** Time in milliseconds for the pointer to cross the gap between a button and its menu. */
 const grace = 150;
 
 type Hover = { onEnter: () => void; onLeave: () => void };

@@ -6,7 +6,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
   /** The question: "Undo this batch?" */
   title: string;
-  /** What will happen, and what can be undone. */
+  /** Says what will happen and what can be undone. */
   children: ReactNode;
   /** The action again, never "OK". */
   confirmLabel: string;

@@ -29,8 +29,8 @@ type FormDialogProps = OverlayFormProps & {
 };
 
 /**
- * Mantine's own leave a transform on the open dialog, which would then cut off the list of a select
- * that is longer than the dialog.
+ * Mantine's own transitions leave a transform on the open dialog, which would then cut off the list
+ * of a select that is longer than the dialog.
  */
 const transitions = {
   pop: { out: { opacity: 0, transform: 'scale(0.9) translateY(0.625rem)' } },

@@ -16,7 +16,7 @@ type FormPanelProps = OverlayFormProps & {
   question?: AskedBeforehand | undefined;
 };
 
-/** A form in a part of the page, next to what it is about; the rest of the page stays usable. */
+/** A form in a part of the page, next to its subject; the rest of the page stays usable. */
 export function FormPanel(props: FormPanelProps) {
   const { onClose, title, submitLabel, submitKind, draftOnClose, question, ...form } = props;
   const { t } = useTranslation('ui');
@@ -28,7 +28,7 @@ export function FormPanel(props: FormPanelProps) {
     if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
     close();
   });
-  // A layout effect ends while the panel still has the focus.
+  // The cleanup of a layout effect runs while the panel still has the focus.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const shown = panel.current;

@@ -12,7 +12,7 @@ type LazyPopoverProps = {
   width?: number;
   /** Opens on mount, because the user has just chosen it. */
   opensAtOnce?: boolean;
-  /** Where the focus goes: to the first field, or to the panel if it is for reading. */
+  /** The part that receives the focus: the first field, or the panel if it is for reading. */
   focuses?: 'field' | 'panel';
   children: (close: () => void) => ReactNode;
 };

@@ -20,7 +20,7 @@ export type OverlayFormProps = {
   busy?: boolean | undefined;
   /** Why sending failed, in a sentence. */
   failure?: string | undefined;
-  /** What was not affected by the failure. */
+  /** Says what the failure did not affect. */
   safe?: string;
   children: ReactNode;
 };
@@ -59,8 +59,8 @@ type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'
 };
 
 /**
- * What happens to a form that closes unsent: nothing was typed, the draft is saved, or it is sent
- * as soon as there is a connection.
+ * The outcome for a form that closes unsent: nothing was typed, the draft is saved, or the form is
+ * sent as soon as there is a connection.
  */
 export type DraftOnClose = 'nothing' | 'draft' | 'message';
 
@@ -72,16 +72,14 @@ export type AskedBeforehand = {
   readonly answer: string;
   readonly onAnswer: () => void;
   /**
-   * The label of an answer that leads back into the form; without one, the other answer closes the
-   * form.
+   * The label of an answer that returns to the form; without one, the other answer closes the form.
    */
   readonly otherwise?: string | undefined;
   readonly onOtherwise?: (() => void) | undefined;
 };
 
 /**
- * Asks next to the buttons. The answer needs a press of its own, so that Enter in a field cannot
- * give it.
+ * Asks next to the buttons. The answer has its own button, so that Enter in a field cannot give it.
  */
 export function OverlayQuestion(
   props: AskedBeforehand & { onClose: () => void; busy?: boolean | undefined },

@@ -9,11 +9,11 @@ type ReasonDialogProps = {
   onClose: () => void;
   /** The question: "Strike this note?" */
   title: string;
-  /** What will happen, and what stays. */
+  /** Says what will happen and what stays unchanged. */
   meaning: ReactNode;
   /** The label and the field of a form that saves the typed text. */
   reason: FieldProps & { value: string; onChange: (reason: string) => void };
-  /** The action again. */
+  /** The label of the button, which repeats the action. */
   submitLabel: string;
   onSubmit: () => void;
   busy: boolean;

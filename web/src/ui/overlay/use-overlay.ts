@@ -2,8 +2,8 @@ import { useEffect, useId, useSyncExternalStore, useLayoutEffect, useState } fro
 import { holdTyping } from '../shortcut/typed-ahead.ts';
 
 /**
- * Returns whether no other overlay is above this one: of a dialog on a drawer, Escape closes only
- * the dialog.
+ * Returns whether no other overlay is above this one, so that Escape closes only the uppermost,
+ * such as a dialog above a drawer.
  */
 export function useIsUppermost(opened: boolean): boolean {
   const id = useId();

@@ -10,7 +10,7 @@ import { Panel } from './Panel.tsx';
 type DefinedPanelProps = {
   title: ReactNode;
   note?: ReactNode;
-  /** What is counted and what is not, in sentences. */
+  /** Says, in sentences, what is counted and what is not. */
   definition: ReactNode;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { StateAction, StatePanel } from './StatePanel.tsx';
 type EmptyStateProps = {
   /** Why there is nothing here, in one sentence. */
   title: string;
-  /** What the reader can do about it. */
+  /** Says what the reader can do next. */
   hint?: ReactNode;
   icon?: ReactNode;
   /** The next action. */

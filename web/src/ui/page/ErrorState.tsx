@@ -7,9 +7,9 @@ import { StateAction, StatePanel } from './StatePanel.tsx';
 import classes from './StatePanel.module.css';
 
 export type ErrorStateProps = {
-  /** What happened, in one sentence. */
+  /** Says what happened, in one sentence. */
   title: string;
-  /** What was not affected: "Nothing was changed." */
+  /** Says what was not affected: "Nothing was changed." */
   safe?: string;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;

@@ -15,7 +15,10 @@ export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
   );
 }
 
-/** Takes no space, for a part that may stay empty; the page counts as loading while it is there. */
+/**
+ * A placeholder without space, for a part that may stay empty; the page counts as loading
+ * meanwhile.
+ */
 export const partToCome = <span hidden data-skeleton="" />;
 
 /** Placeholder lines of text. */

@@ -12,10 +12,10 @@ export type PaletteItem = {
   label: string;
   /** Distinguishes items of the same name: a reference, a team. */
   note?: string;
-  /** The heading above it: "Pages", "Loans". */
+  /** The heading above the item: "Pages", "Loans". */
   group: string;
   icon?: ReactNode;
-  /** Other terms that find it. */
+  /** Other terms that find the item. */
   keywords?: string;
   shortcut?: string;
   run: () => void;

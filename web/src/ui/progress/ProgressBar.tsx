@@ -6,7 +6,7 @@ import { Text } from '../layout/Text.tsx';
 import classes from './ProgressBar.module.css';
 
 type ProgressBarProps = {
-  /** What is in progress: "Reading rows". */
+  /** The activity in progress: "Reading rows". */
   label: string;
   done: number;
   /** The total; null while it is unknown. */

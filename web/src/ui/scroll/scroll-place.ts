@@ -4,8 +4,8 @@ import type { Location } from 'react-router';
 export type ScrollPlace = { readonly scrollPlace: string };
 
 /**
- * The key under which a page's scroll position is saved: that of this visit, or of the one returned
- * to.
+ * Returns the key under which a page's scroll position is saved: that of this visit or, after a
+ * link back, that of the earlier visit.
  */
 export function scrollPlaceOf({ key, state }: Pick<Location, 'key'> & { state: unknown }): string {
   return isScrollPlace(state) ? state.scrollPlace : key;

@@ -50,7 +50,7 @@ function sidesWithMore(element: HTMLElement): string {
     .join(' ');
 }
 
-/** How much of the next tab stays visible, to show that there is more. */
+/** Visible part of the next tab in pixels, to show that there is more. */
 const neighbour = 64;
 
 /**

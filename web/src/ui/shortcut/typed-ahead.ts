@@ -28,8 +28,9 @@ export function holdTyping(): void {
     const overlay = openedOverlay(opener);
     if (!overlay) return;
     const staysThere = document.activeElement?.matches(textFields) && !keys.includes('Tab');
-    // Not synchronously, because React may still be rendering. If a typed key moves the focus on,
-    // only after the focus trap has set it for the second time.
+    // The keys are not delivered synchronously, because React may still be rendering. If a typed
+    // key moves the focus, the keys are delivered only after the focus trap has set the focus for
+    // the second time.
     if (keys.length === 0 || staysThere) queueMicrotask(() => deliver(overlay));
     else afterTwoFrames(() => deliver(overlay));
   };

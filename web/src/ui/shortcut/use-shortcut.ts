@@ -3,7 +3,7 @@ import { westernDigits } from '../form/western-digits.ts';
 import { holdTyping } from './typed-ahead.ts';
 
 type ShortcutOptions = {
-  /** What the key does, as the sheet of shortcuts shows it. */
+  /** The effect of the key, as the sheet of shortcuts shows it. */
   label: string;
   scope?: Exclude<ShortcutScope, 'list'>;
   enabled?: boolean;
@@ -61,7 +61,7 @@ export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
 /** A shortcut and what it does. Keys are pressed together: `['Ctrl', 'K']`. */
 type Shortcut = { keys: readonly string[]; label: string };
 
-/** Where a shortcut works: on the open page, in the rows of a list, or everywhere. */
+/** The scope of a shortcut: the open page, the rows of a list, or everywhere. */
 export type ShortcutScope = 'page' | 'list' | 'everywhere';
 
 type Shown = { scope: ShortcutScope; shortcuts: readonly Shortcut[] };

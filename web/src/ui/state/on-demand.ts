@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 
 /** A component that loads at the first sign that it will be needed. */
 export type OnDemand<Props> = {
-  /** Loads it, once. If loading fails, the next call tries again. */
+  /** Loads the component once. If loading fails, the next call tries again. */
   fetch: () => Promise<void>;
   isThere: () => boolean;
-  /** Renders it as soon as it is loaded. */
+  /** Renders the component as soon as it is loaded. */
   Part: ComponentType<Props>;
 };
 

@@ -60,8 +60,8 @@ export function TagRow({ tags, oneLine = false }: TagRowProps) {
 }
 
 /**
- * For space for one name only: the first tag, the number of others, and all names for screen
- * readers.
+ * If there is space for only one name: the first tag, the number of others, and all names for
+ * screen readers.
  */
 export function TagsInShort({ tags }: Pick<TagRowProps, 'tags'>) {
   const format = useFormat();

@@ -48,7 +48,7 @@ export type DataTableProps<Row extends object> = {
   onRowOpen?: (row: Row) => void;
   /** Called when the pointer or the focus rests on a row, to prefetch what opening it needs. */
   onRowIntent?: (row: Row) => void;
-  /** How a row looks on a phone. */
+  /** Renders a row on a phone. */
   card: (row: Row) => ReactNode;
   /** A control at the end of a card, which the card itself cannot contain. */
   cardAction?: (row: Row) => ReactNode;
@@ -64,7 +64,7 @@ export type DataTableProps<Row extends object> = {
   empty: ReactNode;
   /** Shown if loading failed: an `ErrorState`. */
   error?: ReactNode;
-  /** How many rows match the filters, as far as the server counts them. */
+  /** Number of rows that match the filters, as far as the server counts them. */
   matchCount?: number | undefined;
   /** Totals of all matching rows, by column; empty while they load. */
   sums?: Readonly<Record<string, ReactNode>>;
@@ -157,7 +157,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   );
 }
 
-/** Keeps the identity of an equal width, because each new size of the page measures it again. */
+/** Returns the last object for an equal width, because each new size of the page measures again. */
 function sameOr(last: TableWidth, next: TableWidth): TableWidth {
   return last.now === next.now && last.withBar === next.withBar ? last : next;
 }

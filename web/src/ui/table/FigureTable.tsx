@@ -37,7 +37,7 @@ type FigureTableProps<Row> = {
   rowMark?: (row: Row) => RowMark | undefined;
   /** Totals, by column. */
   foot?: Readonly<Record<string, ReactNode>>;
-  /** The content of its own page: the rows are as high as those of a `DataTable`. */
+  /** True if the table is the content of a page: its rows are as high as those of a `DataTable`. */
   isList?: boolean;
 };
 

@@ -35,7 +35,7 @@ type TableGridProps<Row extends object> = TablePartProps<Row> & {
   /** The width of the scrolling part, in pixels; reported whenever it changes. */
   width: number;
   onWidth: (width: TableWidth) => void;
-  /** The part of it that the selection boxes take. */
+  /** The part of the width that the selection boxes take. */
   boxWidth: number;
 };
 
@@ -153,7 +153,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   );
 }
 
-/** The number of rows, with the totals: they decide about the height of the table. */
+/** Returns the number of rows, including the totals, which determines the height of the table. */
 function rowsOf(count: number): CSSProperties & Record<'--rows', number> {
   return { '--rows': count };
 }
@@ -222,7 +222,7 @@ function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>
   );
 }
 
-/** A total has more digits than what it adds up. */
+/** A total has more digits than the figures that it adds up, so it is fitted into its column. */
 function Sum({ children }: { children: ReactNode }) {
   return (
     <div ref={useFittedFigure<HTMLDivElement>()} className={classes.sum}>

@@ -197,7 +197,7 @@ for (const language of ['en', 'ae'] as const) {
       expect(scroller?.scrollWidth).toBeGreaterThan(scroller?.clientWidth ?? 0);
       const button = page.getByRole('button', { name: 'Decide' }).first().element();
       const [own, room] = [button.getBoundingClientRect(), scroller?.getBoundingClientRect()];
-      // The border of a quiet button may be outside: nothing is seen of it.
+      // The border of a quiet button may be outside, because it is invisible.
       expect(own.left).toBeGreaterThanOrEqual((room?.left ?? Infinity) - 1);
       expect(own.right).toBeLessThanOrEqual((room?.right ?? -Infinity) + 1);
     });

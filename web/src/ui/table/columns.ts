@@ -24,8 +24,8 @@ export type Column<Row, Id extends string = string> = {
   /** Keeps the column visible at the end of a table that scrolls sideways. For the actions of a row. */
   stays?: boolean;
   /**
-   * Less important: hidden until chosen where the table is too narrow for all columns, the highest
-   * number first.
+   * Set for a less important column. If the table is too narrow for all columns, those with the
+   * highest number are hidden first, until the user chooses them.
    */
   spare?: number;
   /** Set by the table: the column is hidden only because the others take all the room. */
@@ -33,8 +33,8 @@ export type Column<Row, Id extends string = string> = {
 };
 
 /**
- * The `spare` of a portfolio's column, which gives way before all others because most rows have the
- * same.
+ * The `spare` of a portfolio's column, which is hidden before all others because most rows have the
+ * same portfolio.
  */
 export const SPARE_PORTFOLIO = 9;
 
@@ -64,7 +64,9 @@ export function shownColumns<Row>(
   return listedColumns(columns, chosen).filter(({ lacksRoom }) => lacksRoom !== true);
 }
 
-/** Returns the columns to show with those that only lack room on this screen, as exports do. */
+/**
+ * Returns the columns to show and those that only lack room on this screen, which exports include.
+ */
 export function listedColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
@@ -110,7 +112,7 @@ export function hideColumns<Row>(
   );
 }
 
-/** Columns that the user chose, and which of them are hidden where there is no room for them. */
+/** Columns that the user chose, and which of them are hidden if there is no room for them. */
 export type ColumnChoice = {
   readonly columns: readonly string[] | null;
   readonly ifRoom: readonly string[];
@@ -181,8 +183,8 @@ export function spreadWidths<Row>(
   { widths, room }: Spreading,
 ): Record<string, number> {
   const wanted = shown.map((column) => widthOf(column, widths));
-  // Figures in the last column take no more: from right to left, they would be far from the end of
-  // the table.
+  // The last column takes no remaining width if it has figures: from right to left, they would be
+  // far from the end of the table.
   const free = shown.map(
     ({ id, align }, at) => !(id in widths) && !(align === 'end' && at === shown.length - 1),
   );

@@ -4,7 +4,10 @@ export function markFilterLine(bar: HTMLElement): void {
   bar.toggleAttribute('data-filter-line', lackChipsRoom(bar));
 }
 
-/** Chips without a search box before them start the first line anyway. One chip is cut instead. */
+/**
+ * Returns whether the chips need a line of their own. Chips without a search box before them
+ * already start the first line, and a single chip is cut instead.
+ */
 function lackChipsRoom(bar: HTMLElement): boolean {
   const chips = bar.querySelector('[data-chips]');
   const chip = chips?.firstElementChild;

@@ -1,6 +1,7 @@
 /**
- * Tells the styles where a table's scrolling part begins on the page, so that they can limit its
- * height to the rest of the window. Skips an equal value, because setting a style forces a layout.
+ * Passes the position at which a table's scrolling part begins to the styles, so that they can
+ * limit its height to the rest of the window. Skips an equal value, because setting a style forces
+ * a layout.
  */
 export function limitHeight(element: HTMLElement): void {
   const top = `${topOnPage(element)}px`;

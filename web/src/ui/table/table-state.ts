@@ -11,8 +11,8 @@ import type { ColumnChoice } from './columns.ts';
 
 /**
  * The state of a table. A page stores it in its address, so that a link, a reload and the back
- * button show the same table: `?sort=-dueDate&cols=reference,~borrower&rows=compact`. A column after
- * `~` is hidden where there is no room for it.
+ * button show the same table: `?sort=-dueDate&cols=reference,~borrower&rows=compact`. A column
+ * after `~` is hidden if there is no room for it.
  */
 export type TableState = {
   sort: TableSort | null;
@@ -20,7 +20,7 @@ export type TableState = {
   thenBy: readonly TableSort[];
   /** Ids of the chosen columns, in their order; null for the page's default. */
   columns: readonly string[] | null;
-  /** Ids of those that are hidden where there is no room for them. */
+  /** Ids of the chosen columns that are hidden if there is no room for them. */
   ifRoom: readonly string[];
   /** Widths in pixels of the columns that the user resized. */
   widths: Readonly<Record<string, number>>;
@@ -47,8 +47,8 @@ export const defaultTableState: TableState = {
 };
 
 /**
- * Writes a table's state into a copy of the address's parameters. Defaults are left out, and
- * parameters of others stay unchanged.
+ * Writes a table's state into a copy of the address's parameters. Defaults are left out, and other
+ * parameters stay unchanged.
  */
 export function tableStateToSearch(
   state: TableState,
@@ -197,5 +197,5 @@ export function withOwnSearch(
   ]);
 }
 
-/** The back button still leads to the page before, and the list keeps its scroll position. */
+/** The back button still returns to the previous page, and the list keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true } as const;

@@ -130,7 +130,7 @@ function useRowActions<Row extends object>(latest: RefObject<GridKeys<Row>>): Ro
   }, [latest, navigate]);
 }
 
-/** Returns the row that a key leads to, before it is limited to the first and the last. */
+/** Returns the row that a key moves to, before it is limited to the first and the last. */
 function rowByKey(key: string, active: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: active + 1,

@@ -11,8 +11,9 @@ type TableRoom = {
 export type TableWidth = {
   readonly now: number;
   /**
-   * Its width with a scroll bar, which decides about columns: fewer ones may lower wrapped rows until
-   * the bar disappears, and its room would bring them back.
+   * The width with a scroll bar, which decides how many columns fit. With the current width,
+   * columns could alternate: hiding one may lower wrapped rows until the bar disappears, and the
+   * bar's space would bring the column back.
    */
   readonly withBar: number;
 };
@@ -36,7 +37,7 @@ export function useTableRoom(
       onWidth({ now: clientWidth, withBar: offsetWidth - widestScrollBar });
     };
     measure();
-    // Content above the table may change its height: the size of the body shows it.
+    // If content above the table changes its height, the size of the body changes.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(document.body);
@@ -45,15 +46,18 @@ export function useTableRoom(
 }
 
 /**
- * The scroll bar's width of the table measured last, in pixels: the next one most likely has the
+ * The scroll bar's width of the table measured last, in pixels: the next table most likely has the
  * same.
  */
 let scrollBarWidth = 0;
 
-/** The scroll bar's width wherever there is one: none on systems that draw it above the content. */
+/**
+ * The largest measured scroll bar width, in pixels; 0 on systems that draw the bar above the
+ * content.
+ */
 let widestScrollBar = 0;
 
-/** In pixels, as in `tokens.css`: the page's usual frame, where there is no page yet. */
+/** The page's usual frame in pixels, as in `tokens.css`, for use before there is a page. */
 const wideFrom = 1024;
 const sidebarWidth = 260;
 const gutter = 24;

@@ -45,7 +45,7 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
     }
     onSelect(tab.id);
   };
-  // The library only moves the focus there, so this selects.
+  // On Home and End, the library only moves the focus, so this function selects the tab.
   const selectEnd = ({ key }: KeyboardEvent) => {
     const end = key === 'Home' ? tabs[0] : key === 'End' ? tabs.at(-1) : undefined;
     if (end) onSelect(end.id);
@@ -95,8 +95,9 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
 }
 
 /**
- * Tabs that stay in view are above the middle of a long content; the next one starts at its top. It
- * has at least the height of the screen, so that the tabs stay in place while it loads.
+ * Scrolls to the start of the tabs: in the middle of a long tab, the tabs stay in view, and the
+ * next tab must start at its top. The element gets at least the height of the screen, so that the
+ * tabs stay in place while the next tab loads.
  */
 function startAtTop(root: HTMLElement): void {
   root.dataset['filled'] = '';

@@ -29,7 +29,7 @@ export async function draw(
   return drawLight(<Kit>{part}</Kit>, language, texts);
 }
 
-/** The same without Mantine's provider: a component that needs it must bring it. */
+/** As `draw`, but without Mantine's provider: a component that needs the provider must bring it. */
 export async function drawLight(
   part: ReactNode,
   language: keyof typeof looks = 'en',
@@ -45,7 +45,7 @@ export async function drawLight(
       <main>{part}</main>
     </FormatProvider>
   );
-  // A router with data, as in the product: forms that ask before they are left need one.
+  // A router with data, as in Bursar: forms that ask before the user leaves them need one.
   const router = createMemoryRouter([{ path: '*', element }], {
     initialEntries: [{ pathname: '/', key: `visit-${++visits}` }],
   });

@@ -9,8 +9,8 @@ import { type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react
 import { resolveCssVariables, theme } from './theme.ts';
 
 /**
- * Mantine's context, around pages and panels that need it. The product is not inside it, because
- * pages without Mantine load sooner. A nested one adds nothing.
+ * Mantine's context, around pages and panels that need it. The application as a whole is not inside
+ * it, because pages without Mantine load sooner. A nested `Kit` adds nothing.
  */
 export function Kit({ children }: { children: ReactNode }) {
   const isInKit = useContext(MantineContext) !== null;

@@ -48,7 +48,7 @@ const dark: MantineColorsTuple = [
 /** The backdrop of a dialog: strong enough to set it apart, while the page stays visible. */
 const veil = { color: '#15181e', backgroundOpacity: 0.32 };
 
-/** Mantine's theme from the product's tokens; `tokens.css` holds the values. */
+/** Mantine's theme from Bursar's tokens; `tokens.css` holds the values. */
 export const theme = createTheme({
   primaryColor: 'lapis',
   primaryShade: { light: 6, dark: 4 },

@@ -92,7 +92,7 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-/** Replaces the hash only if it is still the former one; returns whether it was. */
+/** Replaces the password hash only if it has not changed meanwhile; returns whether it did. */
 export async function replacePasswordHash(
   transaction: Transaction,
   { accountId, former, passwordHash }: { accountId: string; former: string; passwordHash: string },
@@ -114,8 +114,8 @@ export async function setPasswordsOf(
 }
 
 /**
- * Closes every account of a portfolio for good. Other accounts may then have their addresses, which
- * can be those of real people who were invited into the portfolio.
+ * Closes every account of a portfolio for good and frees their e-mail addresses. Real people who
+ * were invited into the portfolio may need theirs for other accounts.
  */
 export async function closeAccountsOf(
   transaction: Transaction,

@@ -2,7 +2,7 @@ import type { OpeningKind } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
-/** For this long after one account opened another, the two do not count as two people. */
+/** Number of days during which an account and the one that opened it do not count as two people. */
 export const LINK_DAYS = 30;
 
 export type Opening = {
@@ -26,12 +26,12 @@ type Pair = {
   readonly one: string | Fragment;
   readonly other: string | Fragment;
   /**
-   * When the first of the two acted: an opening counts from thirty days before it, without end
-   * after.
+   * When the first of the two acted. Openings count from 30 days before that time, without an end.
    */
   readonly actedAt: string | Fragment;
   /**
-   * The inviter never sees a mailed invitation, but one person could play both parts in a recovery.
+   * Whether invitations count as openings; default false, because the inviter never sees a mailed
+   * invitation. In a recovery, one person could play both parts.
    */
   readonly withInvitations?: boolean;
 };
@@ -85,8 +85,8 @@ const areChained = (
   select from reached where id = ${second} and id <> ${first})`;
 
 /**
- * An account that opened two accounts in use may control both. Invitations do not count, because one
- * administrator hands over those of a whole office on its first day.
+ * An account that opened two accounts in use may control both. Invitations do not count, because
+ * one administrator may invite a whole office on its first day.
  */
 const haveOneOpener = (
   sql: Queryable,
@@ -126,7 +126,7 @@ export async function listOpenings(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Excludes invitations, because owners chose their own password after them. */
+/** Excludes invitations, because the invited owner chooses a password afterwards. */
 export async function countUnseenOpenings(sql: Queryable, accountId: string): Promise<number> {
   const rows = await sql`
     select from account_openings

@@ -24,8 +24,8 @@ type Completion = {
 };
 
 /**
- * Sets the password by a link, uses the link up and ends all of the account's sessions. Returns the
- * device token for the browser's cookie.
+ * Sets the password with a mailed link, invalidates the link and ends all of the account's
+ * sessions. Returns the device token for the browser's cookie.
  */
 export async function completeRecovery(
   database: Database,
@@ -57,7 +57,7 @@ export async function completeRecovery(
     await endSessionsOf(transaction, { accountId, now, reason: 'password-changed' });
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: null });
-    // The owner of the mailbox is a known device, so others' guesses do not delay them.
+    // The mailbox owner's browser becomes a known device, so that others' guesses do not delay it.
     const known = await rememberDevice(transaction, { accountId, device, now });
     await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {
@@ -103,7 +103,7 @@ async function isUsable(sql: Queryable, link: Link): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Condition on `password_links link` and `accounts account`. */
+/** SQL condition, for the aliases `link` and `account`: the link can still set the password. */
 function usable(sql: Queryable, { token, now }: Link) {
   return sql`(account.id = link.account_id and account.status in ('active', 'invited')
     and link.token_hash = ${hashSecret(token)} and link.used_at is null

@@ -30,8 +30,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Records a sign-in from this browser. Returns its token, and keeps the existing token if it was
- * issued here, so that several people can share a browser.
+ * Records a sign-in from this browser and returns the device token. A token that was issued here
+ * before is reused, so that several people can share a browser.
  */
 export async function rememberDevice(
   transaction: Transaction,

@@ -56,7 +56,9 @@ export function setSignedInCookies(reply: FastifyReply, { binding, device }: Sig
 
 export type Opening = SigningIn &
   Pick<AuditEvent, 'after'> & {
-    /** The identity provider named the owner, so nothing is known about the password or address. */
+    /**
+     * Set if the identity provider identified the owner, which proves neither password nor address.
+     */
     readonly isByProvider?: true;
   };
 

@@ -18,8 +18,7 @@ type LinkFor = {
 };
 
 /**
- * Mails a link that sets a password in the owner's language and returns it; only its digest is
- * stored.
+ * Mails a password link in the owner's language and returns the link; only its digest is stored.
  */
 export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<string> {
   const { account, reason, now } = link;

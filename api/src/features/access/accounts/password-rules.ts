@@ -13,7 +13,7 @@ export const isLeakedPassword = (password: string): boolean => leaked.has(passwo
 
 type Refused = Refusal<'password_length_wrong' | 'password_leaked'>;
 
-/** Checks a password that is being chosen; one in use is never checked again. */
+/** Checks a new password; passwords in use are never checked again. */
 export async function findPasswordRefusal(
   sql: Queryable,
   password: string,

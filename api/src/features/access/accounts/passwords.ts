@@ -6,7 +6,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-/** Verified if no account matches, so that an unknown address takes as long as a known one. */
+/**
+ * A dummy hash to verify if no account matches, so that unknown addresses take as long as known
+ * ones.
+ */
 const nobody = hashPassword('there is no such account');
 
 /** Takes the same time with and without a stored hash. */

@@ -7,7 +7,7 @@ import { signInColumns, type SignInAccount } from './accounts.store.ts';
 const VALID_SECONDS = 5 * 60;
 const PENDING_COOKIE = '__Host-bursar-pending';
 
-/** What the identity provider confirmed; its token is encrypted for the account. */
+/** An identity that the provider confirmed; the provider's token is encrypted for the account. */
 export type ConfirmedByProvider = { readonly issuer: string; readonly sealedToken: Buffer };
 
 type NewPending = {

@@ -9,10 +9,11 @@ import { deletePendingSignIns } from './pending-sign-ins.ts';
 type Recovering = { readonly email: string; readonly publicUrl: string; readonly now: Date };
 
 /**
- * Recovers an administrator for the operator of the server, because a single administrator without
- * a mail server has nobody else to ask. Ends their sessions and returns a link that sets a new
- * password once, or null if no active administrator has this address. A second factor stays on.
- * Administrators can then sign in from every network, because the rule may have locked them out.
+ * Lets the operator of the server recover an administrator, because a single administrator without
+ * a mail server has nobody else to ask. Ends the administrator's sessions and returns a link that
+ * sets a new password once, or null if no active administrator has this address. A second factor
+ * stays on. Administrators can then sign in from every network, because the rule may have locked
+ * them out.
  */
 export function recoverAdmin(
   owner: Database,
@@ -27,7 +28,7 @@ export function recoverAdmin(
     await deletePendingSignIns(transaction, accountId);
     await voidWaysIn(transaction, { accountId, now });
     await admitAdminsFromAnywhere(transaction);
-    // The owner reads of it under Profile → Security, as of every opening by others.
+    // The owner sees this under Profile → Security, like every opening by others.
     await recordOpening(transaction, {
       accountId,
       openedBy: null,

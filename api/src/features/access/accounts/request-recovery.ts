@@ -6,7 +6,7 @@ import { insertAskedRecovery } from './recoveries.store.ts';
 
 const LINKS_AN_HOUR = 3;
 
-/** A user who needs help with their password, because no mail can bring a link. */
+/** A user who needs help with their password, because no link can be mailed to them. */
 export type WantedHelp = {
   readonly account: { readonly id: string; readonly portfolioId: string | null };
   readonly now: Date;

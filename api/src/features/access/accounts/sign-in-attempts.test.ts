@@ -54,7 +54,7 @@ describe('the sign-in throttle', () => {
       await failTimes(4, { email });
       waits.push(await enter({ email }));
     }
-    // There are 28 failures from one address, but each is its own account owner's.
+    // All 28 failures come from one address, but each counts only against its own account's owner.
     expect(waits).toEqual(people.map(() => 0));
     expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
   });

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { isKnownDevice } from './known-devices.ts';
 
 /**
- * How many failures are free before waiting begins, per subject. A device known to the account is
+ * Number of free failures per subject before waiting begins. A device known to the account is
  * counted separately, so that strangers never delay the owner.
  */
 const free = {
@@ -28,7 +28,7 @@ export type Attempt = {
   readonly now: Date;
 };
 
-/** Always locked in this order, so that two attempts cannot deadlock. */
+/** Subjects are always locked in this order, so that two attempts cannot deadlock. */
 const ofStrangers: readonly Subject[] = ['account-at-address', 'account', 'address'];
 const ofKnownDevice: readonly Subject[] = ['account-on-device'];
 
@@ -102,7 +102,7 @@ export async function giveBackAttempt(sql: Queryable, attempt: Attempt): Promise
   for (const subject of await subjectsOf(sql, attempt)) await giveBack(sql, subject, attempt);
 }
 
-/** The attempt was permitted without waiting, so no wait applies afterwards either. */
+/** Also ends any wait, because the attempt was permitted without waiting. */
 async function giveBack(
   sql: Queryable,
   subject: Subject,

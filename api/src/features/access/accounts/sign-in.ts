@@ -24,7 +24,7 @@ export async function signIn(
   const account = await findAccountByEmail(database, request.email.trim());
   const matches = await passwordMatches(request.password, account?.passwordHash ?? null);
   if (!account || !matches) return refuse('credentials_wrong');
-  // Only after the right password, because this answer reveals that the account exists.
+  // Checked only after the password, because this answer reveals that the account exists.
   if (account.status !== 'active') return refuse('account_not_active');
   return database.begin((transaction) => enter(transaction, account, request));
 }
@@ -43,8 +43,8 @@ async function enter(
     return refuse('address_not_allowed', { details: { address } });
   }
   if (account.hasSecondFactor) {
-    // Earlier failures remain until the code is right, because a known password must not buy free
-    // guesses.
+    // Earlier failures remain until the code is right; otherwise a known password would allow free
+    // guesses of the code.
     await giveBackAttempt(transaction, request);
     return succeed({
       pendingToken: await insertPendingSignIn(transaction, { accountId: account.id, ...request }),

@@ -67,7 +67,7 @@ export type FoundApiKey = {
   readonly permissions: readonly string[];
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
-  /** The moment at which maintenance mode was switched on; null if it is off. */
+  /** When maintenance mode was switched on; null if it is off. */
   readonly closedSince: string | null;
 };
 

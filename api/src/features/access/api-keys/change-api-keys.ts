@@ -15,7 +15,7 @@ const PREFIX = 'bursar_';
 const KEYS_MAX = 20;
 const DAY_MS = 86_400_000;
 
-/** Makes a key and answers its secret, of which only the digest is stored. */
+/** Creates an API key and returns its secret; only the secret's digest is stored. */
 export async function makeApiKey(
   database: Database,
   command: InputOf<MakeApiKey>['body'],
@@ -34,7 +34,7 @@ export async function makeApiKey(
   const secret = PREFIX + newSecret();
   const expiresAt = expiresInDays && new Date(now.getTime() + expiresInDays * DAY_MS).toISOString();
   return database.begin(async (transaction) => {
-    // Two calls at once would both count the keys before either adds one.
+    // Without this lock, two parallel calls would both count the keys before either adds one.
     await transaction`select from accounts where id = ${accountId} for update`;
     const { length } = await listApiKeys(transaction, own);
     if (length >= KEYS_MAX) return refuse('api_keys_full', { details: { limit: KEYS_MAX } });

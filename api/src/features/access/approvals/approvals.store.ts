@@ -73,7 +73,7 @@ function isDecidedBy(sql: Queryable, permissions: ReadonlySet<Permission>) {
       where author.id = approval.requested_by and author.role = 'agent')))`;
 }
 
-/** The permissions of which one is enough to decide a request: docs/decisions/0084. */
+/** Returns the permissions of which any one is enough to decide a request: docs/decisions/0084. */
 export function decidingPermissions({
   kind,
   requestedBy,

@@ -40,7 +40,7 @@ export function decideRequest(
   );
 }
 
-/** Decides within a transaction that writes more, such as the demo. */
+/** Decides inside the caller's transaction, for callers that write more, such as the demo. */
 export async function decideWithin(
   transaction: Transaction,
   commands: ApprovedCommands,

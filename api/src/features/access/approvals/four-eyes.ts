@@ -94,7 +94,7 @@ type Sent<Command, Held> = {
   readonly held: Held;
 };
 
-/** What a second person sees to decide; the command and its id are added. */
+/** The description that a second person sees when deciding; the command and its id are added. */
 type Description = Omit<Request, 'portfolioId' | 'id' | 'kind' | 'loans' | 'command'> & {
   /**
    * The command to store if it differs from the one sent, such as values resolved at that moment.
@@ -110,7 +110,7 @@ type Steps<Kind extends ApprovalKind, Contract extends AskingEndpoint, Command, 
    * Permissions to request the command without being able to run it; an approved request runs it.
    */
   readonly alsoAskedBy?: readonly Permission[];
-  /** Validates what is sent and what is stored until the decision. */
+  /** Validates the command as sent, and as stored until the decision. */
   readonly schema: z.ZodType<Command>;
   /**
    * Returns the content that makes a command equal to an earlier one; the whole command by default.
@@ -193,7 +193,7 @@ export type FourEyesCommand<
     command: Command,
     context: CommandContext,
   ) => Promise<Ended<Contract>>;
-  /** Does the same inside the caller's transaction. */
+  /** Like `run`, but inside the caller's transaction. */
   readonly runWithin: (
     transaction: Transaction,
     command: Command,
@@ -245,7 +245,7 @@ export function approvedAs<const Kind extends ApprovalKind, Command>(
 type Described = Omit<Request, keyof RuledCommand | 'loans'> & Partial<Pick<Request, 'loans'>>;
 
 type Choice<Answer, Failure extends FailureCode> = {
-  /** What the rule is checked against. */
+  /** The command to check against the approval rule. */
   readonly rule: RuledCommand;
   /** Whether no approval is needed, whatever the rule says. */
   readonly isExempt?: boolean;
@@ -273,7 +273,7 @@ export async function actOrAsk<Answer, Failure extends FailureCode = never>(
 type RuledCommand = {
   readonly portfolioId: string;
   readonly kind: ApprovalKind;
-  /** How many loans it takes from their holder, for kinds with a limit. */
+  /** Number of loans taken from their holder, for kinds with a limit. */
   readonly loans: number | null;
 };
 

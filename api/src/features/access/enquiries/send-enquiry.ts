@@ -6,7 +6,9 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isEmail } from '../../../platform/reachable.ts';
 import { countWaiting, insertEnquiry, type NewEnquiry } from './enquiries.store.ts';
 
-/** Further messages are refused, so that they cannot fill the disk. */
+/**
+ * Maximum number of waiting messages; further ones are refused, so that they cannot fill the disk.
+ */
 const WAITING_MAX = 2_000;
 
 type Sent = { readonly requestId: string; readonly now: Date };

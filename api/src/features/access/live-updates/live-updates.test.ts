@@ -92,8 +92,8 @@ describe('the stream of live updates', () => {
     await Promise.all(
       streams.slice(0, receivers.length).map((stream) => stream.next('post-payment', loan.id)),
     );
-    // Each stream gets a notification of its own at the end; what has not arrived before it never
-    // will.
+    // Each stream gets its own notification at the end; anything that has not arrived before it
+    // never will.
     const strangers = streams.slice(receivers.length);
     await notify(test, portfolio, outsiders);
     for (const stream of strangers) {

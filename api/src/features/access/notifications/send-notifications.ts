@@ -51,7 +51,7 @@ export async function sendNotifications(
   });
 }
 
-/** Administrators hear nothing of a portfolio of demo data, which they do not see. */
+/** Administrators get no notifications about portfolios of demo data, which they do not see. */
 async function withoutAdminsOfDemo(
   transaction: Transaction,
   notifications: readonly NewNotification[],

@@ -20,8 +20,8 @@ export function bindPermissionRoutes(platform: Platform): void {
     const reachesAll = reachesInstallation(scope);
     const changes = await database<{ role: Role; permission: string; granted: boolean }[]>`
       select role, permission, granted from role_permissions`;
-    // Counts of all people belong to the installation; other roles see the people of their scope
-    // elsewhere.
+    // Only callers who reach the whole installation get counts of people; other roles see the
+    // people in their scope on other pages.
     const people = reachesAll
       ? await database<{ role: Role; active: number }[]>`
           select account.role, count(*) as active from accounts account

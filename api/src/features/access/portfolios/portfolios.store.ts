@@ -68,7 +68,7 @@ export async function updatePromiseLimits(
     where id = ${portfolioId}`;
 }
 
-/** Only a portfolio of demo data can be removed; a constraint repeats this. */
+/** Only a portfolio of demo data can be removed; a constraint enforces this too. */
 export async function markPortfolioRemoved(
   transaction: Transaction,
   { portfolioId, at }: { portfolioId: string; at: string },
@@ -91,7 +91,7 @@ export async function takeLoanNumbers(
   return row.last - count + 1;
 }
 
-/** The part `taken` of a statement: reserves the number of an application. */
+/** SQL of the `with` query `taken`, which reserves the next application number. */
 export const applicationNumberTaken = (
   sql: Queryable,
   portfolioId: string,

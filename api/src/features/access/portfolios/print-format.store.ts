@@ -1,7 +1,7 @@
 import type { PrintFormat } from '@bursar/contracts/print-format.values';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** Returns how the statements, invoices, letters and reports of a portfolio write figures and days. */
+/** Returns how a portfolio's statements, invoices, letters and reports write figures and days. */
 export async function readPrintFormat(sql: Queryable, portfolioId: string): Promise<PrintFormat> {
   const [row] = await sql<PrintFormat[]>`
     select print_numbers as numbers, print_dates as dates from portfolios where id = ${portfolioId}`;

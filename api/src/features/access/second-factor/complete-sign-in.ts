@@ -13,7 +13,8 @@ import { takeCode } from './take-code.ts';
 type Completion = SigningIn & { readonly token: string | null; readonly code: string };
 
 /**
- * Performs the second step of sign-in: a code of the app or a recovery code, each accepted once.
+ * Performs the second step of sign-in with a code from the authenticator app or a recovery code;
+ * each is accepted once.
  */
 export function completeSignIn(
   { database, secrets }: FactorDesk,

@@ -12,8 +12,8 @@ type Opened =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Opens the secret box with the key of the settings or the key file, and encrypts secrets that an
- * earlier release stored in plain form. Refuses a key of another database.
+ * Opens the secret box with the key from the settings or the key file, and encrypts secrets that an
+ * earlier release stored in plain form. Refuses a key that belongs to another database.
  */
 export function openSecrets(
   owner: Database,

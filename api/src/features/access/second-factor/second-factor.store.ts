@@ -39,7 +39,7 @@ type Factor = {
   readonly lastStep: number;
 };
 
-/** Locked, so that parallel calls cannot use one code twice. */
+/** Locks the second factor, so that parallel calls cannot use one code twice. */
 export async function lockSecondFactor(
   transaction: Transaction,
   accountId: string,
@@ -66,7 +66,7 @@ export async function setConfirmed(
     update second_factors set confirmed_at = ${at} where account_id = ${accountId}`;
 }
 
-/** Returns whether it was on; unconfirmed ones are deleted too. */
+/** Deletes the second factor, even an unconfirmed one; returns whether it was on. */
 export async function deleteSecondFactor(
   transaction: Transaction,
   accountId: string,
@@ -78,7 +78,7 @@ export async function deleteSecondFactor(
   return gone?.wasOn ?? false;
 }
 
-/** Replaces the recovery codes by ten new ones and returns them; they are shown only once. */
+/** Replaces the recovery codes with ten new ones and returns them; they are shown only once. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   accountId: string,

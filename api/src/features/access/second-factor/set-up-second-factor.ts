@@ -47,7 +47,9 @@ export async function beginSecondFactor(
   });
 }
 
-/** Switches the second factor on after a valid code and returns the recovery codes, this once. */
+/**
+ * Switches the second factor on after a valid code; returns the recovery codes, shown only once.
+ */
 export function confirmSecondFactor(
   { database, secrets }: FactorDesk,
   code: string,

@@ -11,7 +11,7 @@ type Taking = {
   readonly now: Date;
 };
 
-/** Accepts a code of the app once: neither it nor an older one is accepted again. */
+/** Accepts a code from the authenticator app once: neither this nor an older code works again. */
 export async function takeCode(
   transaction: Transaction,
   { accountId, code, secrets, now }: Taking,

@@ -24,7 +24,7 @@ export async function readSecurityRules(
 
 type Refused = FailureOf<ChangeSecurityRules>;
 
-/** Saves the rules. They count from the next call, so they must not lock their author out. */
+/** Saves the rules. They apply from the next call, so they must not lock their author out. */
 export async function changeSecurityRules(
   database: Database,
   { password, ...sent }: InputOf<ChangeSecurityRules>['body'],

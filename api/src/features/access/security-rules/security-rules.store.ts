@@ -57,7 +57,10 @@ export async function writeSecurityRules(
   return true;
 }
 
-/** For an administrator whom the operator recovers: the networks may be what locked them out. */
+/**
+ * Lets administrators sign in from any network when the operator recovers one, because the network
+ * rule may have locked that one out.
+ */
 export async function admitAdminsFromAnywhere(transaction: Transaction): Promise<void> {
   await transaction`
     update role_security_rules set networks = '{}' where role = 'admin' and networks <> '{}'`;

@@ -28,7 +28,7 @@ describe('security rules', () => {
   let adminAccount: TestAccount;
   let portfolio: TestPortfolio;
   beforeAll(async () => {
-    // Rules must count at once, also in a process that caches sessions.
+    // Rules must apply at once, also in a process that caches sessions.
     test = await createTestApp({ cachesReads: true });
     adminAccount = await arrangeAdmin(test.owner);
     admin = await test.signIn(adminAccount.email);

@@ -7,7 +7,7 @@ import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
 import { discoverProvider, startAt, type Client } from './provider.ts';
 import { findProvider, insertStartedSignIn, type StoredProvider } from './single-sign-on.store.ts';
 
-/** What single sign-on works with: the database, the box of its secret and its own address. */
+/** Dependencies of single sign-on: the database, the secret box and Bursar's redirect address. */
 export type SingleSignOnDesk = {
   readonly database: Database;
   readonly secrets: SecretBox;

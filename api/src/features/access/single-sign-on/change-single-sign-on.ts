@@ -23,7 +23,10 @@ export async function readSingleSignOn(
 
 type Changed = Outcome<SingleSignOn, FailureOf<ChangeSingleSignOn>>;
 
-/** Saves the provider. The password is asked for: who chooses the provider opens every account. */
+/**
+ * Saves the provider. Requires the password, because choosing the provider gives access to every
+ * account.
+ */
 export async function changeSingleSignOn(
   desk: SingleSignOnDesk,
   { clientSecret, password, ...sent }: InputOf<ChangeSingleSignOn>['body'],

@@ -93,7 +93,9 @@ async function identify(
 
 type Finding = Pick<Answered, 'now' | 'requestId'> & { readonly unknownPassword: string };
 
-/** Finds the account by its link, or by the verified address, which then makes the link. */
+/**
+ * Finds the account by its link, or by the verified address; a match by address creates the link.
+ */
 async function findAccount(
   transaction: Transaction,
   person: Person,
@@ -110,7 +112,7 @@ async function findAccount(
   const account = found && (await holdAccount(transaction, found.id));
   if (!account) return refuse('single_sign_on_account_unknown', { details: { email } });
   if (account.status === 'suspended') return refuse('account_not_active');
-  // The owner of an address that someone else entered is known by the password only.
+  // If someone else entered the address, only the password proves who the owner is.
   if (account.status === 'active' && account.isEmailUnproved) {
     return refuse('single_sign_on_address_changed');
   }

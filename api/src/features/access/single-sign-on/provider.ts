@@ -4,7 +4,7 @@ import type { CompleteSingleSignOn } from '@bursar/contracts/access/single-sign-
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { StartedSignIn } from './single-sign-on.store.ts';
 
-/** Bursar as the provider knows it. */
+/** Bursar's client registration at the provider. */
 export type Client = {
   readonly issuer: string;
   readonly clientId: string;
@@ -16,7 +16,7 @@ type Discovered = Outcome<
   'single_sign_on_unreachable' | 'single_sign_on_issuer_wrong'
 >;
 
-/** Reads the provider's description at each sign-in, so that changed keys count at once. */
+/** Reads the provider's description at each sign-in, so that changed keys take effect at once. */
 export async function discoverProvider(client: Client): Promise<Discovered> {
   const server = new URL(client.issuer);
   try {
@@ -42,7 +42,7 @@ export async function discoverProvider(client: Client): Promise<Discovered> {
 
 const TIMEOUT_SECONDS = 10;
 
-/** A provider that does not list its methods knows the standard's default, HTTP Basic. */
+/** A provider that does not list its methods supports the standard's default, HTTP Basic. */
 function authenticateBy(secret: string): oidc.ClientAuth {
   return (server, ...call) => {
     const methods = server.token_endpoint_auth_methods_supported ?? [];
@@ -138,7 +138,9 @@ export function endAddressOf(
   }).href;
 }
 
-/** Names what did not fit; what this does not know is an answer that could not be verified. */
+/**
+ * Maps an error to the failure that names its cause; by default the answer could not be verified.
+ */
 function failureOf(error: unknown): Outcome<never, FailureOf<CompleteSingleSignOn>> {
   if (error instanceof oidc.AuthorizationResponseError) {
     return refuse('single_sign_on_declined', { details: { reason: nameIn(error.error) } });
@@ -172,7 +174,7 @@ function failureOf(error: unknown): Outcome<never, FailureOf<CompleteSingleSignO
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** The claim that did not fit is in the library's inmost error. */
+/** Returns the claim that did not match; the library puts its name into the innermost error. */
 function claimOf(error: unknown): string {
   let found: unknown = error;
   while (typeof found === 'object' && found !== null) {
@@ -182,5 +184,5 @@ function claimOf(error: unknown): string {
   return '';
 }
 
-/** A provider may send any text, and only a name belongs in a sentence. */
+/** A provider may send any text, but only an error name may appear in a message. */
 const nameIn = (text: string): string => (/^[a-z_]{1,60}$/.test(text) ? text : 'unknown_error');

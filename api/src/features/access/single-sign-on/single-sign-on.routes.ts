@@ -24,7 +24,7 @@ const CALLS_A_MINUTE = 60;
 
 export function bindSingleSignOnRoutes(platform: Platform, secrets: SecretBox): void {
   const { database, clock } = platform;
-  // The page that every address in mails and settings leads to; the provider must know it.
+  // The sign-in page, to which the provider sends the browser back; it must be registered there.
   const redirectAddress = () => `${platform.publicUrl()}/auth/boxed-signin`;
   const desk = { database, secrets, redirectAddress };
 

@@ -56,7 +56,7 @@ export async function forgetClientSecret(transaction: Transaction): Promise<void
 
 const VALID_MS = 10 * 60_000;
 
-/** The values that a provider's answer must fit. */
+/** The values that a provider's answer must match. */
 export type StartedSignIn = {
   readonly state: string;
   readonly nonce: string;
@@ -150,7 +150,7 @@ export async function isProviderSession(sql: Queryable, sessionId: string): Prom
 
 const JUST_NOW_MS = 10 * 60_000;
 
-/** Returns whether the provider asked the owner of this session who they are a moment ago. */
+/** Returns whether the owner of this session signed in through the provider a moment ago. */
 export async function hasJustSignedInByProvider(
   sql: Queryable,
   { sessionId, now }: { readonly sessionId: string; readonly now: Date },

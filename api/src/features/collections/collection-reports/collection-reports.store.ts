@@ -42,7 +42,7 @@ type Choice = {
   readonly at: string;
 };
 
-/** Replaces the choice. Those who were chosen before keep the time of their choice. */
+/** Replaces the recipients; those who were already chosen keep the time of their choice. */
 export async function saveRecipients(
   transaction: Transaction,
   { portfolioId, accountIds, by, at }: Choice,
@@ -64,7 +64,7 @@ export type ReportPortfolio = {
   readonly timeZone: string;
 };
 
-/** Lists the portfolios with a recipient of reports, each with its day. */
+/** Lists the portfolios with report recipients, each with today's date in its time zone. */
 export function listReportPortfolios(sql: Queryable, now: string) {
   return sql<(ReportPortfolio & { today: string })[]>`
     select portfolio.id, portfolio.name, portfolio.currency, portfolio.time_zone,

@@ -23,7 +23,7 @@ const mails = () => test.owner<{ toAddress: string; subject: string; files: stri
   select mail.to_address, mail.subject, array_agg(file.name order by file.position) as files
   from outbox mail join outbox_attachments file on file.mail_id = mail.id
   group by mail.id order by mail.to_address, mail.subject`;
-/** A Friday in Dubai from 20:00 UTC on the day before. */
+/** Friday 00:30 in Dubai, but still Thursday in UTC. */
 const friday = new Date('2026-06-18T20:30:00.000Z');
 
 describe('the recipients of the collection report', () => {

@@ -8,7 +8,7 @@ type TargetKey = {
   readonly agentId?: string | undefined;
 };
 
-/** Lists the targets of a month. The latest one up to the month holds. */
+/** Lists the targets of a month. The latest target set for this or an earlier month applies. */
 export function listTargets(sql: Queryable, { portfolioId, month, agentId }: TargetKey) {
   return sql<{ agentId: string; targetMinor: number | null }[]>`
     select distinct on (agent_id) agent_id, amount_minor as target_minor
@@ -35,7 +35,7 @@ export function listTargetAgents(sql: Queryable, scope: Scope) {
     order by lower(account.name), account.id`;
 }
 
-/** Locks the portfolio's agents, so that two users who set targets come one after the other. */
+/** Locks the portfolio's agents, so that two changes of targets run one after the other. */
 export async function lockTargetAgents(
   transaction: Transaction,
   { scope, agentIds }: { scope: Scope; agentIds: readonly string[] },

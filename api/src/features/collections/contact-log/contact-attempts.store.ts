@@ -109,12 +109,15 @@ type NewContactAttempt = LoanKey &
     readonly callId?: string | undefined;
     readonly loggedBy: string;
     readonly loggedAt: string;
-    /** When the loan returns to the queue; null ends an agreed time, undefined leaves it. */
+    /**
+     * When the loan returns to the queue; null removes an agreed time, undefined leaves it
+     * unchanged.
+     */
     readonly tryAgainAt: string | null | undefined;
   };
 
 /**
- * Inserts the contact and does to the loan's place in the queue what its outcome says. A contact
+ * Inserts the contact and updates the loan's place in the queue according to its outcome. A contact
  * logged late never replaces a later one or its next attempt.
  */
 export async function insertContactAttempt(

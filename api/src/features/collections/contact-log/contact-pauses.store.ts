@@ -25,7 +25,7 @@ export async function insertContactPause(
     on conflict (portfolio_id, loan_id, cause) where resolved_at is null do nothing`;
 }
 
-/** The cause for which the contact about the loan of `alias` is paused; null if it is not. */
+/** Selects why contact about the loan of `alias` is paused; null if it is not. */
 export function pauseCauseOf(sql: Queryable, alias: string): Fragment {
   return sql`(
     select min(pause.cause) from contact_pauses pause
@@ -107,7 +107,7 @@ type Pause = {
   readonly resolution: string | null;
 };
 
-/** Finds a pause of a loan that is locked, also one that was resolved. */
+/** Finds a pause, open or resolved. The caller must have locked its loan. */
 export async function findPause(
   sql: Queryable,
   { portfolioId, loanId, contactId }: Omit<Resolution, 'by' | 'at' | 'note'>,

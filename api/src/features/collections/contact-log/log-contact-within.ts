@@ -40,8 +40,9 @@ export type ContactCommand = Omit<
 export type Logged = Outcome<AnswerOf<LogContact>, FailureOf<LogContact>>;
 
 /**
- * Logs a contact with its promise, its payment and the next action, within the transaction of another
- * command, which must undo it if it is refused. The payment comes before the promise, so that it does not count for a promise made after it.
+ * Logs a contact with its promise, payment and next action inside another command's transaction;
+ * that command must roll back if the contact is refused. The payment comes before the promise, so
+ * that it does not count towards a promise made after it.
  */
 export async function logContactWithin(
   transaction: Transaction,
@@ -103,7 +104,7 @@ async function plan(
   return { ok: false, refusal: { ...planned.refusal, ...(field && { field }) } };
 }
 
-/** Returns a refusal with its field as the request of the contact names it. */
+/** Returns the refusal with its field named as in the contact's request; null if there is none. */
 function refusedIn(part: string, outcome: Outcome<unknown, Refused['refusal']['code']>) {
   if (outcome.ok) return null;
   const { field } = outcome.refusal;
@@ -316,7 +317,7 @@ async function answerReplay(
     earlier.paymentId === (command.payment?.id ?? null) &&
     (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
   if (!same) return refuse('id_reused_with_different_content');
-  // Its payment answers a replay too, and refuses other content.
+  // Posting the payment again recognises a replay and refuses different content.
   const refused = await post(transaction, { command, context });
   if (refused) return refused;
   return answer(transaction, loan, { id: earlier.id, replayed: true });

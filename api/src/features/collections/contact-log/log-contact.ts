@@ -90,7 +90,9 @@ function refuseCall({ loanId, partyId, outcome, otherLoans }: CallCommand) {
   return isAnswered && isReached ? null : refuse('outcomes_contradict', { field: 'otherLoans' });
 }
 
-/** The entries of a call: the one of the loan that it was opened on, then those of the others. */
+/**
+ * Returns the entries of a call: first for the loan on which it was opened, then for the others.
+ */
 function entriesOf({ otherLoans, ...contact }: CallCommand): [ContactCommand, ...ContactCommand[]] {
   const { id: callId } = contact;
   const isSplit =
@@ -116,7 +118,7 @@ function entriesOf({ otherLoans, ...contact }: CallCommand): [ContactCommand, ..
   ];
 }
 
-/** The parts of an entry that each loan has for itself; the others are the same for all loans. */
+/** The parts of an entry that differ per loan; all other parts are the same for every loan. */
 const ownParts = ['promise', 'payment', 'disputeReason'];
 
 /** Names the loan that a refusal is about, and its field in the request. */

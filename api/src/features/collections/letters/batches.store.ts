@@ -25,7 +25,7 @@ type NewBatch = BatchKey & {
   readonly at: string;
 };
 
-/** Answers whether the step had no batch of this day yet. */
+/** Returns false if the step already has a batch of this day. */
 export async function insertBatch(
   transaction: Transaction,
   { portfolioId, id, stepId, templateId, channel, day, at }: NewBatch,
@@ -81,7 +81,7 @@ type BatchQuery = InputOf<ListMessageBatches>['query'] & {
   readonly limit: number;
 };
 
-/** Lists batches, newest first, with the number of those that match. */
+/** Lists batches, newest first, with the total number of matches. */
 export async function listBatches(
   sql: Queryable,
   { portfolioId, state, after, limit }: BatchQuery,
@@ -186,7 +186,7 @@ type Released = {
   readonly leftOut: readonly LeftOutMessage[];
 };
 
-/** Stores what was sent with its text, and why the other messages were left out. */
+/** Stores the text of each sent message, and why the other messages were left out. */
 export async function recordReleased(
   transaction: Transaction,
   { portfolioId, at, sent, leftOut }: Released,
@@ -244,7 +244,7 @@ export async function markDiscarded(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** Discards the waiting batches of a step and answers their number. */
+/** Discards the waiting batches of a step and returns their number. */
 export async function discardBatchesOf(
   transaction: Transaction,
   { portfolioId, stepId, by, at }: Omit<Settled, 'id'> & { readonly stepId: string },

@@ -6,7 +6,7 @@ type Asked = {
   readonly portfolioId: string;
   readonly today: string;
   readonly step: Pick<DunningStep, 'id' | 'fromDaysLate' | 'untilDaysLate' | 'everyDays'>;
-  /** The last candidate of the chunk before. */
+  /** The last candidate of the previous chunk. */
   readonly after: Candidate | undefined;
   readonly limit: number;
 };
@@ -14,9 +14,9 @@ type Asked = {
 export type Candidate = { readonly loanId: string; readonly lateSince: string };
 
 /**
- * Lists loans whose lateness a step concerns and that got no message of it lately, the latest first.
- * A message that waits counts, and one without an address too, which would fail again. A message that
- * was left out for another reason does not count.
+ * Lists loans whose days past due are in the step's range and that got no message of the step
+ * lately, longest overdue first. Proposed messages count as well, and so do messages left out for a
+ * missing address or field or by hand. A message left out for another reason does not count.
  */
 export async function listCandidates(
   sql: Queryable,

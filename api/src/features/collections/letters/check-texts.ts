@@ -8,7 +8,7 @@ import { languages } from '@bursar/contracts/languages';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { TemplateTexts } from './templates.store.ts';
 
-/** Texts as they are stored: without surrounding spaces, and null where a language has none. */
+/** Checks the texts and returns them as stored: trimmed, and null for a language without a text. */
 export function checkTexts(channel: MessageChannel, texts: TemplateTexts) {
   const trimmed = { en: trimmedText(channel, texts.en), ae: trimmedText(channel, texts.ae) };
   if (!trimmed.en && !trimmed.ae) return refuse('template_text_missing', { field: 'en.body' });
@@ -21,7 +21,9 @@ export function checkTexts(channel: MessageChannel, texts: TemplateTexts) {
 
 type Texts = NonNullable<TemplateTexts['en']>;
 
-/** A subject alone is a forgotten text, so it is stored as one and refused. */
+/**
+ * Returns null without any text. A subject alone is not null, so that its missing text is refused.
+ */
 function trimmedText(channel: MessageChannel, texts: Texts | null): Texts | null {
   const body = texts?.body.trim() ?? '';
   const subject = hasSubject(channel) ? (texts?.subject?.trim() ?? '') : '';

@@ -77,7 +77,7 @@ describe('dunning steps', () => {
       disputed: await late(),
       withdrawn: await late(),
       promised: await late(),
-      // One instalment later, and one earlier: 45 days late.
+      // Outside the step's range: 5 and 45 days past due.
       early: await late({ disbursedOn: '2026-05-10' }),
       old: await late({ disbursedOn: '2026-04-01' }),
     };

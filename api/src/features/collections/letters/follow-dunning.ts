@@ -6,8 +6,8 @@ import { listReleasable } from './sent-messages.store.ts';
 import { claimProposal, listDueSteps } from './steps.store.ts';
 
 /**
- * Proposes each step once after its portfolio's day was closed, and releases the batches of steps
- * that release themselves. A failure in one of them does not stop the others.
+ * Proposes the messages of each step once after its portfolio's day was closed, and releases the
+ * batches of steps with automatic release. A failure in one of them does not stop the others.
  */
 export async function followDunning(database: Database, now: Date): Promise<void> {
   const failures: unknown[] = [];
@@ -21,7 +21,7 @@ export async function followDunning(database: Database, now: Date): Promise<void
   }
   for (const { releasedBy: by, ...batch } of await listReleasable(database, now.toISOString())) {
     const release = { releaseId: uuidv7(), leaveOut: [], itself: true, now, requestId: null };
-    // In quiet hours and on days off the release is refused, and the next minutes try again.
+    // In quiet hours and on days off the release is refused and tried again every minute.
     await attempt(failures, () =>
       database.begin((transaction) => releaseWithin(transaction, { ...batch, ...release, by })),
     );

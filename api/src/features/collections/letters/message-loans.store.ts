@@ -30,7 +30,7 @@ export type MessageDay = {
   readonly portfolioId: string;
   /** The business date, on which amounts are due. */
   readonly today: string;
-  /** The moment by which consent counts. */
+  /** The time at which consent is checked. */
   readonly at: string;
 };
 

@@ -32,7 +32,7 @@ type Previewed = {
   readonly reference: string;
 };
 
-/** Writes a message about a loan of the caller's scope with its values of today. */
+/** Writes a message about a loan in the caller's scope, with today's values. */
 export async function previewMessage(
   database: Database,
   { channel, en, ae, loanId, language }: Asked,

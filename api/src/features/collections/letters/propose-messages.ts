@@ -21,13 +21,13 @@ export type Proposing = {
   readonly stepId: string;
   readonly today: string;
   readonly now: Date;
-  /** Null if end of day proposes. */
+  /** Null if end of day makes the proposal. */
   readonly by: string | null;
   readonly requestId: string | null;
 };
 
 /**
- * Proposes the messages of a step for today and answers their number. A step has one batch a day: a
+ * Proposes the messages of a step for today and returns their number. A step has one batch a day: a
  * second proposal changes nothing.
  */
 export async function proposeStep(

@@ -14,8 +14,8 @@ type Asked = {
 };
 
 /**
- * Locks the loans and reads what messages say of them. Penalties that closed days miss are part of
- * the amounts, as in a payoff quote, but are not charged here.
+ * Locks the loans and reads the values that messages state about them. Amounts include penalties
+ * still missing on closed days, as in a payoff quote, but nothing is charged here.
  */
 export async function readSources(
   transaction: Transaction,

@@ -33,7 +33,7 @@ export type Releasing = {
   /** Messages that the user leaves out. */
   readonly leaveOut: readonly string[];
   readonly by: string;
-  /** Whether the step releases it without a person. */
+  /** Whether the step releases the batch automatically. */
   readonly itself: boolean;
   readonly today: string;
   readonly now: Date;
@@ -78,7 +78,7 @@ export async function releaseWithin(
   return answer(transaction, releasing, false);
 }
 
-/** A day off and quiet hours concern the whole batch, which waits for another time. */
+/** Refuses the whole batch on a day off and in quiet hours; it then waits for another time. */
 async function refuseTime(
   transaction: Transaction,
   { portfolioId, today, now }: Releasing,
@@ -148,7 +148,7 @@ function decideOne(
   const [emptyField] = emptyFields;
   if (address === null) return leave('no-address');
   if (emptyField) return { reason: 'field-empty', emptyField };
-  // A message needs a name to be addressed to, also if its text does not mention it.
+  // A message needs the recipient's name, even if its text does not mention it.
   if (recipient === null) return { reason: 'field-empty', emptyField: 'borrower' };
   return { language, recipient, address, subject, body };
 }

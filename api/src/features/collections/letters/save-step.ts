@@ -23,7 +23,7 @@ import { lockTemplate } from './templates.store.ts';
 type Sent = InputOf<SaveDunningStep>['body'] & { readonly stepId: string };
 type Saved = Outcome<DunningStep, FailureOf<SaveDunningStep>>;
 
-/** Creates a step, or changes its latest version. A retry with the same id answers again. */
+/** Creates a step, or changes its latest version. A retry with the same id gets the same answer. */
 export function saveStep(
   database: Database,
   { stepId: id, version, ...rules }: Sent,

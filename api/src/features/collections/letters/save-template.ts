@@ -26,7 +26,9 @@ const nameIsUsed = {
   message_templates_name_once: refuse('name_already_used', { field: 'name' }),
 };
 
-/** Creates a template, or changes its latest version. A retry with the same id answers again. */
+/**
+ * Creates a template, or changes its latest version. A retry with the same id gets the same answer.
+ */
 export function saveTemplate(
   database: Database,
   { templateId: id, version, channel, name, en, ae }: Sent,
@@ -82,7 +84,7 @@ const contentOf = ({ name, channel, en, ae }: Texts): string =>
 
 type Removed = Outcome<AnswerOf<RemoveMessageTemplate>, FailureOf<RemoveMessageTemplate>>;
 
-/** Removes a template. Messages that were written from it hold their text. */
+/** Removes a template. Messages store their own text, so existing ones do not change. */
 export function removeTemplate(
   database: Database,
   { templateId: id, version }: { readonly templateId: string; readonly version: number },

@@ -94,11 +94,13 @@ export type ReleasableBatch = {
   readonly portfolioId: string;
   readonly batchId: string;
   readonly today: string;
-  /** The manager who lets the step release itself. */
+  /** The manager who switched on the step's automatic release. */
   readonly releasedBy: string;
 };
 
-/** Lists waiting batches of steps that release themselves, if that manager is still active. */
+/**
+ * Lists waiting batches with automatic release, if the manager who switched it on is still active.
+ */
 export function listReleasable(sql: Queryable, now: string): Promise<ReleasableBatch[]> {
   return sql<ReleasableBatch[]>`
     select batch.portfolio_id, batch.id as batch_id, step.changed_by as released_by,

@@ -43,7 +43,7 @@ export async function findStep(
   return row ? { ...row } : null;
 }
 
-/** Locks a step that was not removed until the transaction ends. */
+/** Locks a step until the transaction ends; returns null if it was removed. */
 export async function lockStep(
   transaction: Transaction,
   { portfolioId, id }: StepKey,
@@ -56,7 +56,7 @@ export async function lockStep(
 
 type Written = StepKey & StepRules & { readonly by: string; readonly at: string };
 
-/** Answers whether the id is new. */
+/** Returns whether the id is new. */
 export async function insertStep(
   transaction: Transaction,
   { portfolioId, id, ...step }: Written,
@@ -100,7 +100,7 @@ export async function markStepRemoved(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** A step whose portfolio ended its last day, and which did not look for loans since. */
+/** A step that has not been proposed since its portfolio's last day was closed. */
 export type DueStep = {
   readonly portfolioId: string;
   readonly stepId: string;
@@ -108,8 +108,8 @@ export type DueStep = {
 };
 
 /**
- * Lists the steps to propose: the portfolio's last day was closed, and end of day did not propose
- * the step today.
+ * Lists the steps to propose: the portfolio's last day was closed, and the step has not been
+ * proposed today.
  */
 export function listDueSteps(sql: Queryable, now: string): Promise<DueStep[]> {
   return sql<DueStep[]>`

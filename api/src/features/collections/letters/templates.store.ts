@@ -37,7 +37,7 @@ export async function listTemplates(
   return rows.map(toTemplate);
 }
 
-/** Finds a template, also one that was removed, because its batches keep it. */
+/** Finds a template, even a removed one, because its batches still refer to it. */
 export async function findTemplate(
   sql: Queryable,
   { portfolioId, id }: TemplateKey,
@@ -68,7 +68,7 @@ type Held = {
   readonly version: number;
 };
 
-/** Locks a template that was not removed until the transaction ends. */
+/** Locks a template until the transaction ends; returns null if it was removed. */
 export async function lockTemplate(
   transaction: Transaction,
   { portfolioId, id }: TemplateKey,
@@ -87,7 +87,7 @@ type Written = TemplateKey &
     readonly at: string;
   };
 
-/** Answers whether the id is new. */
+/** Returns whether the id is new. */
 export async function insertTemplate(
   transaction: Transaction,
   { portfolioId, id, channel, ...template }: Written,

@@ -41,7 +41,7 @@ export type MessageFigures = {
   readonly next: { readonly dueOn: string; readonly amountMinor: number } | null;
 };
 
-/** The payoff of today, as a payment would settle it, and the next instalment. */
+/** Reads today's payoff, as a payment would settle it, and the next instalment. */
 export async function readMessageFigures(
   sql: Queryable,
   { loan, loanId, instalments, today }: Priced,

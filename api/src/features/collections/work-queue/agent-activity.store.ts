@@ -9,7 +9,10 @@ export type AgentActivity = {
   readonly startedAt: string | null;
 };
 
-/** Lists when each agent in scope acted last, and first today. Each is one look-up in the index of actors. */
+/**
+ * Lists the last action of each agent in scope and the first one today. Each is one look-up in the
+ * index of actors.
+ */
 export function listAgentActivity(
   sql: Queryable,
   {

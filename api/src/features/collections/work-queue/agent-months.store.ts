@@ -22,7 +22,7 @@ export async function readAgentMonths(
   });
 }
 
-/** Reads the same for one agent, whatever team held the loans at the time. */
+/** Reads one agent's collections and target of the month, whichever team held the loans then. */
 export async function readAgentMonth(
   sql: Queryable,
   {

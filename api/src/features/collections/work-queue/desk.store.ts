@@ -127,7 +127,7 @@ type PromisePage = {
   readonly limit: number;
 };
 
-/** Promises that were broken longer ago are no longer a matter of the desk. */
+/** Promises broken more than this many days ago are no longer shown to the desk. */
 const BROKEN_DAYS = RATE_DAYS;
 
 function isInView(sql: Queryable, view: PromiseView, businessDate: string): Fragment {
@@ -148,8 +148,8 @@ const ofViewer = (sql: Queryable, { scope, agentId }: PromiseViewer): Fragment =
   ]);
 
 /**
- * Lists one page of the promises of a view. Those due today: open ones first, then by amount, largest
- * first; those to come by day; broken ones by day, newest first.
+ * Lists one page of a view's promises. Promises due today: open ones first, then by amount, largest
+ * first. Future promises: by day. Broken promises: by day, newest first.
  */
 export async function listDuePromises(
   sql: Queryable,

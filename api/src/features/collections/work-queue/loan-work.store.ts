@@ -61,7 +61,9 @@ type ContactOnLoan = LoanKey & {
   readonly contactedOn: string;
   /** Whether the attempt reached no one, so that the loan was not worked. */
   readonly isTry: boolean;
-  /** The time agreed for the next call; null ends an agreed time, undefined leaves it. */
+  /**
+   * The time agreed for the next call; null removes an agreed time, undefined leaves it unchanged.
+   */
   readonly tryAgainAt: string | null | undefined;
 };
 

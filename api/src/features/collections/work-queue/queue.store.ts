@@ -46,7 +46,7 @@ export type QueueRow = Omit<
   readonly isOverdue: boolean;
   readonly isUntouched: boolean;
   readonly isActionDue: boolean;
-  /** The view of the queue contains the loan. */
+  /** Whether the queue's view contains the loan. */
   readonly isListed: boolean;
   readonly promisedMinor: number | null;
   readonly receivedMinor: number | null;
@@ -75,9 +75,9 @@ export function isHeld(sql: Queryable, { scope, reader }: Pick<QueueViewer, 'sco
 
 /**
  * Selects the loans in scope whose state is `queue` or `waiting-approval`, with the reasons to work
- * them. A reason that only rests behind a promise or a plan is left out. An attempt that did not
- * reach the borrower counts for all of the borrower's loans. A view selects among these loans and
- * adds those at rest, but an agreed call that is due is in every queue.
+ * them, except reasons that a promise or a plan puts to rest. An attempt that did not reach the
+ * borrower counts for all of the borrower's loans. A view selects among these loans and adds those
+ * at rest, but an agreed call that is due is in every queue.
  */
 function queueOf(sql: Queryable, viewer: QueueViewer) {
   const of = sql`${isHeld(sql, viewer)} and ${isActiveIn(sql, 'state')}`;
@@ -124,7 +124,10 @@ function restingOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
       on listed.portfolio_id = owned.portfolio_id and listed.loan_id = owned.loan_id`;
 }
 
-/** By reason, due action, lateness and amount, or as the view says. Tried loans come last. */
+/**
+ * Orders by reason, due action, days past due and amount, or by the view's sort. Loans tried today,
+ * or with a promise that waits for approval, come last.
+ */
 function orderOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
   const byUrgency = sql`queue.place, queue.try_again_at, queue.is_action_due desc,
     queue.lateness desc, queue.outstanding_principal_minor desc, queue.loan_id`;

@@ -45,7 +45,7 @@ type QueueReader = {
   readonly businessDate: string;
   readonly portfolio: NonNullable<Session['portfolio']>;
   readonly now: Date;
-  /** A queue from a view. One that was removed is answered by the agent's own queue. */
+  /** The id of a queue from a view; if it was removed, the agent's own queue is returned. */
   readonly queueId: string | undefined;
 };
 

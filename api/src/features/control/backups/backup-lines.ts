@@ -62,7 +62,7 @@ export type BackupSums = {
   readonly lostFiles: number;
 };
 
-/** Thrown within this folder only; the commands return its sentence. */
+/** Thrown within this folder only; the commands return its message. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

@@ -24,7 +24,10 @@ export async function findSomething(
   return found?.name ?? null;
 }
 
-/** What is dropped during loading and created again afterwards over all rows at once. */
+/**
+ * The tables and sequences to load, and the statements that recreate the dropped indexes and
+ * foreign keys afterwards, over all rows at once.
+ */
 export type Loading = {
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
   readonly sequences: ReadonlySet<string>;
@@ -56,7 +59,7 @@ export async function beginLoading(transaction: Transaction): Promise<Loading> {
 const dropReferences = (transaction: Transaction): Promise<string[]> =>
   dropConstraints(transaction, ['f']);
 
-/** Drops constraints of some of PostgreSQL's kinds, and returns what creates them again. */
+/** Drops constraints of some of PostgreSQL's kinds; returns the statements that recreate them. */
 async function dropConstraints(
   transaction: Transaction,
   kinds: readonly ('f' | 'p' | 'u')[],

@@ -75,7 +75,10 @@ export async function readMoment(
   return { ...row, migrations: migrations.map(({ name, checksum }) => ({ name, checksum })) };
 }
 
-/** Read after the snapshot, so that no number in it is ever assigned again. */
+/**
+ * Reads the sequences. Call it after the snapshot, so that no number in the snapshot is assigned
+ * again.
+ */
 export async function readSequences(
   sql: Queryable,
 ): Promise<{ name: string; lastValue: string; isCalled: boolean }[]> {

@@ -6,8 +6,9 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * Whether a file is a PNG that PDFs can draw. Every row is unpacked here, because a broken one would
- * only fail when a paper is written. Interlaced files are refused; browsers do not make them.
+ * Returns whether a file is a PNG that PDFs can draw. Every row is unpacked here, because a broken
+ * row would otherwise only fail when a document is written. Interlaced files are refused; browsers
+ * do not create them.
  */
 export function isDrawablePng(file: Buffer): boolean {
   if (!file.subarray(0, 8).equals(signature)) return false;
@@ -32,7 +33,7 @@ export function isDrawablePng(file: Buffer): boolean {
 
 type Chunk = { readonly type: string; readonly data: Buffer };
 
-/** Null if the file ends before its last chunk. */
+/** Returns null if the file ends before its last chunk. */
 function readChunks(bytes: Buffer): readonly Chunk[] | null {
   const chunks: Chunk[] = [];
   for (let at = 0; at + 12 <= bytes.length;) {

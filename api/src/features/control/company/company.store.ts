@@ -11,7 +11,9 @@ export async function findCompany(sql: Queryable): Promise<Company> {
   return row ? { ...row } : { legalName: '', address: '', registrationNumber: '', version: 0 };
 }
 
-/** Answers the company's id; null if it has changed since the version that the caller saw. */
+/**
+ * Returns the company's id; null if the company has changed since the version that the caller saw.
+ */
 export async function writeCompany(
   transaction: Transaction,
   { by, at, version, ...company }: Company & { readonly by: string; readonly at: string },
@@ -38,7 +40,7 @@ type NewLogo = {
   readonly at: string;
 };
 
-/** Answers the logo's id, which stays when the logo is replaced. */
+/** Returns the logo's id, which does not change when the logo is replaced. */
 export async function upsertLogo(transaction: Transaction, logo: NewLogo): Promise<string> {
   const [row] = await transaction<{ id: string }[]>`
     insert into company_logos (id, content, changed_by, changed_at)
@@ -49,7 +51,7 @@ export async function upsertLogo(transaction: Transaction, logo: NewLogo): Promi
   return row?.id ?? logo.id;
 }
 
-/** Answers the id of the logo that was there; null if there was none. */
+/** Returns the id of the deleted logo; null if there was none. */
 export async function deleteLogo(transaction: Transaction): Promise<string | null> {
   const [row] = await transaction<{ id: string }[]>`delete from company_logos returning id`;
   return row?.id ?? null;

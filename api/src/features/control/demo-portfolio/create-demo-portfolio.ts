@@ -11,7 +11,7 @@ import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { hashPassword } from '../../access/accounts/passwords.ts';
 import { findDemoPortfolio, lockDemoState } from './demo-portfolio.store.ts';
 
-/** Features know no seed, so the app supplies this function. */
+/** Features must not depend on the seed, so the app supplies this function. */
 export type AddDemoPortfolio = (
   transaction: Transaction,
   demo: {

@@ -66,7 +66,7 @@ async function readAll(client: TestClient, addresses: readonly string[]) {
   return answers;
 }
 
-/** Texts by which any answer would give the demo away. */
+/** Returns texts that would reveal the demo if they appeared in an answer. */
 async function marksOf({ id }: Demo): Promise<readonly string[]> {
   const rows = await test.owner<{ mark: string }[]>`
     select name as mark from portfolios where id = ${id}

@@ -76,7 +76,8 @@ describe('the end-of-day close', () => {
     const capped = await lend(yearly({ capMinor: 300 }));
     await closeAt('2026-06-30T00:00:00Z');
     await closeAt('2026-08-02T00:00:00Z');
-    // 18 % of 106.62 for 30 days of June; for 31 of July, of both instalments.
+    // 18 % a year of one instalment of 106.62 for the 30 days of June, then of both for the 31 of
+    // July.
     const july = [
       ['penalty', 1, 163],
       ['penalty', 2, 163],
@@ -100,10 +101,10 @@ describe('the end-of-day close', () => {
     await pay(inTime, 10_662);
     const late = await lend(fixed(9));
     await closeAt('2026-06-02T00:00:00Z');
-    // After the charged day but before its close.
+    // The payment comes after the charged day but before its close.
     await pay(late, 10_662, '2026-06-12');
     await closeAt('2026-07-02T00:00:00Z');
-    // On 50.00 for 30 days.
+    // The penalty is on 50.00 for 30 days.
     expect(await penaltiesOf(manager, part)).toEqual([['penalty', 1, 74]]);
     expect(await penaltiesOf(manager, inTime)).toEqual([]);
     expect(await penaltiesOf(manager, late)).toEqual([['penalty', 1, 2_500]]);

@@ -17,8 +17,9 @@ import { listPenaltiesDue, type PenaltyDue } from './penalties.store.ts';
 type Penalising = PortfolioDay & { readonly loanId: string; readonly now: Date };
 
 /**
- * Charges what a day brings about of a loan's penalties, under its lock, and what earlier closed days miss where the
- * loan's past has changed since. Run again, it charges nothing.
+ * Locks a loan and charges its penalties of a day. If the loan's past has changed since earlier
+ * days were closed, also charges the penalties that those days miss. A repeated call charges
+ * nothing.
  */
 export async function chargePenalties(
   transaction: Transaction,

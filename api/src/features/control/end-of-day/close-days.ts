@@ -158,7 +158,10 @@ async function doWhatWasLeft(
   }
 }
 
-/** Writes off the rest of the loans whose settlements were paid, each in its own transaction. */
+/**
+ * Writes off the remaining balance of loans whose settlements were paid, each in its own
+ * transaction.
+ */
 async function completeSettlements(
   database: Database,
   { portfolioId, day }: PortfolioDay,

@@ -31,7 +31,9 @@ export async function takeFigures(transaction: Transaction, key: PortfolioDay): 
       ${buckets.map(({ outstandingMinor }) => outstandingMinor)}::bigint[])`;
 }
 
-/** Inserts what fell due on the day, what of it was open at its end, and what was received. */
+/**
+ * Inserts the amounts that fell due on the day, their part still open at its end, and the receipts.
+ */
 async function insertSums(
   transaction: Transaction,
   { portfolioId, day }: PortfolioDay,

@@ -19,7 +19,7 @@ export type PenaltyDue = {
   readonly since: string;
   readonly fixedMinor: number | null;
   readonly percentAYear: string | null;
-  /** What may still be charged on the instalment. */
+  /** The amount that may still be charged on the instalment; null without a cap. */
   readonly roomMinor: number | null;
 };
 
@@ -48,8 +48,8 @@ export async function planPenaltyChunks(
 }
 
 /**
- * Plans the loans whose closed days must be checked again, without those that this close could not
- * charge. Answers whether there are any.
+ * Plans the loans whose closed days must be checked again, except those that this close could not
+ * charge. Returns whether there are any.
  */
 export function planCheckChunks(
   transaction: Transaction,

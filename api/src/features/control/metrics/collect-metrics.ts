@@ -21,7 +21,7 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Everything that one process can say about itself and about the database it works on. */
+/** Collects the metrics of one process and of the database that it uses. */
 export function collectMetrics(database: Database): Metrics {
   const registry = new Registry();
   // Memory, processor time, open files, garbage collections and the delay of the event loop.

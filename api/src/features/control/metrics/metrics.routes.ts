@@ -8,8 +8,9 @@ import { thisMachine, type MetricsAccess } from '../../../platform/operation-set
 import type { Metrics } from './collect-metrics.ts';
 
 /**
- * `/metrics` in the text format of Prometheus. With a token only calls that have it are answered,
- * else only calls from the allowed networks; everybody else gets 404, as if there were no such page.
+ * Serves `/metrics` in the text format of Prometheus. If a token is set, only calls with it are
+ * answered, otherwise only calls from the allowed networks. All others get 404, as if there were no
+ * such page.
  */
 export function bindMetrics(platform: Platform, access: MetricsAccess = thisMachine): void {
   const { app, database } = platform;
@@ -43,7 +44,7 @@ function measureCalls({ app }: Platform, current: () => Metrics | null): void {
     const metrics = current();
     if (!metrics) return;
     metrics.countOpenCalls(1);
-    // It closes after the answer, and also if the client leaves before it.
+    // The response closes after it is sent, or earlier if the client disconnects.
     reply.raw.once('close', () => metrics.countOpenCalls(-1));
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -74,7 +75,7 @@ function mayRead(request: FastifyRequest, { token, networks }: MetricsAccess): b
   return (!isForwarded || isTrusted) && isInNetworks(addressOf(request), networks);
 }
 
-/** Compares digests, because they have one length and take one time. */
+/** Compares digests, because their equal lengths allow a comparison in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -16,7 +16,9 @@ type Created = Outcome<AnswerOf<CreatePortfolio>, FailureOf<CreatePortfolio>>;
 
 const conflict = { portfolios_pkey: refuse('id_reused_with_different_content') } as const;
 
-/** Creates a portfolio; its first schedule already knows the weekly days off. */
+/**
+ * Creates a portfolio with its weekly days off, so that its first schedule already respects them.
+ */
 export function createPortfolio(
   database: Database,
   command: Command,

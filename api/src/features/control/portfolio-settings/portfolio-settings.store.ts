@@ -17,7 +17,7 @@ export async function listPortfolioSettings(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Locks the portfolio until the transaction ends. Null outside the scope. */
+/** Locks the portfolio until the transaction ends; returns null outside the scope. */
 export async function lockPortfolioSettings(
   transaction: Transaction,
   { scope, portfolioId }: { readonly scope: Scope; readonly portfolioId: string },

@@ -1,7 +1,10 @@
 import { templateLayout } from '../../intake/imports/read/tape-layouts.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
-/** Amounts in another currency than the portfolio's, which every sum would add as its own. */
+/**
+ * Finds amounts in a currency other than the portfolio's, which every sum would add as the
+ * portfolio's.
+ */
 export const currencyChecks: readonly ReconciliationCheck[] = [
   {
     id: 'currencies',

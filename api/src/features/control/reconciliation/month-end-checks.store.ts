@@ -11,7 +11,7 @@ export const monthEndChecks: readonly ReconciliationCheck[] = [
   {
     id: 'month-ends-of-loans',
     holds: 'the stored month ends of a loan are those that its payments and due dates give',
-    // Marked loans are left out: readers replay them.
+    // Excludes marked loans, because readers replay them instead of using stored month ends.
     differences: (sql) => sql`
       ${historyOf(sql, {
         scope: everything,
@@ -55,7 +55,7 @@ export const monthEndChecks: readonly ReconciliationCheck[] = [
   {
     id: 'month-end-holders',
     holds: 'the stored month ends of a loan count for the team and agent that hold it',
-    // Readers take the present holders of marked loans.
+    // Excludes marked loans, because readers use their present holders.
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(', ', 'team ' || state.team_id, 'agent ' || state.agent_id) as expected,

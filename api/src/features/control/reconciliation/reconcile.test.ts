@@ -36,7 +36,7 @@ await foldLedgerDays(test.database);
 await storeDues(test.database);
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
-/** Assigned to a team and paid three times; the middle payment was back-dated and reversed. */
+/** Assigns a loan and pays it three times; the middle payment is back-dated and reversed. */
 async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
   const [loan] = await owner<{ id: string; usual: number }[]>`
     select loan_id as id, oldest_unpaid_minor as usual from loan_state
@@ -65,7 +65,7 @@ async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
   return { loanId: loan.id, paymentId: third };
 }
 
-/** Written off, restored and written off again, with a recovery since. */
+/** Writes a loan off, restores it and writes it off again, then posts a recovery. */
 async function loseOneLoan(): Promise<string> {
   const [loan] = await owner<{ id: string; owed: number }[]>`
     select loan_id as id, outstanding_principal_minor as owed from loan_state
@@ -86,7 +86,7 @@ async function loseOneLoan(): Promise<string> {
   return loan.id;
 }
 
-/** Paid off, reversed and paid off again, so its schedule is in the fourth version. */
+/** Pays a loan off, reverses that and pays it off again: its schedule has a fourth version. */
 async function payOneLoanOff(): Promise<string> {
   const [loan] = await owner<{ id: string }[]>`
     select state.loan_id as id from loan_state state
@@ -167,7 +167,7 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
-/** Due on the day before the closed one, with a late-payment penalty. */
+/** Lends a loan with a late-payment penalty that is due on the day before the closed one. */
 async function lendToPayLate(): Promise<void> {
   const penalty = { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null } as const;
   const days = { disbursedOn: '2026-05-14', firstDueOn: '2026-06-14' };

@@ -2,7 +2,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
 export type Difference = {
-  /** What differs: a loan's reference, the id of a payment or transaction, or a day. */
+  /** The record that differs: a loan's reference, the id of a payment or transaction, or a day. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;

@@ -129,7 +129,7 @@ export function rotateWebhookSecret(
   return database.begin(async (transaction) => {
     const before = await lockWebhook(transaction, inScopeOf(webhookId, context));
     if (!before) return refuse('not_found');
-    // A call that is sent twice would end the overlap of the secret that receivers know.
+    // A repeated call would end the overlap period of the secret that receivers know.
     if (before.version !== version) return refuse('changed_since');
     const secret = newWebhookSecret();
     await replaceSecret(transaction, {

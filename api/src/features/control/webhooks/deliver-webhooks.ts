@@ -38,7 +38,9 @@ const FAILURES_MAX = 20;
 const FAILING_MS = 24 * HOUR_MS;
 const GONE = 410;
 
-/** Sends what is due. A receiver may get an event twice, with the same id, but never not at all. */
+/**
+ * Sends due deliveries. A receiver may get an event twice, with the same id, but no event is lost.
+ */
 export async function deliverWebhooks(delivering: Delivering): Promise<number> {
   const { database, clock } = delivering;
   const now = clock.now();
@@ -101,7 +103,10 @@ function reasonToPause(
   return failures >= FAILURES_MAX && isLong ? 'failing' : null;
 }
 
-/** Tells those who manage webhooks of the portfolio; events wait until one of them resumes it. */
+/**
+ * Pauses a webhook and notifies the users who manage webhooks of the portfolio. Events wait until
+ * one of them resumes it.
+ */
 async function pause(
   transaction: Transaction,
   { webhookId, portfolioId, name }: Claimed,

@@ -38,7 +38,7 @@ function withoutId({
   return { ...delivery, eventId: id };
 }
 
-/** Makes one delivery due again. Answers false if the webhook has no such delivery. */
+/** Makes one delivery due again. Returns false if the webhook has no such delivery. */
 export async function requeueDelivery(
   transaction: Transaction,
   { webhookId, eventId, at }: { webhookId: string; eventId: string; at: string },
@@ -49,7 +49,7 @@ export async function requeueDelivery(
   return rows.length === 1;
 }
 
-/** Makes all events since a moment due, also those that the webhook has no delivery of. */
+/** Makes all events since a moment due, including those without a delivery for the webhook. */
 export async function requeueSince(
   transaction: Transaction,
   { webhookId, since, at }: { webhookId: string; since: string; at: string },
@@ -126,7 +126,7 @@ type Ended = PostResult & {
   readonly at: string;
 };
 
-/** Answers the failures of the webhook in a row; null if the delivery was queued again meanwhile. */
+/** Returns the webhook's consecutive failures; null if the delivery was queued again meanwhile. */
 export async function endAttempt(
   transaction: Transaction,
   { webhookId, eventId, attempts, nextAttemptAt, at, ...result }: Ended,

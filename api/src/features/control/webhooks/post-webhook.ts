@@ -8,7 +8,7 @@ import { resolveWebhookHost, type AddressRule, type CheckedAddress } from './web
 export type PostResult = {
   readonly status: number | null;
   readonly answer: string;
-  /** A code, or the text of a failure without one; null if the receiver took the event. */
+  /** A code, or the text of a failure without one; null if the receiver accepted the event. */
   readonly failure: string | null;
 };
 
@@ -22,7 +22,9 @@ type Post = {
 const TIMEOUT_MS = 8_000;
 const ANSWER_CHARACTERS = 300;
 
-/** Posts to exactly the checked address. Redirects are not followed, and the answer is cut. */
+/**
+ * Posts to exactly the checked address. Redirects are not followed, and the answer is truncated.
+ */
 export async function postWebhook(post: Post): Promise<PostResult> {
   try {
     const address = await resolveWebhookHost(post.url, post.rule);
@@ -72,7 +74,7 @@ function send({ url, headers, body }: Post, address: CheckedAddress): Promise<Po
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: false,
       signal,
-      // A second look-up could answer another address than the one that was checked.
+      // A second look-up could return an address other than the checked one.
       lookup: (_host, options, done) =>
         options.all === true ? done(null, [address]) : done(null, address.address, address.family),
     });

@@ -11,8 +11,8 @@ export const writtenSecret = (secret: Buffer): string => PREFIX + secret.toStrin
 type Message = { readonly id: string; readonly at: Date; readonly body: string };
 
 /**
- * The headers of Standard Webhooks. Each valid secret signs, so that a receiver can change to a new
- * one at any time within the overlap.
+ * Returns the headers of Standard Webhooks. Each valid secret signs the body, so that a receiver
+ * can change to a new one at any time within the overlap.
  */
 export function signedHeaders(
   { id, at, body }: Message,

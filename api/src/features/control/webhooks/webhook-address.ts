@@ -16,7 +16,7 @@ export function parseWebhookUrl(text: string, rule: AddressRule): URL | null {
   return url;
 }
 
-/** Whether an address that is written as a number or as localhost is refused without a look-up. */
+/** Returns whether a host that is an IP address or `localhost` is refused without a look-up. */
 export function isForbiddenHost(url: URL, rule: AddressRule): boolean {
   const host = hostOf(url);
   if (isIP(host) !== 0) return !isReachable(host, rule);
@@ -49,7 +49,7 @@ const isThisMachine = (url: URL): boolean => {
   return host === 'localhost' || (isIP(host) !== 0 && rangeOf(host) === 'loopback');
 };
 
-/** Cloud machines answer secrets at these addresses; Azure's is in a public range. */
+/** Cloud machines serve secrets at these addresses; Azure's is in a public range. */
 const metadataAddresses: readonly string[] = ['168.63.129.16', '100.100.100.200', 'fd00:ec2::254'];
 
 const ofOwnNetwork: readonly string[] = ['private', 'uniqueLocal', 'loopback'];

@@ -11,7 +11,7 @@ export type AuditedEvent = {
   readonly after: Readonly<Record<string, string | number | null>> | null;
 };
 
-/** Facts that are no personal data on any subject, next to ids. */
+/** Facts that are never personal data, whatever the event's subject; sent in addition to ids. */
 const plainFacts: ReadonlySet<string> = new Set([
   'amountMinor',
   'currency',
@@ -24,8 +24,8 @@ const isId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
 /**
- * The body of a delivery: ids and a few plain facts. A receiver reads names and addresses through
- * the API, where its scope and its permissions count.
+ * Returns the body of a delivery: ids and a few plain facts. A receiver reads names and addresses
+ * through the API, where its scope and its permissions apply.
  */
 export function webhookBody(event: AuditedEvent): string {
   const facts = Object.entries(event.after ?? {}).filter(

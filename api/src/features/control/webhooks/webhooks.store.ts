@@ -15,7 +15,7 @@ export async function listWebhooks(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Null outside the scope. */
+/** Returns null outside the scope. */
 export async function findWebhook(
   sql: Queryable,
   { scope, webhookId, now }: WebhookInScope,
@@ -30,7 +30,7 @@ export type WebhookInScope = {
   readonly now: Date;
 };
 
-/** Locks the webhook until the transaction ends. Null outside the scope. */
+/** Locks the webhook until the transaction ends; returns null outside the scope. */
 export async function lockWebhook(
   transaction: Transaction,
   wanted: WebhookInScope,
@@ -60,7 +60,7 @@ export type NewWebhook = Pick<Webhook, 'id' | 'name' | 'url' | 'events'> & {
   readonly at: string;
 };
 
-/** Answers whether the id was free. */
+/** Returns whether the id was free. */
 export async function insertWebhook(
   transaction: Transaction,
   webhook: NewWebhook,
@@ -73,7 +73,10 @@ export async function insertWebhook(
   return rows.length === 1;
 }
 
-/** Locks the portfolio, so that calls at once do not both take the last free place. */
+/**
+ * Counts the webhooks and locks the portfolio, so that parallel calls cannot both take the last
+ * free place. Returns null without a portfolio.
+ */
 export async function countWebhooks(
   transaction: Transaction,
   portfolioId: string,
@@ -95,7 +98,7 @@ export async function updateWebhook(
     where id = ${id}`;
 }
 
-/** The present secret goes on to sign until `until`. */
+/** The former secret continues to sign until `until`. */
 export async function replaceSecret(
   transaction: Transaction,
   { id, secret, until }: { readonly id: string; readonly secret: Buffer; readonly until: string },
@@ -108,7 +111,10 @@ export async function replaceSecret(
 
 export type Pause = NonNullable<Webhook['pausedBecause']>;
 
-/** Null resumes. A resumed webhook starts with no failures. Answers whether anything changed. */
+/**
+ * Pauses a webhook, or resumes it without failures if `because` is null. Returns whether anything
+ * changed.
+ */
 export async function setPause(
   transaction: Transaction,
   { id, because, at }: { readonly id: string; readonly because: Pause | null; readonly at: string },

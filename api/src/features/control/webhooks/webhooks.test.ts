@@ -277,7 +277,7 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(2);
     expect(receiver.received[1]?.body).toBe(first?.body);
     expect(first?.body).toContain(payment.id);
-    // Includes the payment from before the webhook, and not the one from before that time.
+    // Includes the payment from before the webhook existed, but not the one from before `since`.
     const replayed = await manager.post(`/api/webhooks/${id}/replay`, { since });
     expect(replayed.body).toEqual({ queued: 2 });
     receiver.received.length = 0;

@@ -33,8 +33,8 @@ export function movesOf(units: readonly Unit[], places: readonly number[]): numb
  * Balances units over targets; `units` must be sorted heaviest first. Returns a target index for
  * each unit.
  *
- * It usually moves the fewest loans to start from where the units are now. Sometimes evening out
- * moves more of them than dealing all units from the beginning, so both are tried.
+ * Starting from the present targets usually moves the fewest loans. Sometimes dealing all units
+ * again moves fewer, so both are tried.
  */
 export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): readonly number[] {
   const fromPresent = dealFrom(units, { bases, start: 'present' });

@@ -45,7 +45,7 @@ type UndoneShare = Holder & {
   readonly taken: number;
 };
 
-/** Lists what each holder of a batch would give back. */
+/** Lists the loans that each holder of a batch would return, as counts and outstanding amounts. */
 export function listShares(transaction: Transaction, { portfolioId, id }: Batch) {
   return transaction<UndoneShare[]>`
     select move.to_team_id as team_id, move.to_agent_id as agent_id,

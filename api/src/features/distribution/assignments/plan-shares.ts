@@ -5,7 +5,7 @@ import { spreadOf, type Holder } from './assignment-target.ts';
 import type { SelectedLoan } from './selected-loans.store.ts';
 import { spreadLoans, type Load } from './spread-loans.ts';
 
-/** What one target would receive, and its load before and after. */
+/** The loans that one target would receive, and its load before and after. */
 export type Share = {
   readonly holder: Holder;
   readonly moving: readonly SelectedLoan[];

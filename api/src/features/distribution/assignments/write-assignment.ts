@@ -16,7 +16,7 @@ type Moving = {
 
 type Written = Pick<CommandContext, 'approvedBy' | 'now'> & { readonly requestId: string | null };
 
-/** Writes a batch: its loans move, and the audit trail and its new holders are notified. */
+/** Writes a batch: moves its loans, records it in the audit trail and notifies its new holders. */
 export async function writeAssignment(
   transaction: Transaction,
   { batch, shares, currency }: Moving,

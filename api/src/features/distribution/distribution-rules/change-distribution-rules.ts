@@ -127,7 +127,7 @@ export function changeAgentSkills(
   });
 }
 
-/** Skills without repetitions; letters in capitals do not make a different skill. */
+/** Removes repeated skills, ignoring case. */
 function distinct(skills: readonly string[]): string[] {
   const named = new Map(skills.map((skill) => [skill.trim().toLowerCase(), skill.trim()]));
   return [...named.values()].filter((skill) => skill !== '');

@@ -67,7 +67,7 @@ export type AgentSkills = {
   readonly skills: string[];
 };
 
-/** Lists the agents; one whose languages were not set speaks the language of the account. */
+/** Lists the agents. An agent without set languages is assumed to speak the account's language. */
 export async function listAgentSkills(sql: Queryable, portfolioId: string): Promise<AgentSkills[]> {
   const rows = await sql<AgentSkills[]>`
     select account.id as agent_id, account.name, account.team_id,

@@ -23,7 +23,7 @@ import { batchOfRun, planRun, sumOf, type PlannedRun } from './plan-run.ts';
 
 const kind = 'run-distribution-rules';
 
-/** The loans that would move with their holders, and who would receive each. */
+/** Returns a digest of the loans that would move, with their holders and who would receive each. */
 function digestOf({ shares }: Pick<PlannedRun, 'shares'>): string {
   return digestOfHolders(
     shares.flatMap(({ holder, moving }) =>

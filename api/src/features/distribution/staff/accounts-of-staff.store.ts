@@ -25,7 +25,10 @@ export async function lockAccount(
   return accounts.find((account) => account.id === id) ?? null;
 }
 
-/** In one order, so that administrators who suspend each other at once come one after the other. */
+/**
+ * Locks administrators in one order, so that two who suspend each other at once run one after the
+ * other.
+ */
 export async function lockAdmins(transaction: Transaction): Promise<void> {
   await transaction`select from accounts where role = 'admin' order by id for no key update`;
 }

@@ -25,7 +25,10 @@ type Going = {
   readonly together: number;
 };
 
-/** Moves the loans, or requests approval and leaves them. Returns which, and how many moved. */
+/**
+ * Moves the loans, or requests approval and leaves them. Returns how many moved, and whether the
+ * move waits for approval.
+ */
 export async function moveOrAsk(
   transaction: Transaction,
   { command, managed, destination, together }: Going,

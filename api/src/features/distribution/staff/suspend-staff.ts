@@ -63,7 +63,8 @@ async function suspend(
   const reason = 'account-suspended';
   await endSessionsOf(transaction, { accountId, now: context.now, reason });
   await voidWaysIn(transaction, { accountId, now: context.now });
-  // After reinstatement the person is found by their address again, also under a new subject.
+  // After reinstatement, single sign-on finds the person by address again, even under a new
+  // subject.
   await removeLinks(transaction, accountId);
   await auditCommand(transaction, context, {
     portfolioId,

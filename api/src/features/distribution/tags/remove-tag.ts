@@ -8,7 +8,7 @@ import { deleteTag, holdTag } from './tags.store.ts';
 
 type Removed = Outcome<AnswerOf<RemoveTag>, FailureOf<RemoveTag>>;
 
-/** Deletes a tag. The audit row records what it was and how many loans had it. */
+/** Deletes a tag. The audit row records the tag and how many loans had it. */
 export async function removeTag(
   database: Database,
   id: string,

@@ -45,7 +45,7 @@ export async function disburseLoan(
   );
 }
 
-/** Disburses within a transaction that writes more, such as the demo. */
+/** Disburses inside the caller's transaction, for callers that write more, such as the demo. */
 export async function disburseWithin(
   transaction: Transaction,
   command: Disbursing,

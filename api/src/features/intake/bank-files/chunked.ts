@@ -1,4 +1,6 @@
-/** Rows in one statement; more of them at once hold up all other requests while they are written. */
+/**
+ * Maximum number of rows in one statement; writing more at once would hold up all other requests.
+ */
 const CHUNK_MAX = 500;
 
 /** Cuts rows into the parts that one statement sends. */

@@ -131,7 +131,7 @@ function storeBankFile(
       ...key,
       today: session.businessDate,
     });
-    // A balance that does not agree may be a line that was read wrongly.
+    // A balance that does not agree may mean that a line was read wrongly.
     const { postsExact } = await findPostingRule(transaction, portfolio.id);
     const lineIds = postsExact && balance !== 'has-gaps' ? exact : [];
     await markByRule(transaction, { ...key, lineIds });

@@ -3,7 +3,7 @@ import type { NewFinding } from '../../../platform/table-files/findings.ts';
 
 type Described = NonNullable<TapeImport['failure']>;
 
-/** Why an import failed, as stored; the sentence is made when it is read. */
+/** The stored reason of a failed import; its sentence is written when the import is read. */
 export type ImportFailure = { readonly code: Described['code'] };
 
 const sentences: Record<Described['code'], string> = {

@@ -48,8 +48,8 @@ export async function storeFindings(
 }
 
 /**
- * A file has up to ten thousand findings, so they are stored in batches between which other
- * requests get a turn.
+ * A file has up to ten thousand findings, so they are stored in batches and other requests can run
+ * in between.
  */
 const STORED_AT_ONCE = 1_000;
 

@@ -12,15 +12,15 @@ import type { RememberedColumns } from './read/recognise-columns.ts';
 
 export type ImportKey = { readonly portfolioId: string; readonly importId: string };
 
-/** The user's settings for reading a file, where the file does not say. */
+/** The user's settings for reading a file, used if the file does not state them. */
 export type ReadAs = {
   readonly encoding?: TextEncoding;
-  /** Where the table is; without it, the table is found. */
+  /** The location of the table; omitted to detect it. */
   readonly table?: TableChoice;
-  /** The column of each field; a field without one is found by its name. */
+  /** The column chosen for each field; other fields are matched by heading. */
   readonly columns?: ChosenColumns;
   readonly answers?: TapeAnswers;
-  /** Date orders that the user set for columns, whatever their rows prove. */
+  /** Date orders that the user set for columns; they override the order that the rows prove. */
   readonly dateOrders?: DateOrders;
   readonly words?: TapeWords;
   readonly forAll?: WholeFileValues;

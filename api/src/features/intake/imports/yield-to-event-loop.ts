@@ -2,10 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 export { yieldToEventLoop };
 
-/** Work on rows runs for this long before requests and database writes get a turn. */
+/** Work on rows runs for this long before requests and database writes can run. */
 const SLICE_MS = 5;
 
-/** Yields items one after another, and gives other work a turn in between. */
+/** Yields items one after another, and lets other work run in between. */
 export async function* yieldingToEventLoop<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let sliceStartedAt = performance.now();
   for (const item of items) {
@@ -16,7 +16,7 @@ export async function* yieldingToEventLoop<Item>(items: Iterable<Item>): AsyncGe
   }
 }
 
-/** Maps items as `Array.map` does, and gives other work a turn in between. */
+/** Maps items as `Array.map` does, and lets other work run in between. */
 export async function mapYielding<Item, Result>(
   items: readonly Item[],
   resultOf: (item: Item, at: number) => Result,

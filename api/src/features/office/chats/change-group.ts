@@ -57,7 +57,7 @@ export async function createChatGroup(
     const isRepeated = () => isOwnGroupNamed(transaction, { context, id, name });
     const isPeopled = others.length > 0;
     if (!isPeopled || !(await areColleagues(transaction, { scope, accountIds: others }))) {
-      // A repeated request gets its group, although a member may have left meanwhile.
+      // A repeated request returns its group, even if a member has left meanwhile.
       if (await isRepeated()) return succeed({ id });
       return refuse('colleague_not_found', { field: 'accountIds' });
     }

@@ -52,7 +52,10 @@ export function messageOf(row: MessageRow): ChatMessage {
   };
 }
 
-/** The most changed messages in one answer; a client that missed more reloads the conversation. */
+/**
+ * Maximum number of changed messages in one answer; a client that missed more reloads the
+ * conversation.
+ */
 const MOST_CHANGES = 200;
 
 type Wanted = { readonly before?: number | undefined; readonly changedAfter?: number | undefined };

@@ -93,7 +93,10 @@ export type NewChat = {
   | { readonly name: null; readonly pair: readonly [string, string] }
 );
 
-/** Returns true if it is new; an existing conversation with this id or of these two people is unchanged. */
+/**
+ * Returns whether the conversation is new; an existing one with this id or of these two people is
+ * unchanged.
+ */
 export async function insertChat(transaction: Transaction, chat: NewChat): Promise<boolean> {
   const [low = null, high = null] = chat.pair?.toSorted() ?? [];
   const rows = await transaction`
@@ -142,7 +145,7 @@ export async function updateChat(
   await transaction`update chats set name = ${name}, owner_id = ${ownerId} where id = ${id}`;
 }
 
-/** Returns whether the caller may chat with all of these people: active colleagues. */
+/** Returns whether all these people are active colleagues, with whom the caller may chat. */
 export async function areColleagues(
   sql: Queryable,
   { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },

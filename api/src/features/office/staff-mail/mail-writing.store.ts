@@ -31,8 +31,8 @@ type NewMail = {
 };
 
 /**
- * Starts a mail in a new conversation, or in that of a mail of which the caller has a copy. Returns
- * null if that mail is out of reach or the id is in use.
+ * Starts a mail in a new conversation, or in the conversation of a mail that the caller has a copy
+ * of. Returns null if the caller has no copy of that mail or the id is in use.
  */
 export async function beginMail(
   transaction: Transaction,
@@ -228,7 +228,7 @@ export type Marks = {
   readonly place?: MailPlace | undefined;
 };
 
-/** Marks the caller's own conversations among these; returns which they were. */
+/** Marks those of the conversations that are in the caller's mailbox; returns their ids. */
 export async function markBoxes(
   transaction: Transaction,
   { scope, threadIds, isUnread, isStarred, place }: Marks & { scope: Scope; threadIds: string[] },
@@ -273,7 +273,7 @@ export async function takeLabel(
       and thread_id = any(${[...threadIds]}::uuid[])`;
 }
 
-/** Deletes conversations from the caller's trash for good; returns which. */
+/** Deletes conversations from the caller's trash for good; returns their ids. */
 export async function eraseBoxes(
   transaction: Transaction,
   { scope, threadIds }: { scope: Scope; threadIds: readonly string[] | null },
@@ -286,7 +286,7 @@ export async function eraseBoxes(
   return rows.map(({ threadId }) => threadId);
 }
 
-/** Deletes mails of which no user has a copy any more, and conversations without mails. */
+/** Deletes mails that no user has a copy of any more, and conversations without mails. */
 export async function removeUnheldMails(
   transaction: Transaction,
   threadIds: readonly string[],

@@ -16,8 +16,8 @@ import {
 type Marking = InputOf<MarkMailThreads>['body'];
 
 /**
- * Marks conversations in the caller's own mailbox. Other users do not see it and it has no audit
- * row; the caller's other browsers are notified.
+ * Marks conversations in the caller's own mailbox. Other users do not see the marks, and the change
+ * has no audit row; the caller's other browsers are notified.
  */
 export function markMailThreads(
   database: Database,

@@ -134,7 +134,7 @@ describe('staff mail', () => {
       expect((await open(reader, sent.body.threadId)).body.mails).toMatchObject([named]);
     }
     expect((await open(otherAgent, sent.body.threadId)).status).toBe(404);
-    // The same mail again is a replay; the same mail with other recipients is refused.
+    // Sending the mail again is a replay; sending it with other recipients is refused.
     expect((await post(manager, draftId, mailOf(changes))).body.replayed).toBe(true);
     const turned = { ...changes, accountIds: [team.desk.id], ccAccountIds: [team.agent.id] };
     expect((await post(manager, draftId, mailOf(turned))).body.error).toBe(

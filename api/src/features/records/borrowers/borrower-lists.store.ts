@@ -33,8 +33,8 @@ export type BorrowerPageQuery = PickedBorrowers & {
 };
 
 /**
- * One page, by cursor or by number. It finds the keys with their sort values first; contacts and
- * loans are looked up for the rows of the page only.
+ * Lists one page, by cursor or by page number. The query finds the keys and sort values first, and
+ * looks up contacts and loans only for the rows of the page.
  */
 export async function listBorrowerRows(
   database: Queryable,
@@ -126,9 +126,10 @@ type Grouped = {
 };
 
 /**
- * Selects the matching borrowers with the figures of their loans, as `borrower`. Borrowers and loans
- * are grouped as rows of one list, whose time grows with its length. A join of both compares each
- * borrower with each loan if the planner takes them for few, as after an import or a failover.
+ * Selects the matching borrowers with the figures of their loans, as `borrower`. Borrowers and
+ * loans are grouped as rows of one list, so that the time grows only with its length. A join would
+ * compare each borrower with each loan if the planner expects few rows, as after an import or a
+ * failover.
  */
 function withLoanFigures(sql: Queryable, { scope, filter, keys }: Grouped): Fragment {
   const own = keys.flatMap(({ value, kind, ofLoans }, at) => {
@@ -163,7 +164,7 @@ function withLoanFigures(sql: Queryable, { scope, filter, keys }: Grouped): Frag
   ) borrower`;
 }
 
-/** Fragments one after another; the driver takes an empty list for a value. */
+/** Concatenates fragments; the driver would send an empty list as a value. */
 const joined = (sql: Queryable, parts: readonly Fragment[]): Fragment =>
   parts.reduce((all, one) => sql`${all}${one}`, sql``);
 
@@ -178,7 +179,10 @@ const filtersLoans = ({ standing, outstandingFromMinor, outstandingToMinor }: Bo
 
 type Conditions = readonly [Fragment, ...Fragment[]];
 
-/** The conditions on the rows of `withLoanFigures`, of which some are loans of other borrowers. */
+/**
+ * The conditions on the rows of `withLoanFigures`; some of its rows have only loans of borrowers
+ * who do not match.
+ */
 function matchesLoans(sql: Queryable, filter: BorrowerFilter): Conditions {
   const { standing, outstandingFromMinor, outstandingToMinor } = filter;
   return [

@@ -30,8 +30,9 @@ export type Merge = Pair & {
 };
 
 /**
- * Locks all that a merge touches, in the order that other commands use: a disbursement locks its
- * application and then the portfolio's numbers; an import locks these, then loans, then borrowers.
+ * Locks all rows that a merge changes, in the order that other commands use: a disbursement locks
+ * its application and then the portfolio's numbers; an import locks the numbers, then loans, then
+ * borrowers.
  */
 export async function lockForMerge(
   transaction: Transaction,
@@ -113,9 +114,9 @@ export async function holdsElsewhere(
 }
 
 /**
- * Copies the other borrower's contacts to the remaining one; the merged record has its own as
- * history. If both have a value, the later change counts: a value retired after the other was added
- * is retired.
+ * Copies the other borrower's contacts to the remaining one; the merged record retains its contacts
+ * as history. If both have a value, the later change counts: a value retired after the other was
+ * added is retired.
  */
 export async function bringContacts(
   transaction: Transaction,
@@ -174,7 +175,10 @@ export async function bringConsents(
     from borrower_consents where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
 }
 
-/** Moves what other modules record of a borrower; the app lists one for each of them. */
+/**
+ * Moves the records of another module from one borrower to the other; the app lists one such
+ * function per module.
+ */
 export type MoveRecords = (
   transaction: Transaction,
   moving: Pair & { readonly loanIds: readonly string[] },

@@ -27,7 +27,7 @@ type Facts = Omit<
   'contacts' | 'consents' | 'identityDocuments' | 'loans' | 'quietHours' | 'mergedInto' | 'former'
 >;
 export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
-/** Includes the current day in the borrower's portfolio. */
+/** A borrower on record, with the current day in the borrower's portfolio. */
 export type FoundBorrower = Facts & {
   readonly portfolioId: string;
   readonly mergedInto: string | null;
@@ -53,7 +53,7 @@ export async function findBorrower(
   return row ? { ...row, ...plainRates(borrowerFacts, row) } : null;
 }
 
-/** Answers whether the id is new. A repeated request changes nothing. */
+/** Returns whether the id is new. A repeated request changes nothing. */
 export async function insertBorrower(
   transaction: Transaction,
   made: {
@@ -79,8 +79,8 @@ type AsCreated = {
 };
 
 /**
- * The values that a borrower was created with, whatever has changed since; null for one from a
- * tape.
+ * Returns the values that a borrower was created with, without later changes; null for a borrower
+ * from a tape.
  */
 export async function findAsCreated(
   transaction: Transaction,
@@ -205,7 +205,7 @@ export async function lockBorrower(
     select from borrowers where portfolio_id = ${portfolioId} and id = ${borrowerId} for no key update`;
 }
 
-/** Updates the version that the caller saw. Answers false if it has changed since. */
+/** Updates the version that the caller saw. Returns false if it has changed since. */
 export async function updateBorrower(
   transaction: Transaction,
   { portfolioId, borrowerId, facts, contacts, version, by, at }: Changing,
@@ -238,7 +238,7 @@ export async function updateBorrower(
 
 type Phone = BorrowerKey & { readonly phone: string };
 
-/** Finds a phone number of a borrower; it counts as retired only if every entry of it is. */
+/** Finds a phone number of a borrower; the number is retired only if all its entries are. */
 export async function findPhone(
   sql: Queryable,
   { portfolioId, borrowerId, phone }: Phone,
@@ -280,7 +280,7 @@ export type NewConsent = BorrowerKey &
     readonly recordedAt: string;
   };
 
-/** Answers whether the consent is new. A repeated request changes nothing. */
+/** Returns whether the consent is new. A repeated request changes nothing. */
 export async function insertConsent(
   transaction: Transaction,
   consent: NewConsent,

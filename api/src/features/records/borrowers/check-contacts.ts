@@ -50,8 +50,8 @@ function checkOne(
   if (known ? known.retired !== null || !isKnown : contact.retire !== undefined) {
     return refuse('contact_is_on_record', { field });
   }
-  // Values on record are not checked again, because a tape may have brought some that a form
-  // refuses.
+  // Values on record are not checked again, because a value from a tape may not meet the form's
+  // rules.
   const value = known ? known.value : readValue(contact);
   if (value === null) return refuse(wrongValue[contact.kind], { field });
   if (validFrom !== null && validTo !== null && validFrom > validTo) {

@@ -17,7 +17,10 @@ type Row = {
 
 const SHOWN = 100;
 
-/** If more share a number, it belongs to a household or a switchboard. */
+/**
+ * Maximum number of borrowers who share a value. A number shared by more belongs to a household or
+ * a switchboard.
+ */
 const MOST_ALIKE = 5;
 
 /** Pairs each match with the oldest record that shares the value. */

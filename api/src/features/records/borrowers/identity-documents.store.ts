@@ -46,7 +46,7 @@ export type NewDocument = BorrowerKey &
   InputOf<AddIdentityDocument>['body'] & { readonly addedBy: string; readonly addedAt: string };
 
 /**
- * Answers whether the document was inserted: false if its id or number exists, even if it was added
+ * Returns whether the document was inserted: false if its id or number exists, even if it was added
  * a moment ago.
  */
 export async function insertIdentityDocument(

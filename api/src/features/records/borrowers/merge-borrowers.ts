@@ -30,8 +30,8 @@ type Command = InputOf<MergeBorrowers>['body'] & { readonly borrowerId: string }
 type Merged = Outcome<AnswerOf<MergeBorrowers>, FailureOf<MergeBorrowers>>;
 
 /**
- * Merges two records of one borrower. All that belongs to the other record moves to the remaining
- * one, and its address leads there from then on.
+ * Merges two records of one borrower. All records of the other one move to the remaining one, and
+ * the other one's address then opens the remaining one.
  */
 export function mergeBorrowers(
   database: Database,

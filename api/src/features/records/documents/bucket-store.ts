@@ -5,15 +5,17 @@ import { S3mini } from 's3mini';
 import type { Bucket } from '../../../platform/document-place.ts';
 import type { FileStore, StoredBytes, StoredFile } from './file-store.ts';
 
-/** The store does not answer, or refuses the call for another reason than a missing file. */
+/**
+ * Thrown if the store does not respond, or rejects a call for a reason other than a missing file.
+ */
 export class DocumentsUnreachable extends Error {
   override name = 'DocumentsUnreachable';
-  /** Calls that meet it answer `documents_unreachable`. */
+  /** Requests that fail with this error return `documents_unreachable`. */
   readonly code = 'DOCUMENTS_UNREACHABLE';
 }
 
 const CALL_MS = 30_000;
-/** The most that a store lists in one call. */
+/** Maximum number of files that a store lists in one call. */
 const PAGE = 1_000;
 
 /** Stores files as objects. A file is at most 20 MB, so that it is sent and read in one call. */
@@ -30,7 +32,8 @@ export function openBucketStore(bucket: Bucket, prefix: string): FileStore {
   const has = (name: string) =>
     reach(bucket, async () => (await client.objectExists(keyOf(name))) === true);
   return {
-    // Two calls for one name never meet: its row is inserted first, and the second one waits there.
+    // Two calls for one name never run at once: its row is inserted first, and the second insert
+    // waits.
     put: async (path, name) => {
       if (await has(name)) return false;
       const bytes = await readFile(path);

@@ -12,14 +12,14 @@ type Answer = { readonly ok: true } | { readonly ok: false; readonly problem: st
 
 type Claim = {
   readonly documentPlace: DocumentPlace;
-  /** The operator confirms that this is the folder, in spite of its marker. */
+  /** Whether the operator confirmed that this is the right folder despite its marker. */
   readonly isMoved: boolean;
   readonly now: Date;
 };
 
 /**
- * Checks at a start that the folder is the one of this installation, and marks it at the first
- * start. Processes that start at once call this one after the other.
+ * Checks at startup that the folder belongs to this installation, and marks it at the first start.
+ * Processes that start at once call this one after the other.
  */
 export async function claimDocumentFolder(owner: Database, claim: Claim): Promise<Answer> {
   const { documentPlace, isMoved, now } = claim;
@@ -59,8 +59,8 @@ export async function checkDocumentFolder(
 }
 
 /**
- * Settles the folder of restored books. A folder without a marker gets an id of its own at the next
- * claim, so that a copy of the books never takes the original's folder for its own.
+ * Checks the document folder of restored books. If it has no marker, the next claim gives it a new
+ * id, so that a copy of the books never uses the original's folder.
  */
 export async function settleRestoredFolder(
   transaction: Transaction,

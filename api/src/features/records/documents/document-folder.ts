@@ -39,8 +39,8 @@ export function openDocumentFolder(place: DocumentPlace) {
       return receive(upload, { path: join(incoming, randomUUID()), bytesMax });
     },
     /**
-     * The file is durable once it returns. Answers false if a file with other bytes exists under
-     * this key; that file does not change.
+     * Stores the file durably. Returns false if a file with other bytes exists under this key; that
+     * file does not change.
      */
     keep: async (path: string, document: FiledDocument): Promise<boolean> => {
       const name = nameOf(document);
@@ -48,14 +48,14 @@ export function openDocumentFolder(place: DocumentPlace) {
       return (await files.read(name))?.sha256.equals(document.sha256) ?? false;
     },
     discard: (file: IncomingFile): Promise<void> => rm(file.path, { force: true }),
-    /** Reads the bytes only if they are those that were filed. */
+    /** Reads the bytes only if their digest is that of the filed document. */
     read: async (document: FiledDocument): Promise<ReadBytes> => {
       const found = await files.read(nameOf(document));
       if (found === null) return refuse('document_missing');
       if (!found.sha256.equals(document.sha256)) return refuse('document_damaged');
       return succeed(found.open());
     },
-    /** Whether a file is there, with whatever bytes. */
+    /** Returns whether the file exists, without checking its bytes. */
     has: (document: DocumentKey): Promise<boolean> => files.has(nameOf(document)),
     remove: (document: DocumentKey): Promise<void> => files.remove(nameOf(document)),
     /** Uploads and documents, with their times of last change. */
@@ -67,7 +67,7 @@ export function openDocumentFolder(place: DocumentPlace) {
 
 const nameOf = ({ portfolioId, id }: DocumentKey) => `${portfolioId}/${id.slice(-2)}/${id}`;
 
-/** Writes an upload as it arrives. Null if it exceeds the limit; then its file is removed. */
+/** Writes an upload as it arrives. If it exceeds the limit, removes its file and returns null. */
 async function receive(
   upload: AsyncIterable<Buffer>,
   { path, bytesMax }: { path: string; bytesMax: number },

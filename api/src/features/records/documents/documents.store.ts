@@ -82,7 +82,7 @@ export type NewDocument = {
   readonly filedAt: string;
 };
 
-/** Answers whether the document is new. A repeated request changes nothing. */
+/** Returns whether the document is new. A repeated request changes nothing. */
 export async function insertDocument(
   transaction: Transaction,
   document: NewDocument,

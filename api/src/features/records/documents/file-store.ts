@@ -11,17 +11,17 @@ export type StoredBytes = { readonly sha256: Buffer; readonly open: () => Readab
 /** Stores files under names such as `0198…/a1/0198…`, relative to the place. */
 export type FileStore = {
   /**
-   * Stores the bytes of a local file under a free name. They are durable once it returns. Answers
-   * false if the name is taken; that file does not change.
+   * Durably stores the bytes of a local file under a free name. Returns false if the name is taken;
+   * that file does not change.
    */
   readonly put: (path: string, name: string) => Promise<boolean>;
   /** Null if there is no such file. */
   readonly read: (name: string) => Promise<StoredBytes | null>;
   readonly has: (name: string) => Promise<boolean>;
   readonly remove: (name: string) => Promise<void>;
-  /** Lists the files whose outermost folder has such a name. */
+  /** Lists the files whose outermost folder matches the pattern. */
   readonly list: (outermost: RegExp) => AsyncGenerator<StoredFile>;
-  /** Stores a short text durably, instead of an earlier one as a whole. */
+  /** Durably replaces the whole content of a short text file. */
   readonly replaceText: (name: string, text: string) => Promise<void>;
 };
 

@@ -11,8 +11,8 @@ export function openFolderStore(folder: string): FileStore {
       const place = join(folder, name);
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       const isPut = await takePlace(path, place);
-      // A name is durable once its folder is synced, and so are the names of new folders. A file
-      // that is there already may be of an attempt that was killed before this.
+      // A file name is durable only after its folder is synced; new folders need a sync too. Sync
+      // even if the file exists, because an earlier attempt may have been killed before its sync.
       for (const above of foldersOf(place, folder)) await syncFolder(above);
       return isPut;
     },
@@ -28,14 +28,19 @@ export function openFolderStore(folder: string): FileStore {
   };
 }
 
-/** The folders of a file up to the store's own, and two above it, which may be new as well. */
+/**
+ * Returns the folders of a file up to the store's folder, and the two above it, which may also be
+ * new.
+ */
 function foldersOf(place: string, folder: string): string[] {
   const folders = [dirname(place)];
   while (folders[0] !== folder) folders.unshift(dirname(folders[0] ?? folder));
   return [dirname(dirname(folder)), dirname(folder), ...folders].toReversed();
 }
 
-/** Links a file to its final path. Answers false if a file exists there, which does not change. */
+/**
+ * Links a file to its final path. Returns false if a file exists there; that file does not change.
+ */
 async function takePlace(path: string, place: string): Promise<boolean> {
   try {
     await link(path, place);

@@ -2,7 +2,10 @@ import type { Database } from '../../../platform/database.ts';
 import type { DocumentFolder, FoundFile } from './document-folder.ts';
 import { listFiledUnder } from './documents.store.ts';
 
-/** Another process may still receive this upload before it inserts the row. */
+/**
+ * Minimum age of a file to remove; another process may still be receiving it and insert the row
+ * later.
+ */
 const GRACE_MS = 60 * 60_000;
 
 type Tidying = { readonly folder: DocumentFolder; readonly now: Date };
@@ -15,7 +18,7 @@ export function sweepDocuments(database: Database, tidying: Tidying): Promise<nu
   });
 }
 
-/** Sweeps any such folder; `isFiled` decides which files have a record. */
+/** Removes files without a record from a folder; `isFiled` decides which files have one. */
 export async function sweepFolder(
   { folder, now }: Tidying,
   isFiled: (file: FoundFile) => Promise<boolean>,
@@ -31,8 +34,8 @@ export async function sweepFolder(
 }
 
 /**
- * Moves files that an earlier version named by id only to the document with that id and these
- * bytes. Returns the number moved.
+ * Moves files that an earlier version named only by id to the place of the document with that id
+ * and these bytes. Returns the number moved.
  */
 export async function placeFormerDocuments(
   database: Database,

@@ -45,7 +45,7 @@ describe('an invoice for a loan', () => {
     const link = (paymentId: string) =>
       office.agent.post(`/api/invoices/${id}/payments/${paymentId}`);
     expect(await done(link(first))).toMatchObject({ status: 'part-paid', openMinor: 3_000 });
-    // The same link sent twice counts once.
+    // A link that is sent twice counts once.
     expect(await done(link(first))).toMatchObject({ openMinor: 3_000 });
     expect(await done(link(second))).toMatchObject({ status: 'paid', openMinor: 0 });
     const free = await done(office.agent.get(`/api/invoices/${id}/payments-to-link`));

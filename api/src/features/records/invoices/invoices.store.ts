@@ -143,7 +143,7 @@ function toRow(row: ListedRow & { sortValue: string | number }): InvoiceRow {
   return { ...shown, ...named({ loanId, referenceNumber, portfolioId, portfolioName }) };
 }
 
-/** Sums all that match. Drafts, void and credited invoices have nothing to pay. */
+/** Sums all matching invoices. Drafts, void and credited invoices have nothing to pay. */
 export async function sumInvoices(
   sql: Queryable,
   { filter, ...viewer }: Viewer & { filter: InvoiceFilter },
@@ -272,7 +272,7 @@ const headOf = (inputs: InvoiceInputs, totals: InvoiceTotals) => ({
   total_minor: totals.totalMinor,
 });
 
-/** Inserts a draft. Answers whether it is new; a repeated request changes nothing. */
+/** Inserts a draft. Returns whether it is new; a repeated request changes nothing. */
 export async function insertDraft(transaction: Transaction, made: NewInvoice): Promise<boolean> {
   const { portfolioId, id, inputs, totals, currency, createdBy, createdAt } = made;
   const row = {

@@ -61,7 +61,7 @@ describe('an invoice', () => {
     expect(first).toMatchObject({ number: 'INV-2026-0001', status: 'issued', openMinor: 5_000 });
     expect(first.issuedOn).toBe('2026-06-15');
     expect((await office.arrangeIssued()).number).toBe('INV-2026-0002');
-    // The same request again, as if its answer had been lost.
+    // Repeat the request, as if its answer had been lost.
     expect((await office.issue(first.id)).body.number).toBe('INV-2026-0001');
     const change = await office.manager.put(`/api/invoices/${first.id}`, {
       ...bodyOf(changeInvoice, { ...draftOf(), version: 2 }),

@@ -57,7 +57,7 @@ type Opposite = InvoiceKey & {
   readonly at: string;
 };
 
-/** Inserts a draft with the opposite of every line of an invoice. Answers whether its id is new. */
+/** Inserts a draft with the opposite of every line of an invoice. Returns whether its id is new. */
 export async function insertOpposite(
   transaction: Transaction,
   { portfolioId, id, credits, reason, on, by, at }: Opposite,
@@ -183,8 +183,8 @@ export async function deleteLink(
 type Issuer = InvoiceIssuer & { readonly version: number };
 
 /**
- * The issuer of a portfolio's invoices. Until one is saved, it is the company, or else has the
- * portfolio's name, and its version is 0.
+ * Returns the issuer of a portfolio's invoices. Until one is saved, it has the company's details,
+ * or else the portfolio's name, and version 0.
  */
 export async function readIssuer(sql: Queryable, portfolioId: string): Promise<Issuer> {
   const [row] = await sql<Issuer[]>`
@@ -201,7 +201,7 @@ export async function readIssuer(sql: Queryable, portfolioId: string): Promise<I
   return { ...row };
 }
 
-/** Answers false if the issuer has changed since the version that the caller saw. */
+/** Returns false if the issuer has changed since the version that the caller saw. */
 export async function writeIssuer(
   transaction: Transaction,
   { portfolioId, version, ...issuer }: Issuer & { readonly portfolioId: string },

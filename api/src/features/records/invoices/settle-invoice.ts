@@ -61,7 +61,7 @@ export function issueInvoice(
   });
 }
 
-/** Voids an invoice issued by mistake. It has its number still, but nothing is to be paid. */
+/** Voids an invoice issued by mistake. It retains its number, but has nothing to pay. */
 export function voidInvoice(
   database: Database,
   { id, reason }: { readonly id: string; readonly reason: string },

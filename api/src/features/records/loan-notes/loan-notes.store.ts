@@ -22,7 +22,9 @@ export function findNotedLoan(transaction: Transaction, loan: OfLoan): Promise<N
   return selectNotedLoan(transaction, loan, transaction`for share of state`);
 }
 
-/** Locks it exclusively, so that of two concurrent pins or strikes the second sees the first. */
+/**
+ * Locks the loan exclusively, so that the second of two concurrent pins or strikes sees the first.
+ */
 export function holdNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
   return selectNotedLoan(transaction, loan, transaction`for no key update of state`);
 }
@@ -149,7 +151,7 @@ export type NewLoanNote = {
   readonly writtenAt: string;
 };
 
-/** Answers whether the note is new. A repeated request changes nothing. */
+/** Returns whether the note is new. A repeated request changes nothing. */
 export async function insertLoanNote(
   transaction: Transaction,
   note: NewLoanNote,
@@ -185,7 +187,7 @@ export async function findLoanNote(
 
 type OneLoanNote = { readonly portfolioId: string; readonly noteId: string };
 
-/** Answers false if the note was struck before. A struck note is also unpinned. */
+/** Returns false if the note was struck before. A struck note is also unpinned. */
 export async function insertStrike(
   transaction: Transaction,
   { portfolioId, noteId, reason, at }: OneLoanNote & { reason: string; at: string },

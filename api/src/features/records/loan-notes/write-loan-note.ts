@@ -58,7 +58,7 @@ async function write(
     return refuse('mentioned_cannot_see_loan');
   }
   if (!(await insertLoanNote(transaction, note))) {
-    // The same note was sent twice at once, and the other request was first.
+    // The note was sent twice at once, and the other request was first.
     const winner = await findLoanNote(transaction, note);
     return winner ? answerReplay(note, winner) : refuse('not_found');
   }

@@ -115,8 +115,8 @@ export async function holdCandidate(
 }
 
 /**
- * Check this after the candidate is locked: a merge that was waited for may have put them on the
- * loan.
+ * Check this after the candidate is locked, because a merge that held the lock may have added the
+ * candidate to the loan.
  */
 export async function isOnLoan(
   transaction: Transaction,

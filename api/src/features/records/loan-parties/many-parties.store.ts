@@ -16,8 +16,9 @@ export type PartyOfLoan = {
 };
 
 /**
- * Ends parties that would list a borrower twice: on a loan whose first borrower is either of them,
- * and the second of two on one loan. A co-borrower remains rather than a guarantor.
+ * Ends parties that would list a borrower twice after a merge: on loans whose first borrower is one
+ * of the two, and the second of two parties on one loan. A co-borrower takes precedence over a
+ * guarantor.
  */
 export async function endDoubleParties(
   transaction: Transaction,
@@ -48,7 +49,9 @@ export async function endDoubleParties(
     returning double.id, double.loan_id, double.role, double.borrower_id`;
 }
 
-/** Replaces the merged borrower by the remaining one wherever that is or was a party of a loan. */
+/**
+ * Replaces the merged borrower with the remaining one in all current and former parties of loans.
+ */
 export async function moveParties(
   transaction: Transaction,
   { portfolioId, survivorId, mergedId }: Pair,

@@ -15,7 +15,9 @@ type StatementText = {
   readonly receipt: {
     readonly title: string;
     readonly lead: (amount: string, day: string) => string;
-    /** The lead for a payment from the credit balance, which brought no money. */
+    /**
+     * The opening sentence for a payment from the credit balance, with which no money was received.
+     */
     readonly leadWithCredit: (amount: string, day: string) => string;
     readonly reversed: (day: string, reason: string) => string;
     readonly number: string;

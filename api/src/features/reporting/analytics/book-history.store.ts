@@ -136,12 +136,14 @@ export type HistoryRow = {
   readonly on: string;
   readonly bucket: RolledTo;
   readonly was: ArrearsBucket | null;
-  /** First day of the month of disbursement; null in stored sums of loans up to 30 days late. */
+  /**
+   * First day of the month of disbursement; null in stored sums of loans up to 30 days past due.
+   */
   readonly vintage: string | null;
   readonly loans: number;
   /**
-   * Stored figures cannot divide the principal of loans that are current today by `was`: the row
-   * whose `was` is null has all of it.
+   * Stored figures cannot split the principal of loans that are current today by `was`, so the row
+   * with a null `was` has all of it.
    */
   readonly outstandingMinor: number;
   readonly formerlyMinor: number;

@@ -1,6 +1,9 @@
 import { addDays, addMonths, calendarDate, dateFromParts, dateParts } from '@bursar/loan-maths';
 
-/** Twelve month ends, and the one before them that the first roll rates start from. */
+/**
+ * Number of stored month ends: the last twelve, and the one before them, from which the first roll
+ * rates start.
+ */
 export const MONTH_ENDS_STORED = 13;
 
 /** Returns the last day of the month before a day. */

@@ -15,7 +15,10 @@ import { countHistory, type HistoryRow } from './book-history.store.ts';
 import { monthEndsOf } from './stored-month-ends.store.ts';
 import { MONTH_ENDS_STORED } from './month-ends.ts';
 
-/** With more marked loans, reading all costs no more than reading these. */
+/**
+ * Maximum number of marked loans; with more, replaying all loans costs no more than replaying the
+ * marked ones.
+ */
 const MOST_MARKED = 20_000;
 
 type Asked = {
@@ -72,7 +75,10 @@ async function countPortfolio(
   return [...ends.flatMap((row) => withoutFormer(row, days[0])), ...moved, ...current, ...replayed];
 }
 
-/** The first day has no day before it from which loans rolled. */
+/**
+ * Removes the previous buckets on the first day, because its previous day is not part of the
+ * answer.
+ */
 function withoutFormer(row: HistoryRow, first: string | undefined): readonly HistoryRow[] {
   if (row.on !== first) return [row];
   return row.bucket === 'gone' ? [] : [{ ...row, was: null, formerlyMinor: 0 }];
@@ -104,7 +110,7 @@ async function readLoans(sql: Queryable, marks: Fragment): Promise<readonly stri
 
 type Unmarked = OfPortfolio & {
   readonly marked: readonly string[];
-  /** The loans that were stored for other holders; null if they are too many. */
+  /** The loans that were stored for other holders; null if there are too many. */
   readonly reassigned: readonly string[] | null;
 };
 
@@ -128,7 +134,7 @@ function countMonthEnds(sql: Queryable, unmarked: Unmarked) {
 const figures = (sql: Queryable): Fragment =>
   sql`currency, "on", bucket, was, vintage, loans, outstanding_minor, formerly_minor`;
 
-/** Selects the stored figures of single loans, to add them to sums or to take them off. */
+/** Selects the stored figures of single loans, to add them to sums or to subtract them. */
 const figuresOf = (sql: Queryable, source: Fragment, times: 1 | -1 = 1): Fragment => sql`
   select currency, "on", bucket, was, vintage, ${times}::int as loans,
     ${times}::int * outstanding_minor, ${times}::int * formerly_minor
@@ -145,8 +151,9 @@ function sumsOfPortfolio(sql: Queryable, { scope: { portfolioId }, marked }: Unm
 type Held = Unmarked & { readonly holderId: string };
 
 /**
- * Selects the sums stored for a team or an agent, less those of loans that have left it, and the
- * figures of loans that have come. After too many moves, selects those of each loan that it holds.
+ * Selects the sums stored for a team or an agent, less the figures of loans that left it, plus
+ * those of loans that it received. After too many moves, selects the figures of each loan that it
+ * holds instead.
  */
 function sumsOfHolder(sql: Queryable, { scope, holderId, marked, reassigned }: Held): Fragment {
   const present = sql`loan_state state
@@ -231,9 +238,9 @@ type Counted = Unmarked & {
 };
 
 /**
- * Counts the loans that are current today: those of each bucket of the last month end that are
- * neither late nor gone, and new ones. The outstanding principal of all is in the row of new ones,
- * because no stored figure divides it.
+ * Counts the loans that are current today: those from each bucket of the last month end that are
+ * neither late nor gone, and new loans. The row of new loans has the outstanding principal of all,
+ * because no stored figure splits it.
  */
 async function countCurrent(
   sql: Queryable,

@@ -98,7 +98,10 @@ type Past = {
   readonly firstRows: Fragment;
 };
 
-/** Begins a statement with the loans, as `past`. Only loans that are not stored need a replay. */
+/**
+ * Builds the `with` clause of a statement, with the loans as `past`. Only loans that are not stored
+ * need a replay.
+ */
 function pastLoans(sql: Queryable, { scope, query, stored, firstRows }: Past): Fragment {
   const days = [monthEndBefore(query.on), query.on];
   if (!stored) {
@@ -139,7 +142,7 @@ async function findStored(
   if (marked === null) return null;
   const ends = monthEndsUpTo(lastEnd);
   if (on === businessDate) return { place: ends.length, marked };
-  // The oldest month end has none before it from which loans rolled.
+  // The oldest month end has no stored month end before it from which loans could have rolled.
   const place = ends.indexOf(on) + 1;
   return place > 1 ? { place, marked } : null;
 }

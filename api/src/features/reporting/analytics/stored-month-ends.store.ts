@@ -48,9 +48,9 @@ export async function startMonths(database: Database, now: Date): Promise<void> 
 }
 
 /**
- * Stores the month ends of some marked loans of one portfolio and removes their marks. Returns false
- * if none were left. The figures are read after the marks, so a change that is not in them has a
- * mark that stays.
+ * Stores the month ends of some marked loans of one portfolio and removes their marks. Returns
+ * false if none were left. The figures are read after the marks, so a change that they miss retains
+ * its mark.
  */
 export async function storeSomeMonthEnds(transaction: Transaction): Promise<boolean> {
   // The setting proves that this version stores holders, see loan_month_ends_need_holders.
@@ -97,7 +97,7 @@ type SomeLoans = { readonly portfolioId: string; readonly loanIds: readonly stri
 const isOneOf = (sql: Transaction, { portfolioId, loanIds }: SomeLoans): Fragment =>
   sql`kept.portfolio_id = ${portfolioId} and kept.loan_id = any(${[...loanIds]}::uuid[])`;
 
-/** The past of these loans is as it was, but counts for the team and agent that hold them now. */
+/** Assigns the stored figures of loans that changed hands to their present team and agent. */
 async function updateHolders(sql: Transaction, loans: SomeLoans): Promise<void> {
   if (loans.loanIds.length === 0) return;
   await sql`
@@ -148,7 +148,10 @@ async function replayMonthEnds(
       on state.portfolio_id = figures.portfolio_id and state.loan_id = figures.loan_id`;
 }
 
-/** Returns the teams and agents whose sums have lost all loans of a kind. */
+/**
+ * Adds the figures of loans to the sums, or subtracts them. Returns the teams and agents whose sums
+ * have no loans of a kind left.
+ */
 async function addToSums(
   sql: Transaction,
   { times, ...loans }: SomeLoans & { readonly times: 1 | -1 },

@@ -98,7 +98,7 @@ export async function insertEvent(transaction: Transaction, event: CollateralEve
       ${event.madeBy}, ${event.madeAt})`;
 }
 
-/** Lists the newest events first, up to the size of a page. */
+/** Lists up to 500 events, newest first. */
 export async function listEvents(
   sql: Queryable,
   { portfolioId, loanId }: InPortfolio & { loanId: string },

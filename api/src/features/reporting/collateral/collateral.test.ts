@@ -110,7 +110,7 @@ const roles = ['admin', 'user', 'team', 'agent'] as const;
 type Who = (typeof roles)[number];
 const read = async (who: Who, path: string) => (await clients[who]?.get(path))?.body;
 
-/** Selects the loans that a role can see, independently of the product's own scope rule. */
+/** Selects the loans that a role can see, independently of Bursar's own scope rule. */
 function loansOf(who: Who) {
   const { owner } = test;
   const { team, id } = portfolio;

@@ -15,7 +15,9 @@ type Where = {
   readonly remembered: readonly RememberedPrices[];
 };
 
-/** A table of prices, and how the last one with its headings was read; null if there was none. */
+/**
+ * A table of prices, and the settings of the last list with its headings; null if there was none.
+ */
 export type PriceTable = { readonly table: TableOfTape; readonly last: RememberedPrices | null };
 
 /**
@@ -60,7 +62,7 @@ async function findPrices(
       return last !== null;
     },
   });
-  // The user chose the row of the heading, so no row above it was compared.
+  // The user chose the heading, so it was not compared with those of earlier lists yet.
   if (choice.row !== undefined || choice.hasNoHeading) last = await recallChosen(table, recall);
   return { table, last };
 }
@@ -74,7 +76,7 @@ async function recallChosen(
   return null;
 }
 
-/** One known heading can be chance. */
+/** Returns whether a row has at least two known headings; one can be a coincidence. */
 const isPriceHeading = ({ cells }: TapeRow): boolean =>
   fieldsByHeading(cells.map((cell) => cell.trim())).filter((field) => field !== null).length > 1;
 

@@ -25,7 +25,7 @@ export type PositionRow = {
 
 /**
  * Lists the quantity held of each asset per loan and day, and the debt on that day: the present
- * debt without what the ledger booked on its receivable since.
+ * debt less the later ledger entries on the loan's receivable.
  */
 export function listPositions(
   database: Queryable,

@@ -23,7 +23,7 @@ export type WrittenPrice = {
   /** Year, month, day and time; as in the file if it was not understood. */
   readonly time: string;
   readonly source: string;
-  /** Cells that cannot be read. Any of them refuses the row. */
+  /** Cells that cannot be read; a row with any of them is refused. */
   readonly unread: readonly PriceProblem[];
 };
 
@@ -40,7 +40,7 @@ export type PriceTerms = {
   readonly source: string;
 };
 
-/** Reads one row. What it does not understand is listed, never guessed. */
+/** Reads one row. Cells that cannot be read are listed, never guessed. */
 export function readPriceRow(row: TapeRow, terms: PriceTerms): WrittenPrice {
   const cellOf = (field: PriceField) => cellAt(row, terms.places.get(field)?.index);
   const unread: PriceProblem[] = [];
@@ -90,9 +90,9 @@ type Stated = {
 };
 
 /**
- * Returns the currency of a price: of its column, the sign at the number, or the heading. A sign of
- * several currencies is the portfolio's if that is one of them. Null if the row contradicts itself
- * or leaves it open; a text that is no currency is returned as it is.
+ * Returns the currency of a price, from its column, the sign next to the number, or the heading. A
+ * sign that several currencies share means the portfolio's currency if that is one of them. Null if
+ * the row contradicts itself or is ambiguous; a text that is no currency is returned unchanged.
  */
 function readCurrency({ column, number, heading }: Stated, portfolio: string): string | null {
   const inColumn = column === '' ? null : currenciesStated(column);
@@ -110,8 +110,9 @@ function readCurrency({ column, number, heading }: Stated, portfolio: string): s
 type TimeTerms = Pick<PriceTerms, 'dates' | 'dateSystem'>;
 
 /**
- * Reads the time of a price as `YYYY-MM-DD HH:MM`, with seconds and an offset if it states them. A
- * day without a time is its start. Null if the day or the time is not understood.
+ * Reads the time of a price as `YYYY-MM-DD HH:MM`, with seconds and an offset if the cell states
+ * them. A day without a time means the start of the day. Null if the day or the time cannot be
+ * read.
  */
 function readTime(cell: Cell, clock: Cell, { dates, dateSystem }: TimeTerms): string | null {
   const moment = momentOfEpoch(cell);

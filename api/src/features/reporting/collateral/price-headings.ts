@@ -25,12 +25,12 @@ const fieldByHeading: ReadonlyMap<string, PriceField> = new Map(
 );
 
 /**
- * Finds the field of each column by its heading, by position. A field that two headings name is left
- * open, because a user must choose between them.
+ * Returns the field of each column by its heading, in column order. A field that two headings name
+ * is omitted, because a user must choose between them.
  */
 export function fieldsByHeading(names: readonly string[]): readonly (PriceField | null)[] {
   const named = names.map(fieldOf);
-  // A day without "date" above it is in the column "Time".
+  // Without a column "Date", the column "Time" contains the day.
   const fields = named.includes('time')
     ? named
     : named.map((field) => (field === 'clock' ? 'time' : field));
@@ -39,7 +39,7 @@ export function fieldsByHeading(names: readonly string[]): readonly (PriceField 
   );
 }
 
-/** "Price (USD)" and "price_usd" are prices. */
+/** Returns the field of a heading; "Price (USD)" and "price_usd" mean the price. */
 function fieldOf(name: string): PriceField | null {
   const field = fieldByHeading.get(squashed(name));
   if (field || currenciesInHeading(name) === null) return field ?? null;

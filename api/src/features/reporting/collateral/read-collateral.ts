@@ -115,8 +115,8 @@ function valued(
 }
 
 /**
- * Sums outstanding and value. The ratio omits loans without a price, which would make it look worse
- * than it is.
+ * Sums outstanding and value. The ratio omits loans without a price, because these would make it
+ * look worse than it is.
  */
 function sumLoans(loans: readonly Loan[]) {
   const priced = loans.filter(({ valueMinor }) => valueMinor !== null);

@@ -57,7 +57,10 @@ import type { PriceLayout, RememberedPrices } from './price-layouts.store.ts';
 
 export type PriceFileTerms = {
   readonly currency: string;
-  /** The source of prices whose row states none; undefined for that of the last list like this. */
+  /**
+   * The source of prices in rows that state none; undefined to use that of the last list with these
+   * headings.
+   */
   readonly source: string | undefined;
   readonly answers: FileAnswers;
   readonly table: TableChoice | undefined;
@@ -74,7 +77,10 @@ export type PriceFile = {
   readonly columns: readonly PriceColumn[];
   readonly missing: readonly PriceField[];
   readonly recalledFrom: RememberedPrices | null;
-  /** How it was read, for the next list with these headings; null if no table was read. */
+  /**
+   * The settings by which the table was read, for the next list with these headings; null if no
+   * table was read.
+   */
   readonly layout: PriceLayout | null;
   /** Empty while a question or a column is open. */
   readonly rows: readonly WrittenPrice[];
@@ -134,7 +140,7 @@ async function readTable(
   const missing = neededPriceFields.filter((field) => !places.has(field));
   const recalledFrom = terms.columns === null ? last : null;
   const about = { unreadable: null, table: found, missing, recalledFrom, layout };
-  // Without the columns of the prices, nothing else can be asked.
+  // Until all required columns are known, no other question can be asked.
   if (missing.length > 0) return succeed({ ...about, columns, questions: [], rows: [] });
   const numbers = numbersIn(rows, places.get('price')?.index);
   const dates = datesIn(rows, places.get('time')?.index, source.dateSystem);
@@ -162,7 +168,7 @@ async function readTable(
 
 type Decided = { readonly terms: PriceFileTerms; readonly last: RememberedPrices | null };
 
-/** What the user decided, for this list or for the last one with these headings. */
+/** Returns the user's choices for this list, or for the last one with these headings. */
 function layoutOf(header: TapeRow | undefined, { terms, last }: Decided): PriceLayout {
   // The next list may be in another encoding.
   const { encoding: _encoding, ...answers } = terms.answers;
@@ -230,7 +236,7 @@ function datesIn(rows: readonly TapeRow[], index = -1, dateSystem: DateSystem | 
   return evidence;
 }
 
-/** With opposite marks in one column, only the cells with one reading are read. */
+/** Returns null if the column contradicts itself; then only unambiguous cells are read. */
 function markOf(
   evidence: NumberEvidence,
   column: string,

@@ -13,9 +13,9 @@ type Due = AnswerOf<ListExpectedDues>['rows'][number];
 type DuesQuery = Viewer & Behind & { readonly isUnpaid: boolean };
 
 /**
- * Lists the instalments behind expected or forecast cash. They are read by due date, only as far as
- * the page, or loan by loan if the caller holds few. Laterals look up by the key alone, so that a plan
- * without statistics never compares two lists.
+ * Lists the instalments behind expected or forecast cash. They are read by due date until the page
+ * is full, or loan by loan if the caller holds few loans. The laterals look up rows by key only, so
+ * that a plan without statistics never compares two lists.
  */
 export async function listDues(database: Database, query: DuesQuery) {
   const sql = replicaReads(database);
@@ -39,7 +39,10 @@ function duesByLoan(sql: Queryable, query: DuesQuery, { after, columns }: PagePa
     where ${isHeld(sql, query)} and ${isDue(sql, query)} ${after} and ${isCounted(sql, query)}`;
 }
 
-/** Sorts the instalments of a day before it looks up their loans, only as many as the page needs. */
+/**
+ * Sorts the instalments by day before looking up their loans, so that only those that the page
+ * needs are looked up.
+ */
 function duesByDay(
   sql: Queryable,
   query: DuesQuery,
@@ -65,8 +68,8 @@ function duesByDay(
 }
 
 /**
- * Unpaid dues of the past are read from the late loans, because most instalments there are paid. The
- * coming ones follow, if the late ones do not fill the page.
+ * Reads unpaid past dues from the late loans, because most past instalments are paid. Coming dues
+ * follow if the late ones do not fill the page.
  */
 function unpaidDuesByDay(sql: Queryable, query: DuesQuery, page: PageOfPortfolio): Fragment {
   const { from, to, limit } = query;
@@ -100,7 +103,9 @@ const isCounted = (sql: Queryable, { isUnpaid }: DuesQuery): Fragment =>
     ? sql`${openOf(sql)} > 0`
     : sql`instalment.due_on > loan.entered_on and instalment.due_on <= loan.gone_on`;
 
-/** Looks up the loan of `state` with the days of `expectedDues`. */
+/**
+ * Looks up the loan of `state`, with the days between which `expectedDues` expects its instalments.
+ */
 const loanOf = (sql: Queryable, currency: string): Fragment => sql`
   cross join lateral (
     select loan.reference_number, loan.borrower_id,
@@ -148,9 +153,9 @@ type LatePage = PageOfPortfolio & {
 };
 
 /**
- * Selects unpaid instalments of late loans. Each of these loans has an instalment on its due day, so a
- * page ends by the day of as many loans. They are looked up day by day, because the planner cannot
- * know how few days that is and would read all loans.
+ * Selects unpaid instalments of late loans. Each late loan has an unpaid instalment on its
+ * `next_due_on`, so as many loans as the page has rows are enough to fill it. Loans are looked up
+ * day by day, because the planner cannot know how few days these are and would read all loans.
  */
 function lateDues(
   sql: Queryable,

@@ -17,16 +17,21 @@ import {
 } from './finance.store.ts';
 import { duesOf } from './stored-dues.store.ts';
 
-/** With more marked loans, reading all instalments costs no more than reading those of these. */
+/**
+ * Maximum number of marked loans; with more, reading all instalments costs no more than reading
+ * those of marked loans.
+ */
 const MOST_MARKED = 20_000;
 
-/** Sums what was expected, from sums by day and holder: docs/decisions/0095-finance-by-day.md. */
+/**
+ * Calculates expected amounts from sums by day and holder: docs/decisions/0095-finance-by-day.md.
+ */
 export async function sumExpected(database: Queryable, asked: Asked): Promise<Expected[]> {
   const isSummed = await isMostlySummed(database, asked.scope);
   return isSummed ? sumExpectedDues(database, asked) : countExpected(database, asked);
 }
 
-/** Sums what is unpaid of the coming dues, from sums by day and holder. */
+/** Calculates the unpaid amounts of coming dues from sums by day and holder. */
 export async function sumForecast(
   database: Queryable,
   asked: Days & { scope: Scope },
@@ -42,8 +47,8 @@ async function isMostlySummed(sql: Queryable, scope: Scope): Promise<boolean> {
 }
 
 /**
- * One snapshot of the sums, less what they have of marked loans, and with the present instalments of
- * these.
+ * Reads in one snapshot the stored sums, less the part of marked loans, plus the present
+ * instalments of marked loans.
  */
 function sumExpectedDues(database: Queryable, { step, ...asked }: Asked) {
   const sql = replicaReads(database);
@@ -97,9 +102,9 @@ function sumForecastDues(database: Queryable, asked: Days & { scope: Scope }) {
 }
 
 /**
- * Selects what was paid on coming dues of active loans. An index finds the loans, most of which are
- * closed. The planner expects as many as have paid past dues, so the laterals look each loan up
- * instead of reading all.
+ * Selects the amounts already paid on coming dues of active loans. An index finds the loans, most
+ * of which are closed. The planner expects as many loans as have paid past dues, so the laterals
+ * force one lookup per loan instead of reading all.
  */
 function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scope }): Fragment {
   const isPaid = (alias: 'early' | 'instalment') => {
@@ -146,7 +151,7 @@ function sumsOf(sql: Queryable, scope: Scope): Fragment {
     where ${inPortfolios(sql, scope, sql`sums.portfolio_id`)} and sums.holder_id = ${holderId}`;
 }
 
-/** A change of the holder alone leaves the sums of the portfolio as they are. */
+/** Ignores moves for the sums of a portfolio, because a change of holder does not affect them. */
 function isMarkFor(sql: Queryable, scope: Scope): Fragment {
   const ofPortfolio = inPortfolios(sql, scope, sql`mark.portfolio_id`);
   return holderOf(scope) === null ? sql`${ofPortfolio} and not mark.is_move` : ofPortfolio;
@@ -162,7 +167,7 @@ const isMarkedLoan = (sql: Queryable): Fragment => sql`
   exists (select from marked
     where marked.portfolio_id = state.portfolio_id and marked.loan_id = state.loan_id)`;
 
-/** Selects what the sums have of marked loans. */
+/** Selects the dues of marked loans that the sums contain. */
 function outdatedDues(sql: Queryable, scope: Scope): Fragment {
   const dues = duesOf(
     sql,

@@ -57,7 +57,7 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
   const sql = replicaReads(database);
   const { scope, from, to, limit, kind } = query;
   const cursor = readCursor(query.after, 'day');
-  // The income of a payment can be reallocated later, so it is looked up for each.
+  // A payment can be reallocated later, so its present income is looked up.
   const isOfKind = {
     all: sql`case payment.method when 'credit' then 0 else payment.amount_minor end > 0`,
     income: sql`(select ${incomeOf(sql, 'present')} from effective_payments present
@@ -102,8 +102,8 @@ type LinesQuery = Pick<Behind, 'scope' | 'currency' | 'after' | 'limit'> & {
 };
 
 /**
- * Returns one row per entry, so that a page never ends within an entry. Entries are read by day, only
- * as far as the page, or loan by loan if the caller holds few.
+ * Returns one row per entry, so that a page never ends within an entry. Entries are read by day
+ * until the page is full, or loan by loan if the caller holds few loans.
  */
 export async function listLinesOfAccount(database: Queryable, query: LinesQuery) {
   const sql = replicaReads(database);
@@ -149,7 +149,10 @@ function linesByDay(sql: Queryable, query: LinesQuery, portfolioId: Fragment): F
     limit ${limit + 1})`;
 }
 
-/** The entries are sorted before their lines are looked up, so only those of the page are. */
+/**
+ * Sorts the entries before looking up their lines, so that only the lines of the page are looked
+ * up.
+ */
 function linesByLoan(sql: Queryable, query: LinesQuery, portfolioId: Fragment): Fragment {
   return sql`
     (select ${entryColumns(sql)} from (
@@ -172,7 +175,10 @@ const entryColumns = (sql: Queryable): Fragment => sql`
   entry.portfolio_id, entry.id, entry.loan_id, entry.event, entry.value_date, line.debit_minor,
   line.credit_minor`;
 
-/** The sums by day lead to the days with lines on the account, which may be a few of many. */
+/**
+ * Finds the days with lines on the account from the sums by day, because they may be few of many
+ * days.
+ */
 function daysWithLines(sql: Queryable, query: LinesQuery, portfolioId: Fragment): Fragment {
   const cursor = readCursor(query.after, 'day');
   return sql`

@@ -187,7 +187,7 @@ type Ageing = {
   readonly outstandingMinor: number;
 };
 
-/** Late loans are few, and an index by due date has all that is added up. */
+/** Sums late loans. They are few, and an index by due date contains all summed columns. */
 export function sumArrears(sql: Queryable, viewer: Viewer) {
   const { scope } = viewer;
   const today = todayOf(sql, viewer, 'listed');
@@ -214,7 +214,7 @@ type Balance = {
 
 type BalanceAsked = { readonly scope: Scope; readonly on: string };
 
-/** Sums the ledger by account, for the loans that desks and agents hold now. */
+/** Sums the ledger by account; for a team or an agent, only for the loans that it holds now. */
 export function sumAccounts(database: Queryable, { scope, on }: BalanceAsked) {
   const holderId = holderOf(scope);
   return holderId === null
@@ -222,7 +222,7 @@ export function sumAccounts(database: Queryable, { scope, on }: BalanceAsked) {
     : sumHeldLedgerDays(database, { scope, on, holderId });
 }
 
-/** Reads sums by day, and what was added since they were folded, in one snapshot. */
+/** Reads, in one snapshot, the sums by day and the changes since they were folded. */
 function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
   const sql = replicaReads(database);
   return sql<Balance[]>`
@@ -239,7 +239,9 @@ function sumLedgerDays(database: Queryable, { scope, on }: BalanceAsked) {
     group by 1, 2`;
 }
 
-/** Reads the sums of a holder with the earlier entries of loans that changed hands since. */
+/**
+ * Reads the sums of a team or an agent, with the earlier entries of loans that changed hands since.
+ */
 function sumHeldLedgerDays(
   database: Queryable,
   { scope, on, holderId }: BalanceAsked & { readonly holderId: string },

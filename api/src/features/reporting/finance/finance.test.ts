@@ -131,7 +131,7 @@ const total = (rows: readonly object[], key: string) =>
     0,
   );
 
-/** Selects the loans that a role can see, independently of the product's own scope rule. */
+/** Selects the loans that a role can see, independently of Bursar's own scope rule. */
 function loansOf(who: Who) {
   const { owner } = test;
   const { team, id } = portfolio;

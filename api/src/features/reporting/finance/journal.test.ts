@@ -93,7 +93,7 @@ describe('the journal of twelve years', () => {
     expect(answer.status).toBe(200);
     await expect.poll(readingNow).toEqual(['idle in transaction']);
     await wait(1_000);
-    // It may read another piece now and then, but it never comes to the end.
+    // The export may read another piece now and then, but it never reaches the end.
     await expect.poll(readingNow).toEqual(['idle in transaction']);
     leave.abort();
     await expect.poll(readingNow).toEqual([]);

@@ -11,8 +11,8 @@ const DUES_LOCK = 8_277_096;
 
 /**
  * Stores the schedules of some marked loans with their sums, and removes their marks. Returns false
- * if none were left. Schedules are read after the marks, so a change that is not in them has a mark
- * that stays.
+ * if none were left. Schedules are read after the marks, so a change that they miss retains its
+ * mark.
  */
 export async function storeSomeDues(transaction: Transaction): Promise<boolean> {
   // The setting proves that this version stores holders, see loan_dues_need_holders.
@@ -57,7 +57,10 @@ export async function storeSomeDues(transaction: Transaction): Promise<boolean> 
 const isMarked = (sql: Queryable): Fragment =>
   sql`state.portfolio_id = marked.portfolio_id and state.loan_id = marked.loan_id`;
 
-/** Continues a statement's `with` that has the stored schedules as `changed`. */
+/**
+ * Continues a `with` clause that has the stored schedules as `changed`; adds them to the sums or
+ * subtracts them.
+ */
 function addToSums(sql: Queryable, times: 1 | -1): Fragment {
   const amounts = sql`expected_minor, expected_dues, principal_minor, interest_minor, charges_minor,
     dues`;
@@ -97,8 +100,8 @@ function addToSums(sql: Queryable, times: 1 | -1): Fragment {
 }
 
 /**
- * Selects a row for each instalment of stored schedules with what it adds to the sums. `kept` is the
- * alias of the source.
+ * Selects a row for each instalment of stored schedules, with the amounts that it adds to the sums.
+ * `kept` is the alias of the source.
  */
 export function duesOf(sql: Queryable, source: Fragment): Fragment {
   return sql`

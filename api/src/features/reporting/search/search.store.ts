@@ -36,7 +36,7 @@ export async function findAgentsByName(
 
 type Borrower = AnswerOf<Search>['borrowers'][number];
 
-/** The index does not support fewer digits. */
+/** Minimum number of digits; the index does not support fewer. */
 const LEAST_DIGITS = 5;
 const REFERENCES_SHOWN = 3;
 
@@ -81,12 +81,13 @@ export async function findApplications(
 }
 
 /**
- * Sorting all people who share a common name would take too long. Finding out whether a team or an
- * agent holds a loan of each takes longer than sorting, so fewer are sorted for them.
+ * Maximum number of people sorted per role, because sorting all people who share a common name
+ * would take too long. For a team or an agent, checking whether they hold a loan of each person
+ * takes even longer, so fewer are sorted.
  */
 const mostSorted = { admin: 1_000, user: 1_000, team: 100, agent: 100 } as const;
 
-/** An answer needs a few people; some of the next ones have other first letters or were merged. */
+/** Number of people read in name order; some of them may not begin with the typed text. */
 const NEXT_PEOPLE = 100;
 
 /** A team or an agent holds only some of the next loans, so more of these are read. */
@@ -94,8 +95,8 @@ const NEXT_LOANS = 1_000;
 
 /**
  * Finds borrowers by the beginnings of words in their names, or by a phone number in use. If enough
- * names begin with the typed text, an index has them in order, however common the name is: for a team
- * or an agent only those who have loans of their own, not co-borrowers. Otherwise at most
+ * names begin with the typed text, an index provides them in order, however common the name is; for
+ * a team or an agent, only those who have their own loans, not co-borrowers. Otherwise at most
  * `mostSorted` of all matches are sorted.
  */
 export async function findBorrowers(database: Queryable, sought: Sought): Promise<Borrower[]> {
@@ -128,14 +129,14 @@ function borrowersBeginning(sql: Queryable, sought: Sought): Fragment {
   return matchingBorrowers(sql, sought, { from, reached: borrowersInScope(sql, scope) });
 }
 
-/** The people at and after the typed text in the order of names. */
+/** Selects the people at and after the typed text in the order of names. */
 const nextPeople = (sql: Queryable, { text }: Sought, portfolioId: Fragment): Fragment => sql`(
   select borrower.portfolio_id, borrower.id as borrower_id from borrowers borrower
   where borrower.portfolio_id = ${portfolioId} and borrower.merged_into is null
     and lower(borrower.name) >= lower(${text})
   order by lower(borrower.name), borrower.id limit ${NEXT_PEOPLE})`;
 
-/** The same of the loans in scope, by their borrowers. */
+/** Selects the borrowers of loans in scope, at and after the typed text in the order of names. */
 const nextLoans = (
   sql: Queryable,
   { scope, text }: Sought,

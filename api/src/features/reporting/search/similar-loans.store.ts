@@ -19,24 +19,25 @@ import { foundLoanOf } from './search.store.ts';
 
 type FoundLoan = AnswerOf<Search>['loans'][number];
 
-/** Words of fewer letters have too few trigrams to compare. */
+/** Minimum number of letters of a word; shorter words have too few trigrams to compare. */
 const LEAST_LETTERS = 4;
 
-/** How similar the typed words must be on average: Lusia Suares finds Lucía Suárez. */
+/** Minimum average similarity of the typed words: Lusia Suares finds Lucía Suárez. */
 const LEAST_SIMILARITY = 0.4;
 
-/** A typed word can mean any of several names; less similar ones are not looked up. */
+/** Maximum number of names that a typed word can mean; less similar ones are not looked up. */
 const MOST_MEANT = 10;
 
-/** A common name has thousands of loans, too many to compare each with the typed words. */
+/** Maximum number of loans compared per query; a common name has thousands of loans. */
 const MOST_COMPARED = 100;
 
 type Sought = Viewer & { readonly text: string; readonly limit: number };
 
 /**
- * Finds loans with a name that is nearly the typed one, the most similar first, by the trigrams that
- * the words share. In a database whose LC_CTYPE is C, PostgreSQL forms none of letters outside ASCII,
- * so names in Arabic script are found by their exact spelling only (docs/decisions/0091).
+ * Finds loans with a name that is nearly the typed one, the most similar first, by the trigrams
+ * that the words share. In a database whose LC_CTYPE is C, PostgreSQL forms no trigrams from
+ * letters outside ASCII, so names in Arabic script are found by their exact spelling only
+ * (docs/decisions/0091).
  */
 export function findSimilarLoans(
   database: Database,
@@ -70,7 +71,7 @@ async function findMeantWords(
   scope: Scope,
   words: readonly string[],
 ): Promise<readonly TypedWord[]> {
-  // The index compares with this setting.
+  // The index uses this threshold.
   await sql`
     select set_config('pg_trgm.word_similarity_threshold', ${String(LEAST_SIMILARITY)}, true)`;
   return sql<TypedWord[]>`
@@ -112,8 +113,9 @@ async function listLoansOf(
 }
 
 /**
- * Lists loans of the people whom a text search finds. `inScope` decides; `borrowersInScope` saves a team
- * or an agent looking up the loans of everyone else.
+ * Lists loans of the people whom a text search finds. `inScope` decides which loans;
+ * `borrowersInScope` only avoids looking up the loans of all other borrowers for a team or an
+ * agent.
  */
 function loansCalled(sql: Queryable, scope: Scope, query: Fragment): Fragment {
   return sql`

@@ -24,8 +24,8 @@ export async function listBusinessCalendars(
 }
 
 /**
- * The days off now, or at a past moment. A schedule is explained by the days off at the moment it
- * was made.
+ * Finds the present days off, or those at a past moment, because a schedule was made with the days
+ * off of its own moment.
  */
 export async function findBusinessCalendar(
   sql: Queryable,

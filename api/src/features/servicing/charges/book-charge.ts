@@ -15,8 +15,8 @@ import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
 /**
- * The fields that a charge, a waiver and the undo of a waiver share. Each changes what one
- * instalment asks for.
+ * The fields that a charge, a waiver and the undo of a waiver share. Each of them changes the
+ * amount of one instalment.
  */
 export type ChargeCommand = {
   readonly loanId: string;

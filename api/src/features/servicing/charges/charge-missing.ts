@@ -12,15 +12,15 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 export type Charging = LoanKey & {
   /** The day on which a penalty of an earlier day is charged late. */
   readonly chargedLateOn: string;
-  /** The day on which credit that a penalty takes from under a refund is claimed back. */
+  /** The day on which refunded credit is claimed back if a penalty now uses it. */
   readonly businessDate: string;
   readonly now: Date;
 };
 
 /**
- * Charges the penalties that closed days miss after an event changed a loan's past, such as a
- * reversal; otherwise a payoff quote would leave them out. Call it last, after the event is
- * written. Returns the new charges.
+ * Charges the missing penalties of closed days after an event, such as a reversal, changed a loan's
+ * past; otherwise a payoff quote would omit them. Call this last, after the event is written.
+ * Returns the new charges.
  */
 export function chargeMissedByEvent(
   transaction: Transaction,

@@ -6,8 +6,8 @@ import { lockCharged } from './charge-missing.ts';
 type Reading = Parameters<typeof lockCharged>[1];
 
 /**
- * Reads a loan as it is once the penalties that closed days miss are charged, and leaves the
- * charging to the next payment or close. Without them a balance would be too low.
+ * Reads a loan as if the missing penalties of closed days were charged, because a balance without
+ * them would be too low. The next payment or close charges them.
  */
 export async function readCharged<Result>(
   database: Database,

@@ -44,7 +44,7 @@ const waiving = {
     const charge = await findCharge(transaction, { portfolioId, id: chargeId });
     if (charge?.loanId !== loanId) return refuse('not_found');
     const lostMinor = charge.isLate ? await lostReasonOf(transaction, { portfolioId, charge }) : 0;
-    // The payment that settled the loan may be the one that took the penalty's reason.
+    // The payment that settled the loan may also have removed the reason for the penalty.
     const mayBeClosed = lostMinor > 0;
     const refusal = refuseCharge(sent, 'waive-charge', { mayBeClosed });
     if (refusal) return refusal;
@@ -71,7 +71,7 @@ const waiving = {
 } as const;
 
 /**
- * Waives the open amount of a charge, or a part of it. Paid money does not come back, except on a
+ * Waives the open amount of a charge, or a part of it. Paid money is not returned, except on a
  * penalty that lost its reason: payments on it are allocated again.
  */
 export const waiveCharge = fourEyes({

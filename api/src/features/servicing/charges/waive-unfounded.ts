@@ -9,14 +9,14 @@ type Waiving = {
   readonly portfolioId: string;
   readonly loanId: string;
   readonly reason: string;
-  /** The payment by which a user decided to leave some penalties charged. */
+  /** The payment with which a user decided to retain some penalties. */
   readonly payment?: { readonly id: string; readonly retained: readonly string[] };
 };
 
 /**
  * Waives the penalties that lost their reason because of a back-dated or reversed payment or an
- * undone reschedule. A second person decides if the rule requires it, and always if the user may not
- * waive. Each waiver may take the reason of a later penalty too.
+ * undone reschedule. A second person decides if the rule requires it, and always if the user may
+ * not waive. Each waiver may also remove the reason for a later penalty.
  */
 export async function waiveUnfounded(
   transaction: Transaction,

@@ -18,8 +18,8 @@ type Posting = {
 export type LoanEntry = LedgerEntry & { readonly loanId: string; readonly currency: string };
 
 /**
- * The last part of a statement's `with` that books entries, so that a money event stays one
- * statement: docs/decisions/0004. Entries that move nothing are not booked.
+ * Builds the last part of a statement's `with`, which books entries, so that a money event is a
+ * single statement: docs/decisions/0004. Entries that move nothing are not booked.
  */
 export function bookEntries(
   sql: Queryable,

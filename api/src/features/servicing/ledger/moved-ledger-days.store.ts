@@ -2,8 +2,9 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
 /**
- * Selects what moves of loans take from the sums of former holders and add to those of the present,
- * by day: entries with a lower number than the move. Later ones counted for the new holder at once.
+ * Selects, by day, the amounts that moves of loans subtract from the sums of former holders and add
+ * to those of present holders. Only entries with a lower number than the move count; later entries
+ * were booked for the new holder.
  */
 export const movedLedgerDays = (sql: Queryable, moves: Fragment): Fragment => sql`
   select move.portfolio_id, part.holder_id, entry.value_date as day, line.account, line.currency,

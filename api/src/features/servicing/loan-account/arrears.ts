@@ -18,7 +18,8 @@ export function bucketOf(daysPastDue: number): ArrearsBucket {
 export const isActive = (status: LoanStatus): boolean => status === 'active';
 
 /**
- * The same check in SQL. The status is a literal, not a parameter, so that partial indexes apply.
+ * Checks in SQL whether a loan is active. The status is a literal, not a parameter, so that partial
+ * indexes apply.
  */
 export function isActiveIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = 'active'`;

@@ -76,7 +76,7 @@ export async function addWaysToReach(
     postedAt,
     addedBy = null,
   }: Pick<Boarding, 'portfolioId' | 'postedAt'> & {
-    /** Null if a tape brought them. */
+    /** Null if they came with a tape. */
     readonly addedBy?: string | null;
   },
 ): Promise<void> {

@@ -15,7 +15,7 @@ export type LoanCharges = {
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
-/** Most loans have no charge, and their instalments show that without a query. */
+/** Reads the charges without a query if the instalments show none, as for most loans. */
 export async function readCharges(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/database.ts';
 
 /**
- * The condition on `payments payment` for effective payments. It is enough if the query does not
- * need the view's sums.
+ * The condition on `payments payment` for effective payments. It is sufficient if the query does
+ * not need the sums of the view.
  */
 export function notReversed(sql: Queryable) {
   return sql`not exists (

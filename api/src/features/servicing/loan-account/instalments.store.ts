@@ -14,7 +14,7 @@ export type InstalmentRow = {
   readonly penaltyPaidMinor: number;
   /** The start of interest accrual, if the neighbouring instalments do not determine it. */
   readonly accrual: Instalment['accrual'];
-  /** Whether it claims back refunded credit after its payment bounced. */
+  /** Whether the instalment claims back refunded credit after its payment bounced. */
   readonly isClaim?: boolean;
 };
 

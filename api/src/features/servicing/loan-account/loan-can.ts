@@ -7,8 +7,8 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 type StatusRefusal = 'loan_is_closed' | 'loan_is_written_off' | 'loan_is_not_active';
 
 /**
- * What a loan's status allows, by the transitions of its lifecycle. The refusal also explains a
- * disabled button.
+ * Checks which actions a loan's status allows, by the transitions of its lifecycle. The refusal
+ * also explains a disabled button.
  */
 export const loanCan = {
   /** A payment settles what is owed or, after a write-off, counts as a recovery. */
@@ -22,7 +22,7 @@ export const loanCan = {
     return transition(status, 'settle').ok;
   },
 
-  /** A loan takes a further party for as long as something is owed on it. */
+  /** A party can be added as long as something is owed on the loan. */
   takeParty(status: LoanStatus): boolean {
     return loanCan.acceptPayment(status) === null;
   },
@@ -66,7 +66,7 @@ export function statusAfter(status: LoanStatus, event: LifecycleEvent): LoanStat
   return moved.ok ? moved.state : status;
 }
 
-/** The same in SQL, built from the same transitions. */
+/** Returns `statusAfter` as SQL, built from the same transitions. */
 export function statusAfterIn(sql: Queryable, event: LifecycleEvent, status: Fragment): Fragment {
   const whens = LOAN_TRANSITIONS.filter((permitted) => permitted.event === event).map(
     ({ from, to }) => sql`when ${from}::text then ${to}::text`,

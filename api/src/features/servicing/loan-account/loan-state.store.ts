@@ -22,7 +22,7 @@ export type LockedLoan = {
   /** The day of the reschedule in force. The number orders it among the events of that day. */
   readonly rescheduledOn: string | null;
   readonly rescheduleNumber: number | null;
-  /** Whether the next close looks again at its closed days, which may miss penalties. */
+  /** Whether the next close must check the loan's closed days again for missing penalties. */
   readonly hasPenaltyCheck: boolean;
   readonly outstandingPrincipalMinor: number;
   readonly creditMinor: number;
@@ -48,7 +48,9 @@ export async function lockLoan(
   return locked.get(loanId) ?? null;
 }
 
-/** Reads the same without a lock. Other transactions may change the loan meanwhile. */
+/**
+ * Reads the data of `lockLoan` without a lock. Other transactions may change the loan meanwhile.
+ */
 export async function readLoanToPay(
   sql: Queryable,
   { scope, loanId }: { scope: Scope; loanId: string },
@@ -71,8 +73,8 @@ async function selectLocked(
   transaction: Transaction,
   { scope, are }: { scope: Scope; are: Fragment },
 ): Promise<ReadonlyMap<string, LockedLoan>> {
-  // A separate statement reads the loans: the one that waited for the locks still sees other tables
-  // as they were before the wait.
+  // A separate statement reads the loans, because the statement that waits for the locks sees other
+  // tables as they were before the wait.
   const [, loans] = await Promise.all([
     transaction`
       select from loan_state state where ${inScope(transaction, scope, 'state')} and ${are}
@@ -186,8 +188,8 @@ export function balancesIn(
 }
 
 /**
- * A condition on `payments payment`. It is enough if the query reads nothing that a reallocation
- * changes.
+ * A condition on `payments payment` for payments that are not reversed. It is sufficient if the
+ * query reads nothing that a reallocation changes.
  */
 export const isNotReversed = (sql: Queryable): Fragment => sql`not exists (
   select from payment_reversals reversal

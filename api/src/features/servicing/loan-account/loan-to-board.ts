@@ -66,7 +66,8 @@ export type BoardedLoan = {
 };
 
 /**
- * Only an active loan waits for an instalment. A lost one has a schedule, but nothing falls due.
+ * Only an active loan has a next instalment. A written-off loan has a schedule, but nothing falls
+ * due.
  */
 export function balancesOf(
   status: LoanToBoard['status'],

@@ -49,7 +49,7 @@ export type Movement = MovingLoan & {
   /** The part of its fees and penalties that pays charges, which are receivable until then. */
   readonly charged: ChargedSums;
   /**
-   * Amount recovered on a written-off loan. No instalment takes it, and it is not income
+   * Amount recovered on a written-off loan. It is not allocated to instalments and is not income
    * (docs/decisions/0038).
    */
   readonly recoveredMinor: number;
@@ -72,9 +72,10 @@ export function fundedBy({
 export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
 
 /**
- * The end of a statement's `with` that updates instalments, balances, ledger and income by all
- * movements at once: one round trip while loans are locked, and no instalment is overpaid meanwhile.
- * Later updates run first: instalments change before the loan state, whose balance lists then take.
+ * Builds the end of a statement's `with`, which updates instalments, balances, ledger and income by
+ * all movements at once. This takes one round trip while loans are locked, and no instalment is
+ * overpaid meanwhile. Later updates run first: instalments change before the loan state, from which
+ * lists then take the balance.
  */
 export function postMovements(
   transaction: Transaction,

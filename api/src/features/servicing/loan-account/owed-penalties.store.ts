@@ -5,9 +5,9 @@ import { isActiveIn, unpaidOn } from './arrears.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * The penalties that closed days call for by schedule, payments and grace, next to those charged:
- * one row per instalment and month of lateness. A penalty whose due date left the schedule, because
- * a reschedule was undone, is not called for. Days before a reschedule are left out, since no
+ * The penalties that closed days require by schedule, payments and grace, next to those charged:
+ * one row per instalment and month of lateness. A penalty is not required if a reschedule was
+ * undone and its due date left the schedule. Days before a reschedule are omitted, because no
  * payment can move before it.
  */
 export function owedPenalties(
@@ -90,7 +90,7 @@ function withPenalties(sql: Queryable, { withSettled }: { readonly withSettled: 
       and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0`;
 }
 
-/** Joins the first and the last closed day of `loan` that can still call for a penalty. */
+/** Joins the first and the last closed day of `loan` that can still require a penalty. */
 function closedDays(sql: Queryable, { until }: { readonly until: Fragment }) {
   return sql`
     cross join lateral (
@@ -241,7 +241,7 @@ export async function checkPenaltiesAgain(
     on conflict do nothing`;
 }
 
-/** Answers whether the loan's closed days need another check, and clears the mark. */
+/** Returns whether the loan's closed days need another check, and clears the mark. */
 export async function takePenaltyCheck(
   transaction: Transaction,
   { portfolioId, loanId }: LoanKey,

@@ -16,9 +16,9 @@ export type NewClaim = LoanKey & {
 };
 
 /**
- * Makes refunded credit that no payment covers any more owed again, as principal on an instalment
- * row of its own. Call it before the money that removes the credit moves, because credit never
- * falls below zero.
+ * Makes refunded credit owed again if no payment covers it any more, as principal on its own
+ * instalment row. Call this before posting the movement that removes the credit, because credit
+ * must never fall below zero.
  */
 export async function claimRefund(transaction: Transaction, made: NewClaim): Promise<void> {
   const { portfolioId, loanId, amountMinor, valueDate, sourceId, madeBy, madeAt } = made;

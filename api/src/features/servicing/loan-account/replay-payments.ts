@@ -39,22 +39,24 @@ export type AllocatedPayment = PaymentToReplay & {
 };
 
 type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
-  /** Includes all that is paid on them now. */
+  /** The loan's instalments with their present paid amounts. */
   readonly instalments: readonly InstalmentRow[];
-  /** Their amounts by the agreed schedule, if a payoff or prepayment changed them. */
+  /**
+   * The amounts of the instalments by the agreed schedule, if a payoff or prepayment changed them.
+   */
   readonly agreed?: ReadonlyMap<number, Due>;
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
 type Change<Effective extends AllocatedPayment> = {
   /**
-   * The effective payments from the changed position on, in order. If payments made other
-   * schedules, it starts at the first of those: see `effectiveFrom`.
+   * The effective payments from the changed position on, in order. If payments changed the
+   * schedule, the list starts at the first of these: see `effectiveFrom`.
    */
   readonly effectivePayments: readonly Effective[];
-  /** A payment to insert before them. */
+  /** A payment to insert at its value date. */
   readonly putIn?: PaymentToReplay;
-  /** The id of the payment among them that no longer counts. */
+  /** The id of the effective payment to remove. */
   readonly takenOut?: string;
   /**
    * Whether unallocated money becomes credit. A reversal sets it, because that money was received.
@@ -90,8 +92,9 @@ export const countedSince = <Effective extends AllocatedPayment>(
   rescheduleNumber === null ? payments : payments.filter(({ number }) => number > rescheduleNumber);
 
 /**
- * The payments of a loan from a position on, or from the first one that made another schedule, by
- * its prepayment choice or by paying off the loan. Payments that only add credit may follow it.
+ * Returns the payments of a loan from a position on, or from the first one that changed the
+ * schedule, by its prepayment choice or by paying off the loan. Payments that only add credit may
+ * follow a payoff.
  */
 export function effectiveFrom<Effective extends AllocatedPayment>(
   payments: readonly Effective[],
@@ -111,7 +114,7 @@ export function effectiveFrom<Effective extends AllocatedPayment>(
 /**
  * Calculates instalments and allocations after a payment is added or removed. `replayLoan` replays
  * payments and later charges from the changed position on; earlier allocations and opening amounts
- * of a tape stay. Refused if a payment needs a schedule that the loan's terms cannot make.
+ * of a tape do not change. Refuses if a payment needs a schedule that the loan's terms cannot make.
  */
 export function replayPayments<Effective extends AllocatedPayment>(
   books: Books,
@@ -188,7 +191,7 @@ export const creditAfter = (
 export const shortOfCredit = (loan: Credited, givenMinor: number, moved: Moved): number =>
   Math.max(0, -creditAfter(loan, givenMinor, moved));
 
-/** Credit that was used or refunded cannot be removed. */
+/** Refuses to remove credit that was used or refunded. */
 export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Moved) {
   const missingMinor = -creditAfter(loan, givenMinor, moved);
   if (missingMinor <= 0) return null;
@@ -196,9 +199,9 @@ export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Move
 }
 
 /**
- * The part of a payment's rest that becomes credit: all of it by the user's choice, or when a
- * reversal leaves later payments with more than the loan asks for. Otherwise only its earlier
- * credit may stay.
+ * Returns the part of a payment's unallocated rest that becomes credit: all of it if the user chose
+ * so, or if a reversal leaves later payments with more than the borrower owes. Otherwise at most
+ * the payment's earlier credit.
  */
 function creditOf(
   { overpaymentTreatment, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },

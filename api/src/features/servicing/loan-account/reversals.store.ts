@@ -117,7 +117,7 @@ type ReversalToWrite = {
 
 /**
  * Reverses a payment and allocates later ones again, in new rows; no row changes. If the payment
- * was a payoff or prepayment, the schedule asks again for what it had left out.
+ * was a payoff or prepayment, the amounts that it removed from the schedule are due again.
  */
 export async function insertReversal(
   transaction: Transaction,
@@ -163,9 +163,9 @@ export async function insertReversal(
 }
 
 /**
- * Allocates later payments again for one inserted before them. Returns their movements so that they
- * post in one step with the payment's own money: a later prepayment may give back what this one has
- * paid ahead.
+ * Allocates later payments again after a payment was inserted before them. Returns their movements
+ * so that they post in one step with the inserted payment's own: a later prepayment may release
+ * money that the inserted payment has paid ahead.
  */
 export async function insertReallocations(
   transaction: Transaction,

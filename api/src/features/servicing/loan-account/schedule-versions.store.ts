@@ -30,8 +30,9 @@ export type Superseding = LoanKey & {
 };
 
 /**
- * Replaces a loan's schedule by a new version; the former one stays readable. Instalments rise at
- * once. They fall when `settleDues` runs, because the amounts paid on them move in between.
+ * Replaces a loan's schedule with a new version; the former one can still be read. Instalments are
+ * increased at once. They are reduced when `settleDues` runs, because the amounts paid on them move
+ * in between.
  */
 export async function supersedeSchedule(
   transaction: Transaction,

@@ -67,7 +67,7 @@ export function matchesFilter(
       from: filter.arrearsFromMinor,
       to: filter.arrearsToMinor,
     }),
-    // Only an active loan has a next due date, although a lost one has open instalments.
+    // Only an active loan has a next due date, although a written-off one has open instalments.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
     ...range(sql, () => sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
     ...factConditions(sql, { ...loanFacts, ...borrowerFacts }, { filter, scope }),
@@ -172,8 +172,8 @@ function movedBy(sql: Queryable, scope: Scope, batchId: string) {
 }
 
 /**
- * Keeps the planner from the index: a team's loans are few in its range and on scattered pages, so
- * a scan is cheaper.
+ * Prevents the planner from using the index: a team has few loans in its range, on scattered pages,
+ * so a scan is cheaper.
  */
 function owed(sql: Queryable, scope: Scope) {
   return scope.role === 'team'
@@ -281,7 +281,10 @@ function hasFact(sql: Queryable, key: string, text: string): Fragment {
     where borrower.${sql(columnOf(key))} = ${plainCode(text)}))`;
 }
 
-/** The same for further parties of a loan. A search finds them; a column filter does not. */
+/**
+ * Matches loans with a further party who has exactly this value. A search finds them; a column
+ * filter does not.
+ */
 function partyHasFact(sql: Queryable, key: string, text: string): Fragment {
   return sql`listed.loan_id = any(array(
     select party.loan_id from borrowers borrower

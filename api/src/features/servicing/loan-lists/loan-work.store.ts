@@ -12,8 +12,8 @@ type WorkRow = Omit<LoanWorkColumns, 'promise' | 'nextAction'> & {
 };
 
 /**
- * Reads what a list shows of the work on the loans of one page. It is a second query, so that a
- * list without these columns does not pay for them.
+ * Reads the work columns of a list for the loans of one page. It is a second query, so that a list
+ * without these columns does not pay for them.
  */
 export async function readWorkOfLoans(
   sql: Queryable,

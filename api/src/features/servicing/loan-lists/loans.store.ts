@@ -13,7 +13,10 @@ import { isOfHolders } from './loan-filter.ts';
 import { readWorkOfLoans } from './loan-work.store.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
-/** A page of a screen without a filter costs less than asking whether a replica is fresh enough. */
+/**
+ * Maximum size of a page that is always read from the primary if it has no filter, because checking
+ * whether a replica is fresh enough would cost more.
+ */
 const LIGHT_PAGE = 200;
 
 /**

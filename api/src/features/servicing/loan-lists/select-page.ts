@@ -92,7 +92,10 @@ function count(sql: Queryable, rows: number): Fragment {
   return sql.unsafe(String(Math.trunc(rows)));
 }
 
-/** PostgreSQL does not run the half that its one-time condition rules out. */
+/**
+ * Runs `scan` only if `ahead` does not fill the page: PostgreSQL skips the half whose one-time
+ * condition is false.
+ */
 function aheadOrElse(
   sql: Queryable,
   { ahead, scan, limit }: { ahead: Fragment; scan: Fragment; limit: number },
@@ -170,7 +173,7 @@ const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
   reference: up('reference_number', 'integer'),
   borrower: up('borrower_name', 'text'),
   outstanding: up('outstanding_principal_minor', 'integer'),
-  // Sorts by the due date shown: lost and closed loans have none and come last.
+  // Sorts by the due date shown: written-off and closed loans have none and come last.
   due: up('next_due_on', 'day'),
   // The oldest due date has the most days past due. Loans with nothing due are not late.
   arrears: { ...up('next_due_on', 'day'), ascends: false },

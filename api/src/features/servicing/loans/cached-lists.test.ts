@@ -41,7 +41,7 @@ async function readsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /**
- * Repeats the request until it is cached, which proves that the notification line is connected
+ * Repeats the request until it is cached, which proves that the notification listener is connected
  * again.
  */
 async function cacheList(client: TestClient, path = PATH): Promise<void> {

@@ -202,9 +202,9 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
   };
 }
 
-/** A loan that is paid out on a later day has no payoff today. */
 type Owed = Pick<LoanCharges, 'charges'> & { readonly instalments: readonly InstalmentRow[] };
 
+/** Returns null for a loan that is disbursed on a later day. */
 function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
   const quote = quoteLoanPayoff({ ...row, ...owed }, row.today);
   return quote.ok ? quote.value.totalMinor : null;
@@ -213,7 +213,7 @@ function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
 const sumOf = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
 
-/** Hides instalments that ask for nothing after a reschedule. */
+/** Hides instalments that have no amount after a reschedule. */
 export const shownInstalments = (rows: readonly InstalmentRow[], version: number) =>
   version === 1
     ? rows

@@ -62,7 +62,7 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** The payments of money that was split over several loans. */
+/** Lists the ids of the payments into which one payment was split over several loans. */
 export async function listIdsOfSplit(
   sql: Queryable,
   { portfolioId, splitId }: { portfolioId: string; splitId: string },
@@ -167,7 +167,7 @@ type SentPayment = Pick<
   readonly overpaymentTreatment?: OverpaymentChoice | undefined;
 };
 
-/** Whether a stored payment is what a request with its id asks for. */
+/** Returns whether a stored payment has the content of a request with its id. */
 export function hasSameContent(earlier: PaymentRow, command: SentPayment): boolean {
   return (
     earlier.loanId === command.loanId &&

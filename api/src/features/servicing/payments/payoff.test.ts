@@ -158,7 +158,8 @@ describe('the payoff of a loan', () => {
       status: 200,
       body: { loanStatus: 'active' },
     });
-    // Its money is owed again, and no interest is given back because the loan never ended early.
+    // The payment's money is owed again, and no interest is returned because the loan never ended
+    // early.
     const given = await test.owner`
       select from payment_allocations where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
     expect(given).toEqual([]);

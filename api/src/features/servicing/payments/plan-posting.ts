@@ -16,8 +16,8 @@ import {
 import { listEffectivePayments, type EffectivePayment } from '../loan-account/reversals.store.ts';
 
 /**
- * Plans a payment. A back-dated one goes in at its value date, and later payments are allocated
- * again.
+ * Plans a payment. A back-dated payment is inserted at its value date, and later payments are
+ * allocated again.
  */
 export async function planPosting(
   transaction: Queryable,
@@ -41,8 +41,8 @@ export function planOn(books: BooksToPay, loan: LockedLoan, command: PaymentToRe
 export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
 
 /**
- * Reads what a payment is allocated to, and the payments to allocate again: later ones, and those
- * that made another schedule.
+ * Reads the data for allocating a payment, and the payments to allocate again: later ones, and
+ * those that changed the schedule.
  */
 export async function readBooksToPay(
   sql: Queryable,

@@ -73,14 +73,14 @@ export async function planReversal(
 type Claiming = {
   readonly loan: LockedLoan;
   readonly loanId: string;
-  /** What the payment itself adds to the credit balance, or takes from it. */
+  /** The amount that the event itself adds to the credit balance; negative if it removes credit. */
   readonly givenMinor: number;
   readonly moved: Pick<ReplayResult<EffectivePayment>, 'reallocated'>;
 };
 
 /**
- * The refunded amount to claim back from the borrower because no payment covers it any more.
- * Refused if the credit paid something on the loan: those payments bring no cash and must be
+ * Returns the refunded amount to claim back from the borrower because no payment covers it any
+ * more. Refuses if the credit paid something on the loan: those payments bring no cash and must be
  * reversed first.
  */
 export async function planClaim(

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { postWithin, type PaymentCommand } from './post-payment.ts';
 
-/** The part of one loan in a payment that is split over several. */
+/** One loan's part of a payment that is split over several loans. */
 type PaymentPart = Pick<PaymentCommand, 'id' | 'loanId' | 'amountMinor' | 'confirmedDuplicateOf'>;
 
 type Split = {
@@ -36,8 +36,9 @@ class PartRefused extends Error {
 }
 
 /**
- * Posts all parts of a payment or none; a refusal names its loan. Each part is a payment of its own.
- * All of them are replayed or none is. The order of their loans avoids deadlocks.
+ * Posts all parts of a payment or none, each as its own payment; a refusal names its loan. Either
+ * all parts are replayed or none. The parts are posted in the order of their loans to avoid
+ * deadlocks.
  */
 export async function postParts(
   transaction: Transaction,

@@ -41,12 +41,12 @@ export type PaymentCommand = {
   /** The name of the payer, unless the borrower paid. */
   readonly payer?: string | undefined;
   readonly externalReference?: string | undefined;
-  /** The money that it is a part of, if that is split over several loans. */
+  /** The id of the split, if this payment is a part of money that was split over several loans. */
   readonly splitId?: string | undefined;
   readonly note: string;
   /**
-   * How far interest runs if it settles the loan. Payments of a tape have received all of it
-   * already.
+   * How far interest runs if the payment settles the loan. Payments of a tape already include all
+   * of it.
    */
   readonly interestUntil: 'date' | 'maturity';
   /** The treatment of money beyond what is due; the default is to pay the next instalments. */
@@ -76,7 +76,7 @@ export async function postPayment(
 }
 
 /**
- * Posts within a transaction that writes more, such as the bank file line that brought the money.
+ * Posts a payment within a transaction that writes more, such as the bank file line of the payment.
  */
 export async function postWithin(
   transaction: Transaction,
@@ -88,7 +88,7 @@ export async function postWithin(
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
   const key = { portfolioId, loanId: command.loanId };
-  // Sent in one go, because other commands wait while this one holds the loan.
+  // Send all queries at once, because other commands wait while this one holds the loan.
   const [earlier, possibleDuplicate, loss, books] = await Promise.all([
     findPayment(transaction, { portfolioId, id: command.id }),
     findPossibleDuplicate(transaction, { ...command, portfolioId }),

@@ -23,8 +23,7 @@ type PreviewRequest = {
 };
 
 /**
- * Previews every treatment of the money beyond what is due, calculated from one reading of the
- * books.
+ * Previews every treatment of the money beyond the amount due, all calculated from the same data.
  */
 export function previewOverpayment(
   database: Database,

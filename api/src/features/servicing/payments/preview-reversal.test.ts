@@ -17,7 +17,10 @@ const test = await createTestApp();
 const { owner } = test;
 
 describe('the preview of a reversal', () => {
-  /** A loan of 600.00 whose first two instalments are paid, and both their graces over. */
+  /**
+   * A loan of 600.00 whose first two instalments are paid, and whose grace periods are over for
+   * both.
+   */
   async function arrangePaid() {
     const office = await openLateOffice(test);
     const { on, lend, pay } = office;

@@ -146,7 +146,7 @@ export async function findProductVersion(
   return { ...toVersion(version), productId, name, isArchived };
 }
 
-/** Answers whether the product is new. A repeated request changes nothing. */
+/** Returns whether the product is new. A repeated request changes nothing. */
 export async function insertProduct(
   transaction: Transaction,
   product: { portfolioId: string; id: string; name: string; at: string } & Pick<
@@ -215,7 +215,7 @@ export function productVersionRow({ terms, ...made }: NewVersion) {
 const minorOf = (fee: LoanFee | null) => (fee?.kind === 'fixed' ? fee.amountMinor : null);
 const percentOf = (fee: LoanFee | null) => (fee?.kind === 'percent' ? fee.percent : null);
 
-/** Answers whether anything changed. */
+/** Returns whether anything changed. */
 export async function setArchived(
   transaction: Transaction,
   { portfolioId, id, archivedAt }: { portfolioId: string; id: string; archivedAt: string | null },

@@ -71,7 +71,7 @@ export async function createProduct(
 type Added = Outcome<AnswerOf<AddProductVersion>, FailureOf<AddProductVersion>>;
 
 /**
- * Adds a version with new terms for future loans. Of two concurrent requests the second is refused.
+ * Adds a version with new terms for future loans. The second of two concurrent requests is refused.
  */
 export async function addProductVersion(
   database: Database,

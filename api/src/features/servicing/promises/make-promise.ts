@@ -35,13 +35,13 @@ import { settlePromises } from './settle-promises.ts';
 
 type Made = Outcome<AnswerOf<MakePromise>, never>;
 
-/** When a promise that waited for approval was made: payments count from then. */
+/** The moment at which a promise that waited for approval was made; payments count from then. */
 export const askedMoment = z.object({ number: z.int(), on: day, at: instant }).optional();
 
 const schema = z.object({
   ...contract.params.shape,
   ...contract.body.shape,
-  /** The contact in which it was made. */
+  /** The contact in which the promise was made, if any. */
   contactId: uuid.nullable(),
   asked: askedMoment,
 });
@@ -154,7 +154,7 @@ export function totalOf(lines: NewPromise['lines']): number {
   return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
-/** The promises that waited when the promise replaced them. */
+/** Returns the promises that were waiting when the promise replaced them. */
 function replacedIn(rows: readonly PromiseRow[], id: string): string[] {
   const replaced = rows.filter(
     ({ replacedBy, state }) => replacedBy === id && state === 'replaced',
@@ -162,7 +162,7 @@ function replacedIn(rows: readonly PromiseRow[], id: string): string[] {
   return [...new Set(replaced.map(({ agreementId }) => agreementId))];
 }
 
-/** Returns whether the stored lines are what was sent; the lines are sent in any order. */
+/** Returns whether the stored lines equal the sent lines, in any order. */
 export function isSamePromise(earlier: readonly PromiseRow[], promise: NewPromise): boolean {
   const lines = byDay(promise.lines);
   return (
@@ -229,7 +229,7 @@ function findLineRefusal(lines: NewPromise['lines'], businessDate: string): Prom
 
 type Line = NewPromise['lines'][number];
 
-/** A promise never replaces one that waits without being asked to. */
+/** Refuses a promise if another one is waiting and the request does not say how to treat it. */
 async function findWaiting(
   transaction: Transaction,
   loan: WorkedLoan,
@@ -246,7 +246,7 @@ async function findWaiting(
   return { code: 'promise_already_waits', field: 'earlier', details: { promisedOn } };
 }
 
-/** Inserts a promise; it replaces what waits, unless it is added to it. */
+/** Inserts a promise. It replaces the waiting promises, unless it is added to them. */
 export async function writePromise(
   transaction: Transaction,
   { portfolioId, loanId, promiseGraceDays }: WorkedLoan,

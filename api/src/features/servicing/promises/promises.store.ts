@@ -145,7 +145,7 @@ export type WrittenPromise = LoanKey &
     readonly madeOn: string;
     readonly madeBy: string;
     readonly madeAt: string;
-    /** The number that was taken when it was made, if that was earlier. */
+    /** The number that was taken when the promise was made, if that was earlier. */
     readonly number: number | null;
   };
 
@@ -179,13 +179,14 @@ type Replacing = LoanKey & {
   readonly by: string;
   readonly on: string;
   readonly at: string;
-  /** Whether lines that still wait remain, because the new promise is added to them. */
+  /** Whether waiting lines remain, because the new promise is added to them. */
   readonly isAdded: boolean;
 };
 
 /**
- * Marks the earlier lines of the loan as replaced; lines whose last day has passed always, because
- * the new promise answers them. The states that follow are written with the new promise.
+ * Marks the earlier lines of the loan as replaced. Lines whose last day has passed are always
+ * replaced, because the new promise answers them. The resulting states are written with the new
+ * promise.
  */
 export async function replaceEarlier(
   transaction: Transaction,

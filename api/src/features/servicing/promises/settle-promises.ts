@@ -21,7 +21,7 @@ type Settled = {
 
 export type Settling = Settled & { readonly loanId: string };
 
-/** Updates the promises of a loan to its payments, in the transaction that changed those. */
+/** Updates the promises of a loan after its payments changed, in the same transaction. */
 export function settlePromises(
   transaction: Transaction,
   { loanId, ...settled }: Settling,
@@ -29,7 +29,7 @@ export function settlePromises(
   return settlePromisesOf(transaction, { ...settled, loanIds: [loanId] });
 }
 
-/** Does so for several loans in a fixed number of statements. */
+/** Updates the promises of several loans in a fixed number of statements. */
 export async function settlePromisesOf(
   transaction: Transaction,
   settling: Settled & { readonly loanIds: readonly string[] },
@@ -78,7 +78,10 @@ function hasFailed({ state }: Pick<PromiseRow, 'state'>): boolean {
   return state === 'broken' || state === 'partly-kept';
 }
 
-/** Also notifies when a received payment was reversed, because the agent counted on it. */
+/**
+ * Notifies agents of broken promises, also if a received payment was reversed, because the agent
+ * counted on it.
+ */
 async function notifyBrokenPromises(
   transaction: Transaction,
   promises: readonly PromiseRow[],

@@ -153,19 +153,19 @@ function given(wished: Asked['terms']): Partial<NewTerms> {
 
 type PreviewRequest = Asked & {
   readonly scope: Scope;
-  /** Asks for the number of instalments by the highest amount that one may have. */
+  /** The maximum amount of an instalment, from which the number of instalments follows. */
   readonly instalmentAtMostMinor?: number | undefined;
   /** Whether a second person decides whatever the rule says. */
   readonly alwaysAsks?: boolean;
 };
 
-/** The limit of the contract. */
+/** Maximum number of instalments, as in the API contract. */
 const MOST_INSTALMENTS = 600;
 
 /**
- * Plans the least number of instalments, but no fewer than the given or usual one, of which none is
- * higher than `instalmentAtMostMinor`. Instalments never rise with their number, so halving the
- * range finds it.
+ * Plans the smallest number of instalments, but no fewer than the given or usual one, so that none
+ * is higher than `instalmentAtMostMinor`. More instalments are never higher, so a binary search
+ * finds the number.
  */
 async function planByInstalment(
   sql: Queryable,

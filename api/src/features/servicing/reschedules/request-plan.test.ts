@@ -138,7 +138,7 @@ describe('a plan for a borrower in difficulty', () => {
     expect(Math.max(...withoutCarried)).toBeLessThanOrEqual(instalmentAtMostMinor);
     const { instalmentCount } = body.terms;
     expect(instalmentCount).toBeGreaterThan(usual.terms.instalmentCount);
-    // The second one carries no interest of the days before.
+    // The second instalment carries no interest from earlier days.
     const { instalments } = (await preview(id, { instalmentCount: instalmentCount - 1 })).body;
     const { principalMinor, interestMinor } = instalments[1];
     expect(principalMinor + interestMinor).toBeGreaterThan(instalmentAtMostMinor);
@@ -205,7 +205,7 @@ describe('a plan for a borrower in difficulty', () => {
     const path = `/api/approvals/${waiting.id}/decision`;
     const decided = await desk.post(path, { decision: 'approve', reason: '' });
     expect(decided.body).toMatchObject({ state: 'approved' });
-    // A plan that the desk requested itself is for the manager.
+    // The manager decides on a plan that the desk itself requested.
     const { id: other } = await arrangeHeld();
     await request(other, {}, desk);
     const [own] = await waitingFor(desk, other);

@@ -58,7 +58,7 @@ const settling = {
     { loanId }: { readonly loanId: string },
     { session, now }: CommandContext,
   ): Promise<Outcome<Held, 'not_found'>> => {
-    // Its payoff includes the penalties that end-of-day has not charged yet.
+    // The loan's payoff includes the penalties that end-of-day has not charged yet.
     const loan = await lockCharged(transaction, { loanId, session, now });
     const worked = await lockWorkedLoan(transaction, { scope: session.scope, loanId });
     if (!loan || !worked) return refuse('not_found');

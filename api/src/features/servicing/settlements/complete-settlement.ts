@@ -18,7 +18,7 @@ type Completing = {
 
 /**
  * Writes off the rest of a loan whose settlement was paid, in the name of the user who approved it.
- * A settlement is completed once, also if its write-off is undone afterwards.
+ * A settlement is completed only once, even if its write-off is undone afterwards.
  */
 export async function completeSettlement(
   transaction: Transaction,
@@ -53,7 +53,7 @@ export async function completeSettlement(
   const after = await readWriteOffBalances(transaction, { portfolioId, loanId });
   await recordAudit(transaction, {
     portfolioId,
-    // No user acts: it follows from the payments and the day.
+    // No user acts: the write-off follows from the payments and the day.
     actorId: null,
     event: 'write-off-loan',
     subject: 'loan',

@@ -69,7 +69,7 @@ type Planned = Sent<LossCommand> & {
   readonly plan: LossPlan;
 };
 
-/** Writes the planned event with its ledger lines, and the penalties that it makes due, which it answers. */
+/** Writes the planned event with its ledger lines. Returns the penalties that an undo makes due. */
 export async function writeLoss(
   transaction: Transaction,
   { command, held, context, plan }: Planned,
@@ -80,8 +80,8 @@ export async function writeLoss(
   const { session, now } = context;
   const reason = command.reason.trim();
   const valueDate = session.businessDate;
-  // Boarding does not record since when a lost loan is late, so an active one needs its balances
-  // recalculated.
+  // Boarding does not record since when a written-off loan is past due, so an active one needs its
+  // balances recalculated.
   await restateLoan(transaction, { portfolioId, loanId });
   await insertWriteOff(transaction, {
     portfolioId,
@@ -96,7 +96,7 @@ export async function writeLoss(
     madeAt: now.toISOString(),
   });
   if (event !== 'undo-write-off') return [];
-  // Its days count again as if it had never been lost.
+  // The loan's days count again as if it had never been written off.
   const loans = [{ loanId, since: held.disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
   return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate: valueDate, now });

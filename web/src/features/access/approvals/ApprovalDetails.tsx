@@ -229,7 +229,7 @@ function PenaltyList({ penalties, currency }: PenaltyListProps) {
   return (
     <Stack as="span" gap={1}>
       {penalties.map(({ chargedOn, amountMinor }, index) => (
-        // Two instalments may have equal penalties of one day.
+        // Two instalments may have equal penalties on one day.
         <span key={`${chargedOn} ${index}`}>
           {t('penaltyOn', {
             amount: format.amount(amountMinor, currency ?? ''),

@@ -10,7 +10,10 @@ import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { Amount, Subject } from './approval-columns.tsx';
 import { useDecideRequest } from './approvals.queries.ts';
 
-/** Declining needs a reason, so that it is done in the request's drawer. */
+/**
+ * Whether a request can be approved from its row. Declining needs a reason, so it is done in the
+ * request's drawer.
+ */
 export function canApprove({ state, isOwn, mayDecide, isLinked }: Approval): boolean {
   return state === 'waiting' && !isOwn && mayDecide && !isLinked;
 }

@@ -12,7 +12,10 @@ import type { Column } from '../../../ui/table/columns.ts';
 
 type ColumnOptions = {
   readonly state: 'waiting' | 'decided';
-  /** Next to the menu of a tablet the amount is shown below the kind, so that it is never hidden. */
+  /**
+   * True on a tablet with the menu open: the amount is then below the kind, so that it is never
+   * hidden.
+   */
   readonly isNarrow: boolean;
   /** The button that approves a waiting request, or why there is none. */
   readonly decision: (row: Approval) => ReactNode;

@@ -7,7 +7,7 @@ import { useMayAny } from '../../../lib/session-query.ts';
 
 /**
  * The number of requests that wait for the user; refetched every minute while the page is visible.
- * Apart from the other queries of approvals, because every page loads it first.
+ * In a separate file from the other approval queries, because every page loads it first.
  */
 export const waitingCountQuery = queryOptions({
   queryKey: [...queryRoots.approvals, 'waiting'],

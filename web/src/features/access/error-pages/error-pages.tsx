@@ -87,7 +87,7 @@ function Retry({ reloads = false }: RetryProps) {
   );
 }
 
-/** For every address that the product does not know. */
+/** Shown for every address without a page. */
 export function NotFoundPage() {
   const { t } = useTranslation('errors');
   return (
@@ -95,7 +95,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Where a page's guard sends a reader whose role may not open it. */
+/** Shown to a reader whose role may not open the page. */
 export function UnauthorizedPage() {
   const { t } = useTranslation('errors');
   const role = useSession()?.role;

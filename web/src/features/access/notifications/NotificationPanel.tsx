@@ -84,7 +84,7 @@ export function NotificationPanel({ kind, textKey, onLeave, children }: Notifica
   );
 }
 
-/** Loads older notifications on request; `showOlder` is there while more of them exist. */
+/** Loads older notifications on request; `showOlder` is undefined if there are no more. */
 function useOlderNotifications(kind: NotificationKind, from: string | null) {
   const [isWanted, setIsWanted] = useState(false);
   const query = useInfiniteQuery({

@@ -20,7 +20,7 @@ import type { Filter, FilterValues } from '../../../ui/filters/filter-values.ts'
 import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
 import { outboxQuery, type OutboxFilter } from './outbox.queries.ts';
 
-/** Every mail the product has sent, is sending or could not send. */
+/** Every mail that Bursar has sent, is sending or could not send. */
 export function Outbox({ boxes }: { boxes: ReactNode }) {
   const { t } = useTranslation('outbox');
   const format = useFormat();

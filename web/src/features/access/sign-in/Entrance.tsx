@@ -22,7 +22,7 @@ export function Entrance({ children, variant = 'boxed' }: EntranceProps) {
       <div className={classes.entrance}>
         <header className={classes.head}>
           <Logo name={productName} />
-          {/* Without a logo, the server answers one transparent point. */}
+          {/* Without a logo, the server answers with one transparent pixel. */}
           <img className={classes.company} src="/api/company/logo" alt="" />
         </header>
         {children}

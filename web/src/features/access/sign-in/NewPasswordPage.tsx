@@ -78,7 +78,6 @@ function SpentLink() {
   );
 }
 
-/** The new password, typed twice; a field shows its error after it was touched. */
 type FormProps = {
   readonly entry: NewPasswordEntry;
   /** True if an invitation also needs the code that the inviter passes on. */

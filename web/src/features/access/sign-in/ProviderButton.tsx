@@ -17,7 +17,7 @@ export type ProviderButtonProps = {
   readonly label: string | null;
 };
 
-/** Leads to the identity provider, and completes the sign-in when the provider leads back. */
+/** Opens the identity provider, and completes the sign-in when the provider redirects back. */
 export function ProviderButton({ entry, label }: ProviderButtonProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -113,7 +113,7 @@ const networks = [
   { name: 'google', Icon: IconBrandGoogle },
 ] as const;
 
-/** Four decorative links that the specification demands; each leads to this page. */
+/** Four decorative links that the specification demands; each links to this page. */
 function SocialLinks() {
   const { t } = useTranslation('sign-in');
   return (

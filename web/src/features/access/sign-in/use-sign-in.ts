@@ -34,7 +34,7 @@ export function useSignIn() {
       setState(dialogWith(message ?? t('failure.loginFailed')));
       return;
     }
-    // To the dashboard, or back to the page on which the last session ended.
+    // The target is the dashboard, or the page on which the last session ended.
     const target = interruptedPage(session.email) ?? paths.dashboard;
     if (!storeSession(session)) {
       setState(dialogWith(t('failure.cookieDropped')));

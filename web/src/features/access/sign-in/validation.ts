@@ -21,7 +21,7 @@ export function checkCredentials(
   return { ...(email && { email }), ...(password && { password }) };
 }
 
-// What browsers accept as an address (HTML standard), without a rule for its last part.
+// The email format that browsers accept (HTML standard), which needs no top-level domain.
 const emailFormat =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d.-]+\.[a-z]{2,}$/i;

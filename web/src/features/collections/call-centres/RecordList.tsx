@@ -134,7 +134,10 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   );
 }
 
-/** Room that is reserved until the permission is known stays, so that a phone's list does not move. */
+/**
+ * Space that is reserved until the permission is known stays reserved, so that the list on a phone
+ * does not move.
+ */
 function CreateRecordLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
   const mayEdit = useMayEdit(kind);

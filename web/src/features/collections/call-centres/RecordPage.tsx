@@ -84,7 +84,8 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     },
   });
   const { list, open } = recordPaths[kind];
-  // After a preset or member return to the list; a centre still needs calls, a patient consent.
+  // A new preset or member returns to the list. A new centre or patient opens, because the centre
+  // still needs calls and the patient a consent.
   const isBegun = kind === 'centre' || kind === 'patient';
   if (created) return <Navigate to={isBegun ? open(created.id) : list} replace />;
   return (
@@ -108,9 +109,8 @@ type FieldsProps<K extends CallKind> = {
 };
 
 function Fields<K extends CallKind>({ kind, form, record }: FieldsProps<K>) {
-  // A form with more fields fits where one with fewer is expected, but the compiler cannot check
-  // that
-  // for a generic kind.
+  // A component that expects fewer fields accepts a form with more fields, but the compiler cannot
+  // check that for a generic kind.
   const Inputs = recordFields[kind] as ComponentType<{ form: unknown; record: unknown }>;
   return <Inputs form={form} record={record} />;
 }
@@ -181,7 +181,8 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
       {mayEdit === null && <FormToCome />}
       {mayEdit === true && <ChangeForm kind={kind} record={record} />}
       {mayEdit === false && <RecordFacts kind={kind} record={record} />}
-      {/* The form may be shorter than its placeholders: what is below would jump. */}
+      {/* The form may be shorter than its placeholders, which would make the content below jump.
+       */}
       {mayEdit !== null && children}
     </>
   );

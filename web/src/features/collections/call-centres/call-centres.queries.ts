@@ -294,7 +294,7 @@ export function useChangeDuty() {
   });
 }
 
-/** Due calls change with time alone, so the query refetches at the next such moment. */
+/** Due calls change as time passes, so the query refetches at the next moment of change. */
 export function callListQuery(centreId: string) {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, 'centre', 'calls', centreId],

@@ -16,7 +16,7 @@ type Translate = TFunction<'call-centres'>;
 type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
   /** Whether the column appears on the card of narrow screens: below the name or at the end. */
   readonly onCard?: 'line' | 'end';
-  /** Its text on the card, if it differs from the cell. */
+  /** The column's text on the card, if it differs from the cell. */
   readonly cardText?: (row: CallRecords[K]) => string;
 })[];
 

@@ -53,7 +53,10 @@ export function CallBackFields({ loan, form }: { loan: PromisingLoan; form: Cont
   );
 }
 
-/** Without an agreed time there is none to end, and an agreed call back needs a time. */
+/**
+ * Offers `none` only if a time is agreed. The outcome `call-back` needs a time, so it excludes
+ * `none`, and `open` if no time is agreed.
+ */
 function isOffered(choice: CallBackChoice, { values, callBack }: ContactForm): boolean {
   if (callBack.agreedAt !== null) return choice !== 'none' || values.outcome !== 'call-back';
   if (choice === 'none') return false;

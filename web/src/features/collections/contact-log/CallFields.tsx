@@ -34,7 +34,7 @@ type CallFieldsProps = {
   readonly form: ContactForm;
   /** The outcome that was chosen by its key as the form opened. */
   readonly outcome?: ContactOutcome | null | undefined;
-  /** Whether the channel and the time show without being asked for. */
+  /** Whether the channel and the time show from the start. */
   readonly hasDetails: boolean;
   /** Draws how a payment would be allocated. */
   readonly split?: ((amountMinor: number) => ReactNode) | undefined;
@@ -50,7 +50,7 @@ export function CallFields({ loan, form, outcome = null, hasDetails, split }: Ca
   const choose = (chosen: ContactOutcome) => {
     form.choose(chosen);
     const field = form.firstFieldOf(chosen);
-    // In the next frame the fields of the outcome are drawn.
+    // The outcome's fields exist only from the next frame on.
     requestAnimationFrame(() => document.getElementById(field)?.focus());
   };
   const begin = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export function CallFields({ loan, form, outcome = null, hasDetails, split }: Ca
   });
   useEffect(() => begin(), [outcome]);
   const around = useCallKeys({ onOutcome: choose, onSave: form.submit });
-  // Until the field of the outcome has the focus, its keys are heard here.
+  // Until the outcome's field has the focus, this element receives the form's keys.
   const heard = outcome === null ? {} : { tabIndex: -1, 'data-autofocus': true };
   return (
     <Stack gap={4} ref={around} {...heard}>
@@ -94,7 +94,7 @@ export function CallFields({ loan, form, outcome = null, hasDetails, split }: Ca
   );
 }
 
-/** What the chosen outcome needs. */
+/** The fields that the chosen outcome needs. */
 function OutcomeFields({ loan, form }: Pick<CallFieldsProps, 'loan' | 'form'>) {
   const { t } = useTranslation('contact-log');
   const draft = form.values;
@@ -153,7 +153,7 @@ function amountsOf(loan: PromisingLoan, { shares: { loans } }: ContactForm): Pro
 
 type Part = 'payment' | 'nextAction' | 'details';
 
-/** The parts that are not of the outcome: each shows once it is asked for or filled in. */
+/** The parts that every outcome can have; each shows once the user adds it or fills it in. */
 function AddedParts(props: Omit<CallFieldsProps, 'outcome'>) {
   const { loan, form, hasDetails, split } = props;
   const { t } = useTranslation('contact-log');
@@ -201,7 +201,7 @@ function PaymentFields({ loan, form, split }: PartProps & Pick<CallFieldsProps, 
           onChange={(paidMinor) =>
             form.change({
               payment: { ...form.values.payment, amountMinor: paidMinor },
-              // Another amount is split by the rule again.
+              // Discards shares changed by hand, because a new amount is split by the rule again.
               shares: {},
             })
           }

@@ -51,7 +51,7 @@ const ownOf = (loan: PromisingLoan) => ({
 
 type DueOnProps = Pick<CallLoan, 'dueMinor' | 'currency' | 'daysPastDue'>;
 
-/** Shows the amount due on a loan, and its days late. */
+/** Shows the amount due on a loan, and its days past due. */
 function DueOn({ dueMinor, currency, daysPastDue }: DueOnProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

@@ -112,7 +112,7 @@ function ContactAttempts({ loanId, contactAttempts }: ContactAttemptsProps) {
 type DetailsProps = {
   readonly loanId: string;
   readonly contact: ContactLogEntry;
-  /** The lines of the promise made in it. */
+  /** The lines of the promise made in this contact attempt. */
   readonly promises: readonly PromiseRow[];
 };
 

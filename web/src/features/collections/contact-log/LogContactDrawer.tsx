@@ -15,7 +15,7 @@ type LogContactDrawerProps = {
   /** The channel that the form opens with; a call by default. */
   readonly channel?: ContactAttempt['channel'];
   readonly outcome?: ContactOutcome | null;
-  /** What the page behind the drawer says about the loan, if the drawer hides it. */
+  /** A summary of the loan from the page behind the drawer, if the drawer hides that page. */
   readonly summary?: ReactNode;
   readonly split?: (amountMinor: number) => ReactNode;
 };

@@ -213,7 +213,7 @@ function UsualDays({ loan, onChoose }: UsualDaysProps) {
   );
 }
 
-/** A promise never replaces one that waits without a choice of the user. */
+/** A promise replaces a waiting one only if the user chooses that. */
 function EarlierPromise({ loan, draft, onChange, propsOf, others = [] }: PromiseLinesProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

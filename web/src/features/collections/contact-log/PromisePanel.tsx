@@ -89,7 +89,7 @@ function narrowColumns(t: TFunction<'contact-log'>, currency: string): Columns {
   ];
 }
 
-/** A line of several shows its place: 2 of 4. */
+/** Shows the day and, if the promise has several lines, the position of the line: 2 of 4. */
 function PromisedDay({ promisedOn, place, settlement }: PromiseRow) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();

@@ -51,7 +51,7 @@ export function SettlementDrawer({ loan, opened, onClose }: DrawerProps) {
         {t('settlement.meaning')}
       </Box>
       <PromiseLines
-        // The payoff is no amount to suggest for a settlement.
+        // Without a payoff, because the form must not suggest it as the amount of a settlement.
         loan={{ ...loan, payoffMinor: null }}
         draft={form.values}
         onChange={form.change}
@@ -68,7 +68,7 @@ export function SettlementDrawer({ loan, opened, onClose }: DrawerProps) {
 
 type ForgoneProps = { readonly loan: PromisingLoan } & Pick<PromiseDraft, 'lines'>;
 
-/** The payoff of today and what is not collected of it. */
+/** Today's payoff and the part of it that will not be collected. */
 function Forgone({ loan: { payoffMinor, currency }, lines }: ForgoneProps) {
   const { t } = useTranslation('contact-log');
   if (payoffMinor === null) return null;

@@ -12,9 +12,9 @@ import type { PromiseLineDraft, PromisingLoan } from './promise-draft.ts';
 /** A loan that a call is about. */
 export type CallLoan = SplitLoan & {
   readonly currency: string;
-  /** The most that can be promised. */
+  /** The maximum amount that can be promised. */
   readonly remainingMinor: number;
-  /** The promise that waits on it; null on the loan of the form, which lists its own. */
+  /** The loan's waiting promise; null on the loan of the form, which lists its own promises. */
   readonly promise: BorrowerLoan['promise'];
 };
 
@@ -89,7 +89,7 @@ export function promisedOn(
 
 type OpenLine = Omit<PromiseLineDraft, 'amountMinor'> & { amountMinor: number };
 
-/** Takes an amount from the earliest lines, which keep what is left of them. */
+/** Takes an amount from the earliest lines and reduces their amounts by it. */
 function takeLines(open: readonly OpenLine[], amountMinor: number): PromiseLineDraft[] {
   let wantedMinor = amountMinor;
   return open.flatMap((line) => {

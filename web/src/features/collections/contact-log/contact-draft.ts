@@ -47,7 +47,10 @@ export type ContactDraft = CallParts &
 
 export const FIRST_BORROWER = 'first';
 
-/** The other loans that the call is about; another party has no part in them. */
+/**
+ * The other loans that the call is about; none if the call reached another party than the first
+ * borrower.
+ */
 export function calledLoans(
   draft: ContactDraft,
   others: readonly BorrowerLoan[],

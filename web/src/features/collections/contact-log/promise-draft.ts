@@ -34,7 +34,7 @@ export type PromisingLoan = LoanWithInstalments & {
 };
 
 export type PromiseLineDraft = {
-  /** Tells the lines apart while they are added and removed. */
+  /** Identifies the line while lines are added and removed. */
   readonly key: string;
   readonly amountMinor: number | null;
   readonly promisedOn: string | null;
@@ -66,7 +66,10 @@ export type Instalments = {
   readonly firstOn: string;
 };
 
-/** The lines of equal instalments. A month without the day of the first line has its last day. */
+/**
+ * The lines of equal instalments. If a month does not have the day of the first line, its last day
+ * is used.
+ */
 export function linesOfInstalments(given: Instalments): PromiseLineDraft[] {
   const first = calendarDate(given.firstOn);
   const dayOf = {

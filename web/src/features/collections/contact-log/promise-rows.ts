@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { promisesQuery } from './contact-log.queries.ts';
 import type { ShownPromiseState } from './PromiseBadge.tsx';
 
-/** One line of a promise, also of one that waits for approval or was not approved. */
+/** One line of a promise, including a promise that waits for approval or was not approved. */
 export type PromiseRow = Omit<PromiseLine, 'state'> & {
   readonly contactId: string | null;
   readonly currency: string;
@@ -13,7 +13,7 @@ export type PromiseRow = Omit<PromiseLine, 'state'> & {
     readonly completedOn: string | null;
     readonly waitsForCredit: boolean;
   } | null;
-  /** Its place, if the promise has several lines. */
+  /** The position of the line, if the promise has several lines. */
   readonly place: { readonly line: number; readonly lines: number } | null;
   readonly madeBy: string;
   readonly madeAt: string;

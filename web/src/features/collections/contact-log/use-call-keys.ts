@@ -26,7 +26,7 @@ export function useCallKeys({ onOutcome, onSave }: CallKeys) {
     event.preventDefault();
     onOutcome(outcome);
   });
-  // A layout effect hears a key that is pressed as soon as the form shows.
+  // A layout effect, so that it receives a key that is pressed as soon as the form shows.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => hear(event);
     around?.addEventListener('keydown', listen);

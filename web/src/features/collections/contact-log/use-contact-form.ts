@@ -105,7 +105,10 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     /** The borrower's other loans, and what the call says about each loan that it is about. */
     others,
     shares: sharesOf(form.values, loan, others),
-    /** Chooses the outcome; a wrong number is the one that shows now, even if the page changes. */
+    /**
+     * Chooses the outcome; a wrong number is the phone number shown now, even if the page changes
+     * later.
+     */
     choose: (outcome: ContactOutcome) => {
       const isWrong = outcome === 'wrong-number';
       const phone =
@@ -288,7 +291,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
 const sumOf = ({ loans }: CallShares, of: 'remainingMinor' | 'payableMinor'): number =>
   loans.reduce((sum, loan) => sum + loan[of], 0);
 
-/** The problems of what a call says about each of several loans. */
+/** The problems of the values that the call gives for each of several loans. */
 function loanProblems(
   draft: ContactDraft,
   loan: PromisingLoan,

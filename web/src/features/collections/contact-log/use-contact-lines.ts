@@ -4,7 +4,7 @@ import { callBackOf } from './call-back.ts';
 import { totalOf, type PromiseDraft, type PromisingLoan } from './promise-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
 
-/** What was entered about a contact, in lines that another person can read and enter. */
+/** Returns the entered contact as lines of text that another user can read and enter again. */
 export function useContactLines(
   loan: PromisingLoan,
   { values, callBack, shares }: Pick<ContactForm, 'values' | 'callBack' | 'shares'>,

@@ -31,7 +31,7 @@ import {
 
 type BatchDialogProps = { readonly batchId: string; readonly onClose: () => void };
 
-/** A batch with its messages. A user ticks what to leave out, and releases the rest. */
+/** A batch with its messages. A user ticks the messages to leave out, and releases all others. */
 export function BatchDialog({ batchId, onClose }: BatchDialogProps) {
   const { t } = useTranslation('letters');
   const format = useFormat();

@@ -55,7 +55,7 @@ export const batchQuery = (messageBatchId: string) =>
 
 type Previewed = InputOf<PreviewMessage>['body'];
 
-/** A text with the values of a loan now; asked again each time the preview is shown. */
+/** A text with a loan's current values; requested again each time the preview is shown. */
 export const previewQuery = (asked: Previewed) =>
   queryOptions({
     queryKey: [...queryRoots.letters, 'preview', asked],
@@ -160,7 +160,7 @@ export function useDiscard(messageBatchId: string) {
   });
 }
 
-/** The file by which a batch leaves: letters as PDF, SMS and WhatsApp as CSV. */
+/** Downloads a batch's messages to send: letters as PDF, SMS and WhatsApp as CSV. */
 export function useBatchFile({ id: messageBatchId, channel }: Pick<Batch, 'id' | 'channel'>) {
   const params = { messageBatchId };
   return useMutation({

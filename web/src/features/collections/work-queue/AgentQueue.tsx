@@ -160,7 +160,7 @@ type Translate = {
   readonly of?: string;
 };
 
-/** An empty queue is not the end of the work while calls are agreed. */
+/** An empty queue does not mean that the work is done while agreed calls are waiting. */
 export function emptyTexts({ waiting: [next], absence }: Queue, { t, format, of }: Translate) {
   if (absence) {
     const title = awayText(absence, { t, format, of });

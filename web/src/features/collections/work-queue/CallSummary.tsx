@@ -8,7 +8,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { contactLine } from './queue-text.ts';
 
-/** What the card says about the borrower, where the call form covers the card. */
+/** The card's facts about the borrower, shown if the call form covers the card. */
 export function CallSummary({ item }: { item: QueueItem }) {
   const { t } = useTranslation(['work-queue', 'contact-log']);
   const format = useFormat();

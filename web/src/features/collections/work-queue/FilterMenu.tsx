@@ -6,7 +6,7 @@ import { Menu } from '../../../ui/menu/Menu.tsx';
 
 type FilterMenuProps = {
   readonly label: string;
-  /** The choice of all; missing if one option always applies. */
+  /** The label of the choice that removes the filter; missing if one option always applies. */
   readonly every?: string;
   readonly options: readonly {
     readonly value: string;
@@ -17,7 +17,10 @@ type FilterMenuProps = {
   readonly onChange: (value: string | null) => void;
 };
 
-/** A filter behind a button: the dashboard must not load a field for it. */
+/**
+ * A filter in a menu behind a button, so that the dashboard need not load the code of a select
+ * field.
+ */
 export function FilterMenu({ label, every, options, value, onChange }: FilterMenuProps) {
   const chosen = options.find((option) => option.value === value);
   return (

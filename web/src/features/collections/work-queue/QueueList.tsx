@@ -12,7 +12,7 @@ import classes from './QueueList.module.css';
 
 type QueueListProps = {
   readonly items: readonly QueueItem[];
-  /** The currency of the figures above; amounts show theirs only if it differs. */
+  /** The currency of the figures above; an amount shows its currency only if that differs. */
   readonly currency: string;
   /** The total number of borrowers; the list shows only the first ones. */
   readonly left: number;

@@ -78,7 +78,10 @@ function LoanLine({ loan, children }: LoanLineProps) {
   );
 }
 
-/** What absent agents agreed on the loans that this agent works for them. */
+/**
+ * The calls, promises and next actions that absent agents agreed on, for loans that this agent
+ * works for them.
+ */
 export function CoveredAgreements({ covers }: { covers: Queue['covers'] }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

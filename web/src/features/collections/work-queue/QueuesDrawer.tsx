@@ -155,7 +155,7 @@ function QueueLine({ queue: { name, team, createdBy, mayRemove }, onRemove }: Qu
   );
 }
 
-/** Asks first: agents who work the queue continue in their own. */
+/** Asks before a queue is removed: agents who work in that queue continue in their own queue. */
 function RemoveQueue({ queue, onClose }: { queue: ViewQueue | null; onClose: () => void }) {
   const { t } = useTranslation('work-queue');
   const name = useLastShown(queue)?.name ?? '';

@@ -16,7 +16,7 @@ import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-/** How much room there is: `small` next to the menu of a tablet, `medium` next to a laptop's. */
+/** The width for the table: `small` next to the menu of a tablet, `medium` next to a laptop's. */
 type DeskSize = 'phone' | 'small' | 'medium' | 'wide';
 
 export function useDeskSize(): DeskSize {
@@ -35,7 +35,7 @@ type DeskColumnsOptions = {
   readonly role: 'user' | 'team';
   /** True for a manager, who has agents of several teams. */
   readonly hasTeams: boolean;
-  /** The highest number of untouched loans, which alone is marked. */
+  /** The highest number of untouched loans per agent; only this number is marked. */
   readonly mostNeglected: number;
   /** Null if the user may not arrange absence cover. */
   readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;

@@ -41,7 +41,7 @@ function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): 
   }
 }
 
-/** Shows the sum due on all loans of the borrower that are in the currency of the first. */
+/** Returns the sum due on the item's loan and the borrower's other loans in its currency. */
 export function dueOfAll({ dueMinor, currency, otherLoans }: QueueItem): number {
   return otherLoans
     .filter((loan) => loan.currency === currency)

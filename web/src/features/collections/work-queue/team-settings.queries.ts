@@ -27,7 +27,7 @@ import { resendUntilAnswered } from '../../../lib/resend.ts';
 
 export type MonthTargets = AnswerOf<ListCollectionTargets>;
 
-/** What each agent has to collect in a month, `YYYY-MM`. */
+/** The amount that each agent has to collect in a month, `YYYY-MM`. */
 export function targetsQuery(month: string) {
   return queryOptions({
     queryKey: [...queryRoots.workQueue, 'collection-targets', month],

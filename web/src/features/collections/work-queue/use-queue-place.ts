@@ -2,9 +2,9 @@ import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useState } from 'react';
 
 /**
- * The user's position in the queue. It follows the current borrower while that is in the queue, also
- * if another one comes before it. Once the borrower is worked, an agreed call whose time has come is
- * next, otherwise the borrower who takes the position.
+ * The user's position in the queue. It follows the current borrower while the borrower is in the
+ * queue, even if another borrower moves ahead. Once the borrower is worked, an agreed call whose
+ * time has come is next, otherwise the borrower who moves up to this position.
  */
 export function useQueuePlace(items: readonly QueueItem[]) {
   const [place, setPlace] = useState<Place>(start);

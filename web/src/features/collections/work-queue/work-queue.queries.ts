@@ -21,7 +21,8 @@ export function queueQuery(queueId: string | null) {
         query: { queueId: queueId ?? undefined },
         signal,
       }),
-    // Quiet hours begin and end, so the queue is polled, and at the hour of the next agreed call.
+    // The queue is polled, because quiet hours begin and end, and refetched when the next agreed
+    // call is due.
     refetchInterval: ({ state: { data } }) => untilNextCall(data) ?? MINUTE,
     // The queue stays on the page while another one loads.
     placeholderData: keepPreviousData,

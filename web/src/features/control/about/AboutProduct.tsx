@@ -16,7 +16,7 @@ import classes from './About.module.css';
 import { healthQuery, type Health } from './about.queries.ts';
 import { countLicences } from './count-licences.ts';
 
-/** The product's version and health, further `links`, and the licences of its packages. */
+/** Bursar's version and health, further `links`, and the licences of its packages. */
 export function AboutProduct({ links }: { readonly links: ReactNode }) {
   const { t } = useTranslation('about');
   return (

@@ -8,7 +8,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { maintenanceQuery, useSetMaintenance } from './about.queries.ts';
 
-/** Closes the product to all users except administrators during maintenance. */
+/** Closes Bursar to all users except administrators during maintenance. */
 export function MaintenanceSwitch() {
   const { t } = useTranslation('about');
   const { data } = useQuery(maintenanceQuery);

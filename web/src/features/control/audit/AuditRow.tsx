@@ -23,7 +23,10 @@ import classes from './AuditTrail.module.css';
 
 type AuditCardProps = { row: AuditEvent; ofLoan?: boolean };
 
-/** An event as a card, for narrow screens; on the page of a loan, the loan is known. */
+/**
+ * An event as a card, for narrow screens; on a loan's page it shows the details in place of the
+ * loan.
+ */
 export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
   const { t } = useTranslation('audit');
   return (
@@ -66,7 +69,10 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
 
-/** The columns on the page of a loan, which most events are about: what happened to it instead. */
+/**
+ * The columns on a loan's page. Most events there are about that loan, so the details replace the
+ * subject.
+ */
 export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Column<AuditEvent>[] {
   return auditColumns(t)
     .filter(({ id }) => id !== 'portfolio')
@@ -81,7 +87,7 @@ export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Colum
     });
 }
 
-/** Narrow, so that the details have the room. */
+/** Narrow widths, which leave space for the details. */
 const widthsOfLoan: Readonly<Record<string, number>> = { event: 156, person: 120 };
 
 /** The main values of an event of a loan, or its subject if that is a batch, request or tape. */

@@ -217,12 +217,14 @@ export function mainFacts({ at, before, after }: Pick<AuditEvent, 'at' | 'before
   return [amount, written].filter((pair) => pair !== undefined);
 }
 
-/** Whether a field is what a person wrote: the reason of a charge, or a note. */
+/** Whether a field has text that a person wrote: the reason of a charge, or a note. */
 export function isWritten(field: string): boolean {
   return field === 'reason' || field === 'text';
 }
 
-/** Returns how to format a value: money and days have a format, the rest is shown as recorded. */
+/**
+ * Returns how to format a value: money and days have a format, other values are shown as recorded.
+ */
 export function kindOfFact(field: string, value: FactValue): 'money' | 'day' | 'text' {
   if (typeof value === 'number' && field.endsWith('Minor')) return 'money';
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'text';

@@ -53,10 +53,10 @@ export type AuditListState = ReturnType<typeof useAuditList>;
 
 export const tableDefaults: TableState = { ...defaultTableState, pinned: ['event'] };
 
-/** Back still leads to the previous page, and the list keeps its scroll position. */
+/** The back button still opens the previous page, and the list keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true } as const;
 
-/** The longest reference that the server accepts. */
+/** The maximum length of a loan reference that the server accepts. */
 const longestLoan = 20;
 
 export function auditFilterOf(values: FilterValues): AuditFilter {

@@ -25,7 +25,7 @@ const addressOf: Record<FirstStep, string> = {
 
 type FirstStepsProps = {
   readonly steps: Steps;
-  /** Follows the list. */
+  /** Shown below the list. */
   readonly further: ReactNode;
 };
 

@@ -14,7 +14,7 @@ import { useChangeLogo, useRemoveLogo } from './settings.queries.ts';
 export function CompanyLogo() {
   const { t } = useTranslation('settings-page');
   const [version, setVersion] = useState(0);
-  // The picture that the server answers without a logo is one point wide.
+  // Without a logo, the server answers with a picture that is one pixel wide.
   const [hasLogo, setHasLogo] = useState(false);
   const changing = useChangeLogo();
   const removing = useRemoveLogo();

@@ -22,7 +22,7 @@ import { useCreatePortfolio, type PortfolioSettings } from './settings.queries.t
 const contract = () =>
   import('@bursar/contracts/control/portfolio-settings').then((it) => it.createPortfolio);
 
-/** Saturday and Sunday, which new portfolios are closed on by default. */
+/** Saturday and Sunday, on which new portfolios are closed by default. */
 const usualWeekend: readonly number[] = [6, 7];
 
 type Values = {

@@ -28,7 +28,7 @@ type Values = Record<Limit, number | null> & {
 const contract = () =>
   import('@bursar/contracts/access/security-rules').then((it) => it.changeSecurityRules);
 
-/** Rules of sign-in for all people; each can only be stricter than the product itself. */
+/** Sign-in rules for all users; each can only be stricter than Bursar's own rule. */
 export function SecurityRulesForm({ stored }: { readonly stored: SecurityRules }) {
   const { t } = useTranslation(['security', 'app']);
   const form = useContractForm<Values, SecurityRulesBody, SecurityRules>({

@@ -32,7 +32,7 @@ import {
 
 type Shown = WebhookDelivery['state'] | 'all';
 
-/** What was sent to a webhook and how it answered, the newest event first. */
+/** The deliveries to a webhook with its answers, the newest event first. */
 export function WebhookDeliveries({ webhookId }: { readonly webhookId: string }) {
   const { t } = useTranslation('webhooks');
   const [shown, setShown] = useState<Shown>('all');
@@ -127,7 +127,10 @@ function DeliveryLine({ webhookId, delivery }: DeliveryLineProps) {
   );
 }
 
-/** Why the latest attempt failed, if its status does not say so, and how the answer begins. */
+/**
+ * The reason why the latest attempt failed, if its status does not say so, and the start of the
+ * answer.
+ */
 function Answer({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks');
   const { failure, answer } = delivery;

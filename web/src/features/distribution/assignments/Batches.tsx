@@ -10,7 +10,7 @@ export function Batches() {
   const { t } = useTranslation('assignments');
   const [search, setSearch] = useSearchParams();
   const isOpen = search.has('batches');
-  // Mounted on first use, and still there while it slides out.
+  // The drawer is mounted on first use and stays mounted while it slides out.
   const wasOpened = useLastShown(isOpen || null) !== null;
   const show = (isShown: boolean) => {
     const next = new URLSearchParams(search);

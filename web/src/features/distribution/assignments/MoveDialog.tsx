@@ -130,8 +130,7 @@ function MovePreview({ move }: { move: LoanMove }) {
 
 /**
  * Shows each target's current loans and, below them, its loans after the move: two long amounts
- * side
- * by side would not fit a narrow screen.
+ * side by side would not fit a narrow screen.
  */
 function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
   const { t } = useTranslation('assignments');

@@ -31,7 +31,7 @@ export function useMoveLoans(options: MoveOptions) {
   const preview = usePreview(loans, { target, borrowersTogether }, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
-  // Stored from the first preview, so that later changes are shown and not accepted unseen.
+  // Stores the first preview's state, so that later changes are shown and not accepted unseen.
   if (draft.seen === null && preview.data) setDraft({ ...draft, seen: preview.data.seen });
   const matched = preview.data?.picked ?? loans.count;
   const meanwhile = seenIn(draft.refusal);

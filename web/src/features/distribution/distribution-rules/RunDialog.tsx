@@ -14,7 +14,7 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { distributionPreviewQuery, useRunRules, useUndoRun } from './distribution-rules.queries.ts';
 
-/** What the rules would move now. The run is one batch, which can be undone. */
+/** The loans that the rules would move now. The run is one batch, which can be undone. */
 export function RunDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('distribution-rules');
   const format = useFormat();

@@ -23,7 +23,7 @@ export const distributionRulesQuery = queryOptions({
     callApi<ReadDistributionRules>('GET /api/distribution-rules', { signal }),
 });
 
-/** What the rules would move now; asked again each time the dialog opens. */
+/** The loans that the rules would move now; requested again each time the dialog opens. */
 export const distributionPreviewQuery = queryOptions({
   queryKey: [...queryRoots.loans, 'distribution-preview'],
   queryFn: ({ signal }) =>

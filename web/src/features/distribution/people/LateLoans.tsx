@@ -9,7 +9,10 @@ type CountAndShareProps = LateLoansProps & {
   readonly isAlone?: boolean;
 };
 
-/** Lenders and their investors regard a share of loans over 30 days above this as high risk. */
+/**
+ * Lenders and their investors regard a share of loans over 30 days past due above this as high
+ * risk.
+ */
 const HIGH_PERCENT = 10;
 
 export const isHighShare = ({ late, of }: LateLoansProps): boolean =>

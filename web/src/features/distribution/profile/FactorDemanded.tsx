@@ -22,7 +22,8 @@ export function FactorDemanded() {
         <SecondFactor />
         {factor !== undefined && factor.confirmedAt !== null && (
           <Row>
-            {/* Every other query was refused in the meantime, so the page starts again. */}
+            {/* Every other query was refused in the meantime, so the button reloads the
+                application. */}
             <Button kind="primary" onClick={() => location.assign(paths.dashboard)}>
               {t('factor.goOn')}
             </Button>

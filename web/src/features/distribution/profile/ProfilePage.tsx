@@ -32,7 +32,7 @@ export function ProfilePage() {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
   const tab = profileTabs.find((one) => one === search.get('tab')) ?? 'person';
   const isMissing = error instanceof ApiFailure && error.code === 'second_factor_missing';
-  // Stays after the set-up, because the recovery codes are shown only once.
+  // Remains true after the set-up, because the recovery codes are shown only once.
   const [isDemanded, setDemanded] = useState(isMissing);
   if (isMissing && !isDemanded) setDemanded(true);
   if (isDemanded) return <FactorDemanded />;

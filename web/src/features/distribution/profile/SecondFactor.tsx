@@ -188,7 +188,7 @@ type PasswordAskedProps<Answer> = {
   readonly submitLabel: string;
   /** The mutation that receives the password. */
   readonly asking: FormMutation<{ password: string }, Answer>;
-  /** A recent sign-in through the identity provider serves as well. */
+  /** True if a recent sign-in through the identity provider can replace the password. */
   readonly mayBeEmpty?: boolean;
   readonly onDone: (answer: Answer) => void;
   readonly onCancel: () => void;

@@ -6,7 +6,10 @@ type StepsProps<Step> = {
   readonly children: (step: Step, goOn: (next: Step) => void) => ReactNode;
 };
 
-/** Shows one step at a time. The button that led on disappears, so the focus moves to the next step. */
+/**
+ * Shows one step at a time. The pressed button disappears with its step, so the focus moves to the
+ * next step.
+ */
 export function Steps<Step extends { readonly at: string }>({ first, children }: StepsProps<Step>) {
   const [step, setStep] = useState(first);
   const [hasMoved, setMoved] = useState(false);

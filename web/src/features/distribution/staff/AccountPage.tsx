@@ -161,7 +161,9 @@ function EditAccount({ account, teams }: EditAccountProps) {
 const contract = () =>
   import('@bursar/contracts/distribution/staff').then(({ changeStaff }) => changeStaff);
 
-/** The form's state. A new address of an invited person gets a new invitation. */
+/**
+ * The form's state. If the email address of an invited person changes, a new invitation is sent.
+ */
 function useAccountChange(account: StaffRow) {
   const { t } = useTranslation(['staff', 'failures']);
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;

@@ -20,7 +20,10 @@ import {
   type RecoveryShown,
 } from './staff.queries.ts';
 
-/** A new password without mail: one administrator starts it, a second one releases it. */
+/**
+ * Sets a new password without mail: one administrator starts the recovery, a second one releases
+ * it.
+ */
 export function AccountRecovery({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');
   const isOwn = useSession()?.id === account.id;

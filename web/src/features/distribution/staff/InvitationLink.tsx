@@ -5,7 +5,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { HandedOver } from './HandedOver.tsx';
 import { useHandOverInvitation } from './staff.queries.ts';
 
-/** Without mail delivery: the invitation link, shown on request to pass on in person. */
+/** The invitation link, shown on request to pass on in person if no mail is delivered. */
 export function InvitationLink({ accountId }: { accountId: string }) {
   const { t } = useTranslation('staff');
   const handing = useHandOverInvitation(accountId);

@@ -109,9 +109,8 @@ export function StaffList(props: StaffListProps) {
 }
 
 /**
- * The selected accounts; a change of filter clears them. Each account is changed by name, so
- * "select
- * all that match" first loads all rows.
+ * The selected accounts; a change of filter clears them. A change names each account by its id, so
+ * "select all that match" first loads all rows.
  */
 function useStaffSelection({ filterKey, rows, query }: StaffListState) {
   const [picked, setPicked] = useState({ filterKey, selection: nothingSelected });

@@ -1,7 +1,8 @@
 import type { Role } from '@bursar/contracts/roles';
 
 /**
- * The roles whose accounts a role manages, as on the server; one's own is edited in the profile.
+ * The roles whose accounts a role manages, as on the server; users edit their own account in the
+ * profile.
  */
 const managedRoles: Record<Role, readonly Role[]> = {
   admin: ['admin', 'user', 'team', 'agent'],

@@ -63,7 +63,7 @@ export function staffColumns(
       cell: (row) => outstanding(row, currency === null),
       align: 'end',
       sort: 'desc',
-      // Billions with their currency.
+      // Wide enough for billions with their currency.
       width: currency === null ? 168 : 148,
     },
     {

@@ -42,11 +42,10 @@ export type Portfolio = AnswerOf<ListPortfolios>['portfolios'][number];
 export type Invitation = InputOf<InviteStaff>['body'];
 export type StaffChange = InputOf<ChangeStaff>['body'];
 export type ManyChanges = InputOf<ChangeManyStaff>['body'];
-/** How many accounts were changed, and why the others were not. */
+/** The number of changed accounts, and why the others were not changed. */
 export type BulkOutcome = AnswerOf<ChangeManyStaff>;
 export type Suspension = InputOf<SuspendStaff>['body'];
 
-/** The columns that the server can sort by; a column of the table has the same id. */
 /** Accounts in the user's scope, in keyset pages. */
 export function staffListQuery(query: StaffListQuery) {
   return pagesByKey([...queryRoots.staff, 'list', query], (from, signal) =>
@@ -221,7 +220,10 @@ export function useHandOverInvitation(accountId: string) {
   });
 }
 
-/** Stores the answer to a change in the account's cache entry and refetches the rest. */
+/**
+ * Stores the answer to a change in the account's cache entry and refetches all queries that show
+ * accounts.
+ */
 function useCacheAccount() {
   const queryClient = useQueryClient();
   const peopleChanged = usePeopleChanged();

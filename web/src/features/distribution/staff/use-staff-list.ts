@@ -44,7 +44,10 @@ export function useStaffList({ config, teams }: ListOptions) {
     sums: query.data?.pages.at(-1)?.sums,
     /** The filters without the sort order: a selection belongs to its filters. */
     filterKey: JSON.stringify(filter),
-    /** Accounts are selected by name: "select all that match" loads all rows first. */
+    /**
+     * The export names each selected account by its id, so "select all that match" loads all rows
+     * first.
+     */
     save: ({ format, columns, selection }: ExportAsked) => {
       if (exporting.isPending) return;
       const picked = selection && rows.filter(({ id }) => isRowSelected(selection, id));

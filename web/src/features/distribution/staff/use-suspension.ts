@@ -33,7 +33,8 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
     mutation: useSuspendStaff(account.id),
     onSent: ({ name, loansAwaitApproval }, { loans }) => {
       const message = t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name });
-      // Loans that moved do not come back with the account.
+      // Moved loans do not return with the account, so only a suspension that moved none can be
+      // undone.
       if (loans === 'stay') notify.undo(message, undo);
       else notify.success(message);
       onDone();

@@ -19,7 +19,10 @@ import { tagsQuery, useTagLoans } from './tags.queries.ts';
 
 type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
 
-/** The tags of a loan, which a phone shows in the page's head; users who may can change them. */
+/**
+ * The tags of a loan, which a phone shows in the page's head; users with the permission can change
+ * them.
+ */
 export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');
   const isPhone = useIsPhone();

@@ -174,7 +174,7 @@ function refusalOf({ status, hindrance }: ApplicationDetails, event: Application
   return needsAnother && hindrance ? { code: hindrance, details: {} } : null;
 }
 
-/** The event that is shown even before it is possible. */
+/** Whether an event is shown even before it is possible. */
 const isWay = (event: ApplicationEvent): boolean => event === 'disburse';
 
 function Asked({ application }: OneProps) {

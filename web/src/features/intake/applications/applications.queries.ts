@@ -37,7 +37,7 @@ export function applicationQuery(applicationId: string) {
   });
 }
 
-/** A product with terms, so that loans can be made of it. */
+/** A product that has terms, so that applications can use it. */
 export type OfferedProduct = Product & { readonly latest: NonNullable<Product['latest']> };
 
 export const offeredProductsQuery = queryOptions({

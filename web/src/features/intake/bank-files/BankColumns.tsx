@@ -27,7 +27,10 @@ type BankColumnsProps = {
 /** The field of each column, in the order of the columns; null for unused ones. */
 type Choices = readonly (BankField | null)[];
 
-/** Asks which column is what, each with its first values and the field that these suggest. */
+/**
+ * Asks which field each column contains; shows the column's first values and the field that they
+ * suggest.
+ */
 export function BankColumns(props: BankColumnsProps) {
   const { fileName, columns, table, onTable, onChoose, onLeave, busy, failure } = props;
   const { t } = useTranslation('bank-files');

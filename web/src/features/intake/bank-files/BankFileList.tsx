@@ -47,7 +47,7 @@ type Asked = {
   readonly table: TableFound | null;
 };
 
-/** Refusals that other columns may solve. */
+/** Refusals that another choice of columns may solve. */
 const columnFailures: ReadonlySet<string> = new Set([
   'columns_missing',
   'bank_line_not_read',

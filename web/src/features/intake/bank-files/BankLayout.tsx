@@ -20,7 +20,10 @@ type BankLayoutProps = {
   readonly layout: NonNullable<BankFile['layout']>;
 };
 
-/** How a table was read, and that this is remembered; it can be renamed or forgotten. */
+/**
+ * Shows how a table was interpreted and that this layout is remembered; the user can rename or
+ * forget the layout.
+ */
 export function BankLayout({ file, layout }: BankLayoutProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

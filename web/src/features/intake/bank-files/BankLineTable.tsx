@@ -182,7 +182,7 @@ function Becomes({ line }: { readonly line: BankLine }) {
 
 type MayReturnProps = { readonly found: BankReturn; readonly line: BankLine };
 
-/** The payment or credit balance that the line most likely gives back. */
+/** The payment or credit balance that the line most likely returns. */
 function MayReturn({ found, line }: MayReturnProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
@@ -211,7 +211,7 @@ type ReturnedProps = {
   readonly line: BankLine;
 };
 
-/** What was confirmed, and whether it was booked. */
+/** The confirmed return, and whether it was booked. */
 function Returned({ returned, line }: ReturnedProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { useTableSentence } from './use-table-sentence.ts';
 
-/** Where the table was found, and how each column was read, with what proves it. */
+/** Shows the position of the table, and how each column was interpreted, with the evidence. */
 export function BankReading({ reading }: { readonly reading: Reading }) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
@@ -82,5 +82,3 @@ function FormatOf({ format: { kind, as, basis, proofs, calendar } }: { readonly 
     </>
   );
 }
-
-/** Keeps the direction of a file's text from changing the sentence around it. */

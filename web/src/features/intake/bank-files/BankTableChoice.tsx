@@ -35,7 +35,7 @@ export function BankTableChoice({ found, onChoose, busy }: BankTableChoiceProps)
   const change = (next: TableDraft) => {
     if (busy) return;
     setDraft(next);
-    // The number of a later row is sent once it is complete.
+    // A typed number of a row that is not listed is sent by a separate button, once it is complete.
     const isKnown = next.sheet !== sheet || isListed(next.row);
     const isOther = next.row !== found.row || next.hasHeading !== found.hasHeading;
     if (isKnown && (next.sheet !== sheet || isOther)) choose(next);

@@ -8,7 +8,7 @@ import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 type LoanOfLineProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'optional' | 'error'> & {
   readonly chosen: SelectOption | null;
   readonly onChoose: (loan: SelectOption | null) => void;
-  /** Shown before the user types. */
+  /** Loans to choose from before the user types. */
   readonly likely?: readonly SelectOption[];
 };
 

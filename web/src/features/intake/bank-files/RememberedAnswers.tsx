@@ -26,7 +26,9 @@ type RememberedAnswersProps = {
   readonly layout: NonNullable<BankFile['layout']>;
 };
 
-/** The answers that the next file with these headings is read with, each until it is forgotten. */
+/**
+ * The remembered answers that apply to the next file with these headings; the user can forget each.
+ */
 export function RememberedAnswers({ file, layout }: RememberedAnswersProps) {
   const { t } = useTranslation('bank-files');
   const answerText = useAnswerText();

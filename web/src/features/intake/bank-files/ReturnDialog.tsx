@@ -25,7 +25,7 @@ type ReturnProps = {
   readonly onClose: () => void;
 };
 
-/** Confirms which payment, split line or credit balance an outgoing line gives back. */
+/** Confirms which payment, split line or credit balance an outgoing line returns. */
 export function ReturnDialog({ bankFileId, fileName, line, onClose }: ReturnProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
@@ -159,7 +159,7 @@ function choicesOf(returns: readonly BankReturn[], split: SplitReturn | null): r
   ];
 }
 
-/** The key of the choice that is made first; null if nothing is likely. */
+/** The key of the preselected choice; null if nothing is likely. */
 function likeliest({ mayReturn, mayReturnSplit }: BankLine): string | null {
   const [choice] = choicesOf(mayReturn ? [mayReturn] : [], mayReturnSplit);
   return choice?.key ?? null;
@@ -174,7 +174,7 @@ type WarningsProps = {
   readonly line: BankLine;
 };
 
-/** What the user must know before the confirmation. */
+/** Warnings for the user before the confirmation. */
 function Warnings({ feeMinor, refundedOn = null, line }: WarningsProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

@@ -86,7 +86,7 @@ export function candidatesQuery(bankFileId: string, bankLineId: string | undefin
   });
 }
 
-/** What an outgoing line may give back. */
+/** The payments, split lines and credit balances that an outgoing line may return. */
 export const returnsQuery = (bankFileId: string, bankLineId: string) =>
   queryOptions({
     queryKey: [...queryRoots.bankFiles, 'returns', bankLineId],
@@ -130,7 +130,7 @@ export type SentBankFile = {
   readonly answers: FileAnswers;
   /** The columns that the user chose; empty to choose them. */
   readonly columns?: ChosenBankColumns;
-  /** Where the user said that the table is. */
+  /** The position of the table, if the user chose it. */
   readonly table?: TableChoice;
 };
 

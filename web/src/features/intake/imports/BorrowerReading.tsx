@@ -15,7 +15,10 @@ type BorrowerReadingProps = {
   readonly onCheck: (sent: SentBorrowers) => void;
 };
 
-/** How the columns and words of a borrower file are read; with other choices it is checked again. */
+/**
+ * Shows how the columns and words of a borrower file were interpreted; other choices check the file
+ * again.
+ */
 export function BorrowerReading(props: BorrowerReadingProps) {
   const { checked, chosen, isChecking, onCheck } = props;
   const { t } = useTranslation('imports');
@@ -27,7 +30,7 @@ export function BorrowerReading(props: BorrowerReadingProps) {
   const areColumnsNew = !isSame(choices, read);
   const sent = { ...chosen.words, ...meaningsIn(words) };
   const areWordsNew = JSON.stringify(sent) !== JSON.stringify(chosen.words);
-  // Other columns can have other words, so these need no answer yet.
+  // Other columns can have other words, so the current words need no answer yet.
   const isReady =
     chosenTwice(choices).length === 0 &&
     (areColumnsNew || (areWordsNew && checked.words.length > 0 && areExplained(checked, words)));

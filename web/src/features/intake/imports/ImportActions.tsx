@@ -115,7 +115,7 @@ function BookedActions({ tape }: { tape: TapeImport }) {
   );
 }
 
-/** Returns whether a column of the tape gave every loan to a team or an agent. */
+/** Returns whether a column of the tape assigned every loan to a team or an agent. */
 function isWhollyAssigned({ summary }: TapeImport): boolean {
   return summary?.holders?.every(({ kind }) => kind !== null) ?? false;
 }

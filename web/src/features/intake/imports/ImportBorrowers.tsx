@@ -161,7 +161,7 @@ type BorrowerTableProps = {
   readonly onCheck: (table: TableChoice | undefined) => void;
 };
 
-/** Where the table is; the file is checked again with another place. */
+/** The position of the table; another position checks the file again. */
 function BorrowerTable(props: BorrowerTableProps) {
   const { found, former, isChecking, isOpenFirst, onCheck } = props;
   const { t } = useTranslation('imports');

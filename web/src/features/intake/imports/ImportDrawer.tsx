@@ -19,7 +19,7 @@ import classes from './Imports.module.css';
 
 type ImportDrawerProps = {
   opened: boolean;
-  /** What the address opens, or opened last: `new` or an import's id. */
+  /** The import that the address opens, or opened last: `new` or an import's id. */
   shown: string;
   uploading: TapeUploading;
 };

@@ -16,7 +16,10 @@ type LettersInDoubtProps = {
   onChoose: (encoding: TextEncoding | null) => void;
 };
 
-/** The first letters by each possible encoding, or as the chosen one reads them, and the choice. */
+/**
+ * Asks for the file's encoding, and shows the doubtful letters in each possible encoding or in the
+ * chosen one.
+ */
 export function LettersInDoubt({ reading, chosen, onChoose }: LettersInDoubtProps) {
   const { t } = useTranslation('imports');
   const columns: readonly FigureColumn<Doubt>[] = [

@@ -197,7 +197,7 @@ type OrderChoiceProps = Required<Pick<TapeColumnsProps, 'orders' | 'onOrders'>> 
   read: NonNullable<NonNullable<TapeColumn['format']>['as']>;
 };
 
-/** The order of the dates in a column, which a user can set against what its rows prove. */
+/** The order of the dates in a column; the user can override the order that the rows prove. */
 function OrderChoice({ field, column, read, orders, onOrders }: OrderChoiceProps) {
   const { t } = useTranslation('ui');
   const ordered = orderedFields.find((one) => one === field);

@@ -54,7 +54,10 @@ type OneQuestionProps = {
 
 type Cell = TapeQuestion['cells'][number];
 
-/** Lists the answers that give a reading to a cell; without readings, all answers of the question. */
+/**
+ * Lists the answers by which at least one cell can be interpreted; if there are none, all answers
+ * of the question.
+ */
 function answersTo({ kind, cells }: TapeQuestion) {
   const read = tapeAnswers[kind].filter((answer) =>
     cells.some((cell) => readingOf(cell, answer) !== undefined),

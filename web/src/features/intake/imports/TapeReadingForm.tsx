@@ -37,9 +37,12 @@ type TapeReadingFormProps = AgainProps & {
   readAs: ReadAs;
 };
 
-/** How the file is read, with everything that a user can decide; one button checks it again. */
+/**
+ * Shows how the file was interpreted, with everything that a user can decide; one button checks the
+ * file again.
+ */
 export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReadingFormProps) {
-  // It only completes a day that is typed without its year.
+  // This day only completes dates that are typed without a year.
   const today = tape.cutOffOn ?? tape.createdAt.slice(0, 10);
   const { columns, questions, words, required } = reading;
   const form = useReadingForm(reading, readAs);
@@ -77,7 +80,8 @@ export function TapeReadingForm({ tape, reading, readAs, ...again }: TapeReading
     />
   );
   const checkAgain = form.isReady && <CheckAgain tape={tape} readAs={form.readAs} {...again} />;
-  // The columns and questions below are those of the table that was read.
+  // The columns and questions belong to the table that was read, so they are not shown for another
+  // table.
   if (form.isTableMoved) {
     return (
       <Stack gap={4}>
@@ -180,7 +184,8 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
     forAll,
     readAs: next,
     isTableMoved,
-    // Another table or other columns change the questions, so these need no answer yet.
+    // Another table or other columns change the questions, so the current questions need no answer
+    // yet.
     isReady:
       isTableMoved ||
       (chosenTwice(choices).length === 0 &&

@@ -8,7 +8,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 
-/** So small a file shows no progress, and its upload is not cancelled. */
+/** The file is so small that its upload shows no progress and cannot be cancelled. */
 const unwatched = () => ({
   onProgress: () => undefined,
   signal: new AbortController().signal,
@@ -19,7 +19,7 @@ export type SentBorrowers = {
   readonly id: string;
   readonly file: File;
   readonly answers: FileAnswers;
-  /** Where the user said that the table is. */
+  /** The position of the table, if the user chose it. */
   readonly table?: TableChoice | undefined;
   /** Null if the columns are found by their headings. */
   readonly columns: ChosenColumns | null;

@@ -77,7 +77,7 @@ export function comparedQuery(importId: string, kind: ComparedKind) {
   );
 }
 
-/** What a dry run read from its file; it never changes. */
+/** A sample of the data that a dry run read from its file; it never changes. */
 export function sampleQuery(importId: string) {
   return queryOptions({
     queryKey: [...importKey(importId), 'sample'],
@@ -89,7 +89,9 @@ export function sampleQuery(importId: string) {
   });
 }
 
-/** How many questions of a checked file have no answer yet; each of them is one of its errors. */
+/**
+ * The number of unanswered questions of a checked file; each counts as one of the file's errors.
+ */
 export function useOpenQuestions({ id, state, summary }: TapeImport): number {
   const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
   const options = sampleQuery(id);
@@ -112,7 +114,7 @@ export function useLacksColumns({ id, state, summary }: TapeImport): boolean {
   return columns.length > 0 && missingFields(required, columns).length > 0;
 }
 
-/** Books a checked import; asked twice, the server books once. */
+/** Books a checked import; if the request is repeated, the server books once. */
 export function useBookImport(importId: string) {
   const cacheImport = useCacheImport();
   return useMutation({
@@ -142,7 +144,7 @@ export function useCancelImport(importId: string) {
   });
 }
 
-/** What prevents an import's undo; queried once the undo was refused. */
+/** The obstacles to undoing an import; queried once the undo was refused. */
 export function obstaclesQuery(importId: string) {
   return queryOptions({
     queryKey: [...importKey(importId), 'obstacles'],

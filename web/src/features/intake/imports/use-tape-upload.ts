@@ -33,9 +33,8 @@ export type TapeUpload = Taken & {
 };
 
 /**
- * Uploads a tape and reports its progress. The upload goes on while the drawer is closed and ends
- * when
- * the page is closed.
+ * Uploads a tape and reports its progress. The upload continues while the drawer is closed and ends
+ * when the page is closed.
  */
 export function useTapeUpload() {
   const [upload, setUpload] = useState<TapeUpload | null>(null);

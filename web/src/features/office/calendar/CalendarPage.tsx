@@ -245,7 +245,7 @@ function useCalendar(days: readonly string[]) {
     }
     return found;
   }, [sums.data]);
-  // The rows of a month grow with their days' sums, so they are shown together.
+  // The rows of a month grow with their days' sums, so entries and sums are shown together.
   return { events, slots, sums: byDay, isSumming: mayReadLoans && sums.isPending };
 }
 

@@ -164,7 +164,10 @@ function useEventForm({ event, day, opened, onClose }: FormOptions) {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** The version from when the form opened: saving is refused if another user changed it since. */
+/**
+ * Includes the version from when the form opened: saving is refused if another user has changed the
+ * event since.
+ */
 function valuesOf(event: CalendarEvent | null, day: string, timeZone: string) {
   const { id = uuidv7(), version = null, title = '', place = '', details = '' } = event ?? {};
   const { colour = firstColour, isShared = false, when } = event ?? {};

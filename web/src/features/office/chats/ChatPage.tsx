@@ -167,7 +167,8 @@ function FoundElsewhere(props: FoundElsewhereProps) {
   const { t } = useTranslation(['chats', 'apps']);
   const { data } = useQuery(colleaguesQuery);
   const found = useQuery(foundQuery(query));
-  // Started here, because the colleague is no longer among the results afterwards.
+  // The mutation is here and not in the row, because the colleague disappears from the results
+  // afterwards.
   const starting = useStartChat();
   const start = (accountId: string) =>
     starting.mutate(

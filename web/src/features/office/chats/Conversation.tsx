@@ -181,7 +181,7 @@ function Log({ chat, thread, sought, readerId, outbox, editing, onEdit }: LogPro
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         tabIndex={0}
         role="log"
-        // Announced below: an earlier page contains no news.
+        // New messages are announced by `Announced` below; earlier pages contain no news.
         aria-live="off"
         aria-label={t('messages')}
         onScroll={() => {

@@ -20,7 +20,7 @@ export const initialThread = ({ messages, hasMore, revision }: Page): ThreadStat
   revision,
 });
 
-/** An earlier page of messages; later changes to them arrive as revisions. */
+/** Adds an earlier page of messages; later changes to them arrive as revisions. */
 export const withEarlier = (now: ThreadState, { messages, hasMore }: Page): ThreadState => ({
   ...now,
   messages: ordered([...messages, ...now.messages]),

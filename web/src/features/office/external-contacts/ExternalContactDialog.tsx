@@ -96,7 +96,10 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
   );
 }
 
-/** The version from when the form opened: saving is refused if another user changed it since. */
+/**
+ * Includes the version from when the form opened: saving is refused if another user has changed the
+ * contact since.
+ */
 function valuesOf(open: ExternalContactDialogProps['open']) {
   const person = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, name = '', organisation = '' } = person ?? {};

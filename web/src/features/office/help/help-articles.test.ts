@@ -10,7 +10,7 @@ type HelpTexts = {
 };
 
 const textsIn = (language: string): HelpTexts =>
-  // The file belongs to the product; a missing part fails below.
+  // The file in the repository has this shape; a missing part fails below.
   JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as HelpTexts;
 const [english, arabic] = [textsIn('en'), textsIn('ae')];
 

@@ -15,7 +15,7 @@ export const helpTopics = [
 type HelpTopic = (typeof helpTopics)[number];
 
 export type HelpArticle = {
-  /** Its texts are under `article.<id>` of `help.json`. */
+  /** The article's texts are under `article.<id>` of `help.json`. */
   readonly id: string;
   readonly topic: HelpTopic;
   /** The page on which the described task is done, for each role that does it. */

@@ -140,7 +140,10 @@ function CardFields({
   );
 }
 
-/** The version from when the form opened: saving is refused if another user changed it since. */
+/**
+ * Includes the version from when the form opened: saving is refused if another user has changed the
+ * card since.
+ */
 function valuesOf(open: OpenCard | null) {
   const { columnId = '', card } = open ?? {};
   const { id = uuidv7(), version = null, title = '', details = '', labels = [] } = card ?? {};

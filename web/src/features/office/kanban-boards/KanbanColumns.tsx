@@ -70,7 +70,7 @@ export function KanbanColumns({ details }: { details: KanbanBoardDetails }) {
   );
 }
 
-/** Returns the server's order, or the one that dropping the dragged card now would give. */
+/** Returns the server's order or, during a drag, the order if the card were dropped now. */
 function useCarrying({ board, columns, cards }: KanbanBoardDetails) {
   const [carried, setCarried] = useState<Order | null>(null);
   const moving = useMoveCard(board.id);
@@ -98,7 +98,8 @@ function useCarrying({ board, columns, cards }: KanbanBoardDetails) {
     order,
     onDrop,
     onCancel: () => setCarried(null),
-    // Within a column the list makes space by itself; another column takes the card at once.
+    // The list itself makes space for a card of its own column; a card over another column moves
+    // there at once.
     onOver: ({ itemId, overId }: Drop) => {
       if (columnOf(order, itemId) !== columnOf(order, overId)) {
         setCarried(moved(order, itemId, overId));

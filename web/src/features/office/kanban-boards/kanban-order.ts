@@ -20,8 +20,7 @@ export function columnOf(order: Order, id: string): string | undefined {
 
 /**
  * Returns the order after a drop: at the position of the card below the pointer, or at the end of
- * the
- * column below it.
+ * the column below it.
  */
 export function moved(order: Order, cardId: string, overId: string): Order {
   const from = columnOf(order, cardId);

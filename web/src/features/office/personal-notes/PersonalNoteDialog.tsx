@@ -96,7 +96,10 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   );
 }
 
-/** The version from when the form opened: saving is refused if another user changed it since. */
+/**
+ * Includes the version from when the form opened: saving is refused if another user has changed the
+ * note since.
+ */
 function valuesOf(open: PersonalNoteDialogProps['open']) {
   const personalNote = open === 'new' || open === null ? null : open;
   const {

@@ -221,7 +221,6 @@ function usePeopleOf({ from, to, isDraft }: ListedMail): string {
   return format.list(from.map(({ id, name }) => (id === ownId ? t('me') : isolated(name))));
 }
 
-/** Isolates a name, so that it keeps its own direction among others. */
 function DiscardDrafts({ drafts, onDone }: { drafts: readonly ListedMail[]; onDone: () => void }) {
   const { t } = useTranslation('staff-mail');
   const discarding = useDiscardDraft();

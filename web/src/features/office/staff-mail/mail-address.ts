@@ -23,7 +23,7 @@ export function useMailAddress() {
   };
   return {
     address,
-    /** Opens a part of the mailbox; the back button leads to the previous one. */
+    /** Opens a part of the mailbox; the back button returns to the previous part. */
     go: (changes: Partial<MailAddress>, how: { replace?: boolean } = {}) =>
       setSearch(searchOf({ ...address, ...changes }), { preventScrollReset: true, ...how }),
     /** The address of a part of the mailbox, for a link. */

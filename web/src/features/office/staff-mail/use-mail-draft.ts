@@ -23,7 +23,7 @@ import {
 export type DraftValues = {
   /** `person:<id>` or `team:<id>`. */
   readonly to: readonly string[];
-  /** In the same form. */
+  /** `person:<id>` or `team:<id>`. */
   readonly cc: readonly string[];
   readonly subject: string;
   readonly html: string;
@@ -71,7 +71,7 @@ export function useMailDraft(draft: MailDraft) {
     );
     return () => clearTimeout(timer);
   }, [unsaved, save, draft.id, isError]);
-  // The last changes are saved when the user leaves the page within the product.
+  // The last changes are saved when the user opens another page of the application.
   const pending = useRef(unsaved);
   useEffect(() => {
     pending.current = unsaved;
@@ -177,13 +177,13 @@ export function useOnLeave(run: () => void): void {
 type DraftInProgress = {
   readonly mail: WrittenMail;
   readonly isSaved: boolean;
-  /** True if its page was left before it opened. */
+  /** True if the user left the page before the draft opened. */
   readonly isLeft: boolean;
 };
 
 /**
- * Starts one mail at a time as a draft. From its opening on, the composer manages the draft; one
- * that is left before that is discarded as soon as the server has it, unless it already has
+ * Starts one mail at a time as a draft. Once the draft opens, the composer manages it. A draft that
+ * the user leaves before that is discarded as soon as the server has it, unless it already has
  * content.
  */
 export function useBeginMail(isOpen: (id: string) => boolean) {
@@ -235,8 +235,8 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
 }
 
 /**
- * Discards a draft that was left before it loaded: the composer, which manages all others, never
- * opened.
+ * Discards a draft that the user left before it loaded: the composer, which manages all other
+ * drafts, never opened.
  */
 export function useLeaveUnread(draftId: string, isUnread: boolean): void {
   const queryClient = useQueryClient();

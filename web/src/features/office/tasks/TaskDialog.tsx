@@ -88,7 +88,10 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
   );
 }
 
-/** The version from when the form opened: saving is refused if another user changed it since. */
+/**
+ * Includes the version from when the form opened: saving is refused if another user has changed the
+ * task since.
+ */
 function valuesOf(open: TaskDialogProps['open'], me: string) {
   const task = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, title = '', details = '', dueOn = null } = task ?? {};

@@ -103,7 +103,7 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
   );
 }
 
-/** Both records may be of the same borrower: users who may see the other one get a link to it. */
+/** Both records may be of one borrower, so users who may see the other record get a link to it. */
 function WhoHasIt({ refusal }: { readonly refusal: Error | null }) {
   const { t } = useTranslation('borrowers');
   if (!(refusal instanceof ApiFailure)) return null;

@@ -62,7 +62,7 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
         onType={setTyped}
         onChoose={(id) => {
           setPicked(found.find((one) => one.id === id) ?? null);
-          // An earlier refusal was about another borrower, and another party needs another id.
+          // Another party needs a new id, and the previous refusal was about another borrower.
           change({ id: uuidv7() });
         }}
       />

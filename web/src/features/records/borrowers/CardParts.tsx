@@ -5,7 +5,7 @@ import classes from './Borrower.module.css';
 
 type PartProps = {
   readonly title: string;
-  /** In a drawer next to a loan, the parts are below its heading. */
+  /** The level of the heading; `h3` fits a drawer, which has a heading above the parts. */
   readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 };

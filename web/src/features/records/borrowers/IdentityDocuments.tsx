@@ -170,7 +170,7 @@ function WhatItSays({ document }: { readonly document: IdentityDocument }) {
   );
 }
 
-/** Struck through, so that nobody takes it for a valid one. */
+/** An ended document, struck through so that users do not mistake it for a valid one. */
 function EndedDocument({ document }: { readonly document: IdentityDocument }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

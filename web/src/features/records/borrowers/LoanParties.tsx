@@ -144,7 +144,8 @@ function Party({ loan, party, mayEnd }: PartyProps) {
 }
 
 /**
- * Without link and phone number: users of the loan have no more reason to contact an ended party.
+ * An ended party, without link and phone number: users of the loan have no more reason to contact
+ * that party.
  */
 function FormerParty({ party }: { readonly party: LoanParty }) {
   const { t } = useTranslation('borrowers');

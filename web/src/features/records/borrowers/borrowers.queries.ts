@@ -230,7 +230,10 @@ export function useEndIdentityDocument(params: Paper) {
   });
 }
 
-/** Also refetches lists, which show the name, and loans, which show consents. */
+/**
+ * Refetches borrowers together with the lists, which show their names, and the loans, which show
+ * their consents.
+ */
 function useBorrowerChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });

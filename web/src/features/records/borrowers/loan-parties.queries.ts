@@ -25,7 +25,10 @@ export function useEndLoanParty(params: InputOf<EndLoanParty>['params']) {
   });
 }
 
-/** Also refetches the pages and lists of borrowers, which show their role on other loans. */
+/**
+ * Refetches loans together with the pages and lists of borrowers, which show their roles on other
+ * loans.
+ */
 function usePartiesChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });

@@ -14,7 +14,7 @@ import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
 
 /**
  * The documents of all the borrower's loans in the user's scope. They are filed and withdrawn on
- * the loan.
+ * the loan's page.
  */
 export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: string }) {
   const { t } = useTranslation('documents');

@@ -20,7 +20,7 @@ import classes from './Documents.module.css';
 
 type FileADocumentProps = {
   readonly loanId: string;
-  /** The loan has no documents yet. */
+  /** True if the loan has no documents yet. */
   readonly isFirst: boolean;
   readonly endings: readonly string[];
   readonly largestBytes: number;

@@ -152,7 +152,7 @@ function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undef
   );
 }
 
-/** On a phone: what is open, or the total of an invoice that is paid. */
+/** An invoice as a card, for phones: with the open amount, or the total if nothing is open. */
 function InvoiceCard({ row }: { readonly row: InvoiceRow }) {
   const { t } = useTranslation('invoices');
   const shown = row.openMinor > 0 ? 'open' : 'total';

@@ -11,7 +11,7 @@ import classes from './Invoice.module.css';
 type InvoiceTotalsProps = {
   readonly totals: Pick<Totals, 'netMinor' | 'totalMinor' | 'taxes'>;
   readonly currency: string;
-  /** Content below the total: what is paid of it. */
+  /** Content below the total, such as the paid amount. */
   readonly children?: ReactNode;
 };
 
@@ -51,7 +51,10 @@ type TotalLineProps = {
   readonly label: ReactNode;
   readonly amountMinor: number;
   readonly currency: string;
-  /** A total: its name includes the currency, so that all amounts align at their decimal points. */
+  /**
+   * True for a total, whose name includes the currency, so that all amounts align at their decimal
+   * points.
+   */
   readonly isWhole?: boolean;
 };
 

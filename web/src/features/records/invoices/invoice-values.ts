@@ -35,8 +35,8 @@ export const emptyLine = (taxPercent: string | null = '0'): LineValues => ({
 });
 
 /**
- * Makes a line of a due amount. Interest and principal have no tax; users who tax a fee change its
- * line.
+ * Creates a line for a due amount. Interest and principal have no tax; users who tax a fee change
+ * its line.
  */
 export function lineOfDue(due: Due, language: InvoiceInputs['language']): LineValues {
   return {
@@ -69,7 +69,7 @@ export function valuesOf(invoice: Invoice, format: Formatters): InvoiceValues {
   };
 }
 
-/** Reads a quantity typed in the locale's separators; null if it is none. */
+/** Reads a quantity typed in the locale's separators; null if the text is not a quantity. */
 export function quantityOf(typed: string, locale: string): string | null {
   const plain = plainDecimal(typed, locale);
   return plain !== null && /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? plain : null;
@@ -114,10 +114,12 @@ export function inLanguage(
   });
 }
 
-/** A form that starts again while it holds input: its former initial values, and its present ones. */
+/**
+ * The values of a form that restarts while it has input: its initial values, and its current ones.
+ */
 export type Typed = { readonly began: InvoiceValues; readonly now: InvoiceValues };
 
-/** For another loan: typed input stays, and the lines of the former loan's dues are replaced by its own. */
+/** Applies typed values to the form of another loan, whose dues replace the former loan's dues. */
 export function ofAnotherLoan(fresh: InvoiceValues, typed: Typed): InvoiceValues {
   const own = typed.now.lines.filter((line) => line.instalment === null && !isBlank(line));
   const dues = fresh.lines.filter((line) => !isBlank(line));

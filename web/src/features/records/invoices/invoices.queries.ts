@@ -73,7 +73,7 @@ export const invoiceableQuery = (loanId: string) =>
         signal,
       }),
     enabled: loanId !== '',
-    // A form starts with what is due now: a kept answer would ask for the same dues twice.
+    // A form starts with the amounts due now; a cached answer could invoice the same dues twice.
     gcTime: 0,
   });
 

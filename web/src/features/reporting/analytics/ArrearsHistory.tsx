@@ -151,8 +151,8 @@ const isNoLater = (to: ArrearsBucket, from: ArrearsBucket): boolean =>
   ARREARS_SCALE.indexOf(to) <= ARREARS_SCALE.indexOf(from);
 
 /**
- * What became of each bucket's loans by the next month end: one month in full, and all months as
- * lines.
+ * The arrears bucket of each bucket's loans at the next month end: one month in full, and all
+ * months as lines.
  */
 function Rolls({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
@@ -231,7 +231,9 @@ function Rolls({ book, days, open }: PartProps) {
   );
 }
 
-/** Each month's new loans by age: the share of the disbursed amount that is over 30 days late. */
+/**
+ * Each month's new loans by age: the share of the disbursed amount that is over 30 days past due.
+ */
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();

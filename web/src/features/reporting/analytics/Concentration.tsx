@@ -14,21 +14,21 @@ import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import type { ConcentrationBook } from './analytics.queries.ts';
 import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
 
-/** The number of largest parts shown; the rest is summed up. */
+/** Number of the largest parts that are shown; the other parts are added up. */
 const partsShown = 12;
-/** In pixels, for a bar with its name. */
+/** Height of a bar with its name, in pixels. */
 const rowHeight = 28;
 
 const NONE = 'none';
 const REST = 'rest';
-/** Prefix of a part's id, which may be any text. */
+/** Prefix of a named part's id, because a name may be any text, such as `none` or `rest`. */
 const NAMED = '=';
 
 const filters = { product: 'products', purpose: 'purpose', grade: 'grade' } as const;
 type Kind = keyof typeof filters;
 
 /**
- * Where the outstanding money is concentrated. A bar leads to its loans in the role's loan list; if
+ * Where the outstanding money is concentrated. A bar links to its loans in the role's loan list; if
  * that list has no such filter, or the role has no list, the loans open in a drawer.
  */
 export function Concentration({ book }: { book: ConcentrationBook }) {

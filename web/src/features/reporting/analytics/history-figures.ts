@@ -16,7 +16,8 @@ export function over30Share(point: Point): number | null {
 }
 
 /**
- * Of the loans late on the previous month end, the share in per cent that was on time on this one.
+ * Returns the share, in per cent, of the loans late on the previous month end that were on time on
+ * this one.
  */
 export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): number | null {
   const late = rolls.filter((roll) => roll.on === on && roll.from !== 'current');
@@ -24,8 +25,8 @@ export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): num
 }
 
 /**
- * Of the loans in a bucket on the previous month end, the share in per cent that was in a later one
- * on this one.
+ * Returns the share, in per cent, of the loans in a bucket on the previous month end that were in a
+ * later bucket on this one.
  */
 export function forwardRate(
   { rolls }: Pick<HistoryBook, 'rolls'>,

@@ -25,7 +25,7 @@ import {
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type OfAssets = DialogProps & { readonly assets: readonly DigitalAsset[] };
 
-/** Today is the initial value; the field may be emptied. */
+/** The initial value of a day field, which the user may empty: today, or null if today is empty. */
 const asDay = (today: string): string | null => today || null;
 
 const optionsOf = (assets: readonly DigitalAsset[]) =>

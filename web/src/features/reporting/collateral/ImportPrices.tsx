@@ -120,7 +120,7 @@ export function ImportPrices({ opened, onClose }: ImportPricesProps) {
   );
 }
 
-/** A file without questions whose table was read. */
+/** Returns the preview if its table was read and no questions are open. */
 function readIn(preview: PricePreview | undefined) {
   if (!preview || preview.questions.length > 0 || preview.unreadable) return undefined;
   return preview;

@@ -175,7 +175,7 @@ function Holdings({ secured }: { secured: SecuredLoan }) {
 
 type EventsProps = { loanId: string; events: readonly CollateralEvent[]; mayMove: boolean };
 
-/** Every event and who made it; a wrong one is undone by its opposite. */
+/** Every event with the user who made it; the opposite event undoes a wrong one. */
 function Events({ loanId, events, mayMove }: EventsProps) {
   const { t } = useTranslation(['collateral', 'failures']);
   const format = useFormat();

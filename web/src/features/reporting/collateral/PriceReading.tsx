@@ -32,7 +32,9 @@ type PriceReadingProps = {
 /** The field that each column is read as, by position; null for unused columns. */
 type Choices = readonly (PriceField | null)[];
 
-/** Where the table is and which column is what; with other choices the file is checked again. */
+/**
+ * The position of the table and the field of each column; a changed choice checks the file again.
+ */
 export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingProps) {
   const { t } = useTranslation('collateral');
   const { table: found, columns } = read;

@@ -8,7 +8,7 @@ import type { PricePreview } from './collateral.queries.ts';
 /** Enough rows to check what was read; rows with errors come first. */
 const SHOWN = 100;
 
-/** What each row of the file would do; rows with errors come first. */
+/** The effect of each row of the file; rows with errors come first. */
 export function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();

@@ -23,7 +23,7 @@ import { decimalsOf } from './AssetTable.tsx';
 import { pricesQuery, useWithdrawPrice } from './collateral.queries.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 
-/** The entered prices of the asset that the address opens; a wrong one can be undone. */
+/** The entered prices of the asset that the address opens; the user can undo a wrong price. */
 export function PricesDrawer({ assets }: { assets: readonly DigitalAsset[] }) {
   const { t } = useTranslation('collateral');
   const [asked, setAsked] = useAddress('prices');

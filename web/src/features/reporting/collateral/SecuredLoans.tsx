@@ -34,8 +34,8 @@ import { useIsPhone } from '../../../ui/state/use-media.ts';
 type AskedLoans = { state?: MarginFilter; on?: string };
 
 /**
- * Returns a function that shows the loans of a figure, all of a currency or the given ones, and
- * scrolls to them.
+ * Returns a function that shows the loans of a figure (all loans of a currency, or the given ones)
+ * and scrolls to them.
  */
 export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
   const [, setSearch] = useSearchParams();
@@ -96,7 +96,7 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
           label={t('loans.state')}
           choices={(['all', ...marginFilters] as const).map((value) => ({
             value,
-            // Counts on this page are current.
+            // The page has only current counts, so the list of a past day shows none.
             label: on
               ? t(`state.${value}`)
               : t('loans.counted', {

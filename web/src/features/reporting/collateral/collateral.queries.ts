@@ -105,7 +105,7 @@ export const useChangeMarginLine = () =>
 
 export type PricePreview = AnswerOf<PreviewPrices>;
 
-/** A price list with the id of its import, and how the user says it is read. */
+/** A price list with the id of its import and the user's choices for reading the file. */
 export type SentPrices = {
   readonly id: string;
   readonly file: File;
@@ -113,7 +113,10 @@ export type SentPrices = {
   readonly table?: TableChoice | undefined;
   /** Null if the columns are found by their headings. */
   readonly columns: ChosenPriceColumns | null;
-  /** The source of prices whose row states none; null for that of the last list with these headings. */
+  /**
+   * Source of the prices in rows that state none; null uses that of the last list with these
+   * headings.
+   */
   readonly source: string | null;
 };
 
@@ -127,7 +130,7 @@ function asQuery({ file, answers, table = {}, columns, source }: SentPrices) {
   };
 }
 
-/** So small a file shows no progress, and its upload is not cancelled. */
+/** A price list is small, so its upload shows no progress and cannot be cancelled. */
 const unwatched = () => ({
   onProgress: () => undefined,
   signal: new AbortController().signal,

@@ -84,7 +84,10 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
   );
 }
 
-/** Links to the loans counted or, for users who cannot assign, to those who can. */
+/**
+ * Returns the link to the unassigned loans or, for administrators, to the managers; null for
+ * agents.
+ */
 function wayOf(role: Role) {
   switch (role) {
     case 'user':

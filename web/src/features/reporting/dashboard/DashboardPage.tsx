@@ -50,7 +50,7 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
       />
       <Stack gap={6}>
         {first && <div className={classes.first}>{first}</div>}
-        {/* In books without loans the steps of the set-up come first. */}
+        {/* A book without loans shows the set-up steps first. */}
         {used?.length === 0 && rest}
         {data && used ? (
           <Books dashboard={data} used={used} role={role} />

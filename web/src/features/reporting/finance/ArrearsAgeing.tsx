@@ -20,7 +20,7 @@ type ArrearsAgeingProps = {
 };
 
 /**
- * Arrears by bucket. A bar leads to its loans if the role has a loan list; otherwise it opens its
+ * Arrears by bucket. A bar links to its loans if the role has a loan list; otherwise it opens its
  * unpaid instalments.
  */
 export function ArrearsAgeing(props: ArrearsAgeingProps) {

@@ -134,8 +134,8 @@ function StepChoice({ businessDate, view, onChange }: Omit<CashFlowProps, 'book'
 }
 
 /**
- * The period that the address opens: for the flow, its received and due amounts; otherwise its
- * income.
+ * Returns the figure that the address opens: a period's received and due amounts (`flow`), or its
+ * payments with income (`income`).
  */
 function useOpenPeriod(
   { currency, periods }: CashFlowBook,

@@ -77,8 +77,8 @@ export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
 }
 
 /**
- * The figure that the address opens: a month's flow by its first day, the year's flow, or its
- * income.
+ * Returns the figure that the address opens: the year's flow (`year`), its income (`income`), or a
+ * month's flow by the month's first day.
  */
 function useOpenFigure({ currency, periods }: CashFlowBook, view: FinanceView): OpenFigure | null {
   const { t } = useTranslation('finance');

@@ -42,7 +42,7 @@ export function FinancePage() {
             : t('description.loading')
         }
       />
-      {/* Nothing is shown below until the first figures are there, because they would push it down.
+      {/* The content below is hidden until the first figures load, because they would push it down.
        */}
       {year.isPending ? (
         <SkeletonLines lines={12} />

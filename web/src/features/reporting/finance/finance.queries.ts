@@ -34,7 +34,7 @@ export type AgeingBook = BookOf<AnswerOf<ReadArrearsAgeing>>;
 export type TrialBook = BookOf<AnswerOf<ReadTrialBalance>>;
 export type TrialAccount = TrialBook['accounts'][number];
 
-/** The old picture stays while another month loads. */
+/** The previous chart stays visible while another month loads. */
 export const cashFlowQuery = (month: string | null) =>
   queryOptions({
     queryKey: [...queryRoots.finance, 'cash-flow', month],

@@ -25,7 +25,8 @@ export function joinPeriods(
 }
 
 /**
- * For the flow of a period, its received and due amounts; for its income, the payments with income.
+ * Returns the rows of a period: received and due amounts for its flow, or the payments with income
+ * for its income.
  */
 export function rowsOfPeriod(
   currency: string,

@@ -40,8 +40,8 @@ export function useFinanceView(): { view: FinanceView; change: ChangeView } {
 }
 
 /**
- * Returns the place that the address opens in a part of the page; null if it is another part or
- * currency.
+ * Returns the place that the address opens in a part of the page; null if the open figure is in
+ * another part or currency.
  */
 export function openPlace({ open }: FinanceView, part: string, currency: string): string | null {
   const prefix = placeOf(part, currency, '');

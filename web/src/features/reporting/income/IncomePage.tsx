@@ -66,7 +66,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
             {data ? (
               compared(data.previousFrom, data.previousTo)
             ) : (
-              // The former days are as long as the days shown.
+              // Reserves the space: the previous range has as many days as the range shown.
               <Reserved>{compared(days.from, days.to)}</Reserved>
             )}
           </>
@@ -104,7 +104,9 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   );
 }
 
-/** A refused range is reported next to its days; the picture stays. */
+/**
+ * Returns whether the error is about the range; it is shown next to the days, and the chart stays.
+ */
 function isAboutRange(error: Error | null): boolean {
   return error instanceof ApiFailure && error.code.startsWith('range_');
 }

@@ -34,7 +34,7 @@ type IncomeReportProps = {
   days: DaysShown;
   view: IncomeView;
   role: Role;
-  /** True while the picture still shows the previous range. */
+  /** True while the chart still shows the previous range. */
   isStale: boolean;
 };
 
@@ -90,7 +90,7 @@ function isAboutOne({ teamId, agentId }: IncomeView, role: Role): boolean {
   return role === 'team' || role === 'agent' || teamId !== null || agentId !== null;
 }
 
-/** A name leads to its own income; income without an earner leads to its payments. */
+/** Links a name to its own income, and income without an earner to its payments. */
 function earnerHref(
   { figures: { earner } }: EarnerLine,
   { view, role, search }: { view: IncomeView; role: Role; search: URLSearchParams },

@@ -82,7 +82,8 @@ export function OwnEarnings(props: OwnEarningsProps) {
           }
         />
       </StatStrip>
-      {/* Rendered on first use: its fields are larger than the rest of the page. */}
+      {/* Rendered on first use, because the code of its fields is larger than the rest of the page.
+       */}
       {wasOpened && (
         <Suspense>
           <StatementDialog

@@ -33,7 +33,7 @@ export type IncomeView = {
   readonly range: RangeName;
   /** The days of a custom range; null for a named one. */
   readonly custom: Days | null;
-  /** Null follows from the range: days for a month, months for a year. */
+  /** Null if the step is derived from the range: days for a month, months for a year. */
   readonly step: IncomeStep | null;
   readonly teamId: string | null;
   readonly agentId: string | null;

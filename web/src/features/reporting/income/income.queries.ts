@@ -25,7 +25,7 @@ export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 /** Whose income: a team's, an agent's, or all in the user's scope. */
 export type Earners = Pick<IncomeView, 'teamId' | 'agentId'>;
 
-/** The old picture stays while another range loads. */
+/** The previous chart stays visible while another range loads. */
 export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
   return queryOptions({
     queryKey: [...queryRoots.income, 'chart', days, teamId, agentId],

@@ -7,7 +7,7 @@ import type { FieldOf } from '../../../lib/form-fields.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 
-/** The field of how the borrower agreed to a plan. */
+/** The field for how the borrower agreed to a plan. */
 export function AgreedByField(field: FieldOf<AgreementChannel | null>) {
   const { t } = useTranslation(['reschedules', 'contact-log']);
   return (
@@ -22,7 +22,7 @@ export function AgreedByField(field: FieldOf<AgreementChannel | null>) {
   );
 }
 
-/** The field of the reason for new terms. */
+/** The field for the reason for new terms. */
 export function ReasonField(field: FieldOf<string>) {
   const { t } = useTranslation('reschedules');
   return <TextareaField {...field} label={t('field.reason')} rows={2} maxLength={500} required />;

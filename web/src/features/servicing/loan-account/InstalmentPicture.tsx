@@ -25,7 +25,7 @@ type InstalmentPictureProps = {
   title: string;
   currency: string;
   instalments: readonly PicturedInstalment[];
-  /** How many instalments were due before today; today's line is drawn after them. */
+  /** Number of instalments due before today; the line for today is drawn after them. */
   dueBeforeToday: number;
 };
 

@@ -10,19 +10,22 @@ type MovedForm = {
   readonly loan: { readonly id: string; readonly reference: string };
   readonly opened: boolean;
   readonly kind: 'contact' | 'promise' | 'payment' | 'note';
-  /** The id of what is entered; its message has the same one. */
+  /** The id of the entered record; the message to the new holder has the same id. */
   readonly id: string;
-  /** What was entered, one line for each value; nothing is sent without any. */
+  /** The entered values, one line each; without lines, no message is sent. */
   readonly lines: readonly string[];
-  /** True while the form itself is sent. */
+  /** True while the form itself is being sent. */
   readonly isBusy: boolean;
   readonly onSent: () => void;
 };
 
-/** What a form shows and does if its loan moves while it is open. */
+/** The note and the dialog properties of a form whose loan moves while the form is open. */
 type MovedLoan = {
   readonly note: ReactNode;
-  /** Replaces what the form sends, if its user can no longer work the loan. */
+  /**
+   * Sends a message instead of the form if the user can no longer work on the loan; otherwise
+   * empty.
+   */
   readonly dialog: {
     readonly submitLabel?: string;
     readonly onSubmit?: () => void;
@@ -79,7 +82,7 @@ export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedFo
   };
 }
 
-/** Says that another loan over which a payment is split moved while the form is open. */
+/** Warns that another loan of a split payment moved while the form is open. */
 export function MovedPart({ loan, opened }: Pick<MovedForm, 'loan' | 'opened'>) {
   const { t } = useTranslation('ui');
   const moved = useMovedLoan(loan.id, opened);

@@ -1,12 +1,12 @@
 import { splitPayment } from '@bursar/loan-maths/split-payment';
 
-/** A loan among which a payment is split. */
+/** One of the loans over which a payment is split. */
 export type SplitLoan = {
   readonly id: string;
   readonly reference: string;
   readonly dueMinor: number;
   readonly daysPastDue: number;
-  /** The most that can be paid, as far as it is known. */
+  /** Maximum amount that can be paid, as far as it is known. */
   readonly payableMinor: number;
 };
 

@@ -18,7 +18,7 @@ export function usualAmounts(
     { label: labelOf('everything'), amountMinor: payoffMinor ?? 0 },
   ];
   return amounts.filter(
-    // Of equal amounts the last label says most: the amount due next may be the whole payoff.
+    // If amounts are equal, the last label says most: the amount due next may be the whole payoff.
     ({ amountMinor }, at) =>
       amountMinor > 0 && amounts.findLastIndex((one) => one.amountMinor === amountMinor) === at,
   );

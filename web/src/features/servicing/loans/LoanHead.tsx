@@ -57,7 +57,8 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
               {t('figures.credit', { amount: format.amount(loan.creditMinor, loan.currency) })}
             </StatusBadge>
           )}
-          {/* On a phone the line of facts, with the button that tags, scrolls out of sight. */}
+          {/* On a phone, the line of facts scrolls out of sight, and with it the button for tags.
+           */}
           {isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
         </>
       }

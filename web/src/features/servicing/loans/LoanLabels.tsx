@@ -30,8 +30,8 @@ export function LoanStatusBadge({ status }: { status: LoanStatus }) {
 }
 
 /**
- * The same with the translation function passed in: a list has too many rows for each to look it
- * up.
+ * `LoanStatusBadge` with the translation function passed in: a list has too many rows for each to
+ * look it up.
  */
 export function LoanStatusIn({ t, status }: { t: TFunction<'loans'>; status: LoanStatus }) {
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

@@ -97,7 +97,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
   );
 }
 
-/** The same in every entry, so that all figures align. */
+/** The width of an amount column, equal in every entry so that all figures align. */
 const amountSize = '7rem';
 
 function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureColumn<Line>[] {

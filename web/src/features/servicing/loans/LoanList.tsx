@@ -53,7 +53,7 @@ type ListAddress = {
   readonly onOpen: (search: string, options?: { replace: boolean }) => void;
 };
 
-/** What the list shows, in its order. */
+/** The filter and the order of the shown loans. */
 type ShownLoans = {
   readonly filter: LoanFilter;
   readonly sort: LoanSort;

@@ -97,8 +97,8 @@ function Schedule({ loan }: { loan: LoanDetails }) {
 }
 
 /**
- * The instalments with their parts, payments and status. What was paid long ago is folded, so that
- * the table starts with what is due; paper has all rows.
+ * The instalments with their parts, payments and status. Instalments paid long ago are folded, so
+ * that the table starts with those that are due; a printed page shows all rows.
  */
 function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');

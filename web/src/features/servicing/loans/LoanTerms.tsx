@@ -159,7 +159,7 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** The name is shown above them. */
+/** The borrower's name is shown above these facts. */
 const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
 function FactList({ title, children }: { title: string; children: ReactNode }) {

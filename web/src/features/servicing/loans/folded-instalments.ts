@@ -1,13 +1,13 @@
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 
-/** The last paid instalments stay in sight, before the first one that is not paid. */
+/** Number of paid instalments that stay visible before the first unpaid one. */
 const KEPT = 2;
-/** Fewer rows are not worth a click. */
+/** Minimum number of folded rows; fewer rows are not worth a click. */
 const LEAST_FOLDED = 4;
 
 /**
- * Returns how many instalments at the start of a schedule are paid and can be folded; none of a
- * schedule that is paid in full, where they are all there is.
+ * Returns the number of paid instalments at the start of a schedule that can be folded; 0 if all
+ * instalments are paid, because no other rows would be left.
  */
 export function countFolded(instalments: readonly Pick<Instalment, 'state'>[]): number {
   const firstOpen = instalments.findIndex(({ state }) => state !== 'paid');

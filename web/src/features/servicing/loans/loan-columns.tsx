@@ -59,7 +59,7 @@ export function loanColumns(
     },
     {
       id: 'arrears',
-      // How late an active loan is, and the status of any other.
+      // Shows the arrears of an active loan, and the status of any other loan.
       header: t('loans:column.status'),
       cell: (loan) => arrears(t, loan),
       sort: 'desc',
@@ -79,7 +79,7 @@ export function loanColumns(
       cell: (loan) => (loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : none),
       align: 'end',
       sort: 'asc',
-      // The longest month is the Arabic August.
+      // The Arabic name of August is the longest month name.
       width: isRtl ? 132 : 116,
       grow: 0,
     },
@@ -100,7 +100,7 @@ export function loanColumns(
       width: 134,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
-    // From left to right, the gap after a figure is part of the text's column.
+    // In a left-to-right layout, this column's width includes the gap after the amount before it.
     { id: 'agent', cell: (loan) => holderName(loan.agent), width: isRtl ? 108 : 124 },
     ...factColumns(t, currency),
     {
@@ -125,7 +125,7 @@ export function loanColumns(
     });
 }
 
-/** Columns that a narrow list leaves out, the last first. */
+/** Columns that a narrow list omits, starting with the last one. */
 const spareColumns: readonly LoanColumnId[] = [
   'agent',
   'dueAmount',
@@ -140,7 +140,7 @@ function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: Lo
   return amounts[id] ?? 0;
 }
 
-/** A column without its head; a fact has a label of its own. */
+/** A column whose header is optional: by default, the header is derived from the column's id. */
 type Drawn = Omit<Column<LoanRow, LoanColumnId>, 'header'> & {
   readonly header?: string;
   readonly isAmount?: boolean;
@@ -234,7 +234,10 @@ function arrears(t: Translate, { status, bucket, daysPastDue }: LoanRow): ReactN
   return <LoanStatusIn t={t} status={status} />;
 }
 
-/** Returns the columns of an export: lateness and status share one on screen and are two in a file. */
+/**
+ * Returns the columns of an export: arrears and status share one column on screen and have two in a
+ * file.
+ */
 export function fileColumns(shown: readonly string[]): LoanColumnId[] {
   const ids = shown.flatMap((one) => loanColumnIds.filter((id) => id === one));
   return ids.flatMap((id): LoanColumnId[] =>

@@ -30,7 +30,7 @@ export type LoanListConfig = {
 const byReference = { column: 'reference', direction: 'asc' } as const;
 const oldestDueFirst = { column: 'due', direction: 'asc' } as const;
 
-/** Lists of loans to work on: closed loans have no work, and the oldest due date is the latest. */
+/** Lists of loans to work on: closed loans have no work, and the most overdue loan comes first. */
 const toWorkOn = { sort: oldestDueFirst, status: ['active'] } as const;
 
 /** The loan lists by role. */
@@ -54,7 +54,7 @@ export const loanLists = {
   agentOwn: { textKey: 'agentOwn', view: 'all', holders: [], sort: oldestDueFirst },
 } as const satisfies Record<string, LoanListConfig>;
 
-/** The address of each list. */
+/** The loan lists by the path of their page. */
 export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListConfig } = {
   '/loan': loanLists.userUnassigned,
   '/assignloan': loanLists.userAssigned,

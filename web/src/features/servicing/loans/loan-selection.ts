@@ -37,7 +37,9 @@ export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) 
 
 type Picked = {
   readonly filterKey: string;
-  /** The order in which all of them were selected; null if there were several. */
+  /**
+   * The list order in which all rows were selected; null if rows were selected in several orders.
+   */
   readonly order: string | null;
   readonly selection: RowSelection;
 };

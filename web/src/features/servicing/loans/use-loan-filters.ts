@@ -17,9 +17,9 @@ import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts'
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { LoanListConfig } from './loan-lists.ts';
 
-/** Teams and agents to filter by; undefined while they load. */
 type Translate = TFunction<['loans', 'facts']>;
 
+/** The values of filters that are loaded; undefined while they load. */
 export type HolderOptions = {
   readonly currency: string;
   readonly teams: readonly FilterOption[] | undefined;

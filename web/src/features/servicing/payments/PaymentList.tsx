@@ -82,7 +82,10 @@ function useTableSize(): PaymentTableSize {
   return isMedium ? 'medium' : 'wide';
 }
 
-/** The payment to reverse is in the address, to which the message about a new payment links. */
+/**
+ * Stores the payment to reverse in the address, because the message about a new payment links to
+ * it.
+ */
 function useReversalInAddress() {
   const [search, setSearch] = useSearchParams();
   const ask = (paymentId: string | null) => {

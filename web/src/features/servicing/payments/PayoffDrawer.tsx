@@ -82,7 +82,7 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
   );
 }
 
-/** A refusal about the day is shown at its field. */
+/** Returns the sentence of a refusal about the day, to show at the day field. */
 function dayRefusal(cause: Error | null): string | undefined {
   return cause instanceof ApiFailure && 'on' in cause.fields ? failureSentence(cause) : undefined;
 }

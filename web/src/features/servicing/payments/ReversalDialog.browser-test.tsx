@@ -155,7 +155,7 @@ it('the reversal dialog asks for no preview of the payment that it has reversed'
   await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
   await reversing().click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  // The page may close the dialog later than it is told to; here it never does.
+  // The page may close the dialog some time after `onClose`; in this test it never does.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await expect.element(page.getByText('Outstanding principal')).toBeVisible();
   await expect.element(page.getByText(/already/)).not.toBeInTheDocument();

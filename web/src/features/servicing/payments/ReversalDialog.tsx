@@ -39,8 +39,8 @@ type ReversalDialogProps = {
 };
 
 /**
- * Reverses a payment or requests it: asks for a reason and, for users who may reverse, shows every
- * effect.
+ * Reverses a payment or requests its reversal: asks for a reason and, for users who may reverse,
+ * shows every effect.
  */
 export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalDialogProps) {
   const { t } = useTranslation('payments');
@@ -220,7 +220,7 @@ function PenaltiesCharged({ effect: { penalties, currency } }: { effect: Effect 
 
 type Later = Effect['reallocated'][number];
 
-/** Only the parts that change in any payment. */
+/** Returns columns only for the parts that change in at least one payment. */
 function laterColumns(
   t: TFunction<'payments'>,
   { reallocated, currency }: Effect,

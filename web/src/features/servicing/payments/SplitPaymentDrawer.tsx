@@ -141,7 +141,7 @@ type SplitDraft = {
   readonly externalReference: string;
   readonly note: string;
   readonly shares: Shares;
-  /** By loan: the posted payment that looks the same and that the user confirmed as another one. */
+  /** By loan: the posted possible duplicate that the user confirmed as a different payment. */
   readonly confirmed: Readonly<Record<string, string>>;
 };
 

@@ -86,7 +86,7 @@ export function UnappliedFundsPanel({
 
 type Shown = {
   readonly currency: string;
-  /** Null if the user may not. */
+  /** Null if the user may not undo a refund. */
   readonly onUndo: ((refund: Refund) => void) | null;
 };
 

@@ -17,7 +17,7 @@ import type { PaymentLine } from './payment-lines.ts';
 import type { ReversalWay } from './ReversalDialog.tsx';
 import classes from './Payments.module.css';
 
-/** How much room there is: `medium` next to the menu of a small laptop or a tablet. */
+/** The available width: `medium` is next to the menu on a small laptop or a tablet. */
 export type PaymentTableSize = 'phone' | 'medium' | 'wide';
 
 type Shown = {
@@ -31,7 +31,7 @@ type Shown = {
   readonly onReceipt: (payment: Payment) => void;
 };
 
-/** The columns of payments that fit. */
+/** The columns of payments that fit the table's size. */
 export function paymentColumns(
   t: TFunction<'payments'>,
   shown: Shown,

@@ -231,7 +231,7 @@ export function useReversePayment(loanId: string) {
   });
 }
 
-/** Requests a reversal; only the request is new until another person decides. */
+/** Requests a reversal; nothing but the request changes until another user decides. */
 export function useRequestReversal(loanId: string) {
   const queryClient = useQueryClient();
   return useMutation({

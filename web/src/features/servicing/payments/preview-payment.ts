@@ -51,7 +51,7 @@ export type PaymentPreview =
       readonly settled: number;
       /** The amount above what is due on the value date. */
       readonly overpaymentMinor: number;
-      /** The part of it that is added to the credit balance. */
+      /** The part of the overpayment that is added to the credit balance. */
       readonly creditMinor: number;
     }
   /** The payment is earlier than posted payments, which the server reallocates. */

@@ -36,8 +36,8 @@ export function usePaymentDraft(options: DraftOptions) {
   const { opened, onPosted } = options;
   const { t } = useTranslation('payments');
   const format = useFormat();
-  // Until it is edited, the form shows the loan as it was when sent: the changed loan may arrive
-  // before the form closes, and a payment without an answer is sent again.
+  // After sending, the form shows the loan as it was when sent until the user edits the form: the
+  // changed loan may load before the form closes, and a payment without an answer is sent again.
   const [sentFor, setSentFor] = useState<PaidLoan | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
   const loan = sentFor ?? options.loan;
@@ -226,7 +226,7 @@ export type Draft = {
   readonly externalReference: string;
   readonly note: string;
   readonly overpaymentTreatment: OverpaymentChoice;
-  /** Penalties that become groundless but that the user keeps. */
+  /** Groundless penalties that the user does not waive. */
   readonly retainPenalties: readonly string[];
 };
 
@@ -260,7 +260,7 @@ type PaymentProblem = {
     | 'value_date_before_reschedule'
     | 'value_date_not_today';
   readonly isMissing: boolean;
-  /** The figures and days in its sentence, in the reader's locale. */
+  /** The figures and days in the problem's sentence, in the reader's locale. */
   readonly values: (format: Formatters) => Record<string, string>;
 };
 

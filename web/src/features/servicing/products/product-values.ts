@@ -170,7 +170,8 @@ function missingTerms(values: TermsValues): readonly Missing[] {
 const AMOUNT_MAX = 1_000_000_000_000;
 
 /**
- * Translates a choice. A day count keeps its standard name, except the product's own one by period.
+ * Translates a choice. A day count keeps its standard name, except `30/360`, which Bursar
+ * calculates by period.
  */
 export function choiceText(t: TFunction<'products'>, choice: TermsChoice): string {
   return isStandard(choice) ? choice : t(`choice.${choice}`);

@@ -75,7 +75,7 @@ export function AcceptForm({ loan, opened, onClose, request, terms }: FormProps)
       title={t('accept.title', { reference: loan.reference })}
       submitLabel={t('accept.submit')}
       {...form.dialog}
-      // The plan names the principal of the preview.
+      // The request contains the principal of the preview, so the preview must have loaded.
       busy={form.dialog.busy || preview.isPending}
       draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >

@@ -43,7 +43,7 @@ const waiting: AnswerOf<ReadApproval> = {
   mayDecide: true,
 };
 
-/** The drawer at the address of a request, and the state of the request that was read last. */
+/** The drawer at the address of a request, and the request's state as last loaded. */
 function Asked() {
   const [search] = useSearchParams();
   const { data } = useQuery(requestedPlanQuery(waiting.id));
@@ -78,7 +78,7 @@ it('keeps the open form when a newer answer shows the request as decided', async
   const reason = page.getByRole('textbox', { name: 'Reason' });
   await reason.fill('Three years at most');
   now = declined;
-  // Returning to the window reads again, as a live update does.
+  // Returning to the window refetches the request, as a live update does.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByText('declined', { exact: true })).toBeInTheDocument();
   await expect.element(reason).toHaveValue('Three years at most');

@@ -19,8 +19,8 @@ type DrawerProps = {
 };
 
 /**
- * The requested plan that the address names: while it waits, to offer other terms; once it was
- * declined with an offer, to start the plan with the offered terms.
+ * The requested plan that the address names. While the request waits, the user can offer other
+ * terms; once it was declined with an offer, the user can start the plan with the offered terms.
  */
 export function RequestedPlanDrawer(drawer: DrawerProps) {
   const { t } = useTranslation('reschedules');

@@ -10,7 +10,7 @@ type TermsFieldsProps = {
   readonly instalmentCount: FieldOf<number | null>;
   readonly annualRatePercent: FieldOf<string | null>;
   readonly firstDueOn: FieldOf<string | null>;
-  /** The terms of fields that are still empty. */
+  /** The values of fields that the user has not filled in. */
   readonly usual: Preview['terms'] | undefined;
   readonly businessDate: string;
 };

@@ -34,8 +34,8 @@ type WriteOffDialogProps = {
 };
 
 /**
- * Writes a loan off or undoes that: asks for a reason, shows the effect on the ledger, and says
- * whether a second person must approve.
+ * Writes a loan off or undoes a write-off: asks for a reason, shows the effect on the ledger, and
+ * says whether a second person must approve.
  */
 export function WriteOffDialog({ loan, way: asked, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation('loans');
@@ -94,7 +94,7 @@ type Answer = { readonly outcome: 'done' | 'awaiting-approval' };
 const empty = (): Draft => ({ id: uuidv7(), reason: '' });
 
 type LossForm = Pick<WriteOffDialogProps, 'loan' | 'way'> & {
-  /** The loss as shown: the server refuses if it has changed by then. */
+  /** The loss as shown; the server refuses the request if the loss has changed since then. */
   readonly lost: Loss | undefined;
   readonly onDone: () => void;
 };

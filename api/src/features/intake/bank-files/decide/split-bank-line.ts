@@ -14,7 +14,7 @@ import { findPayableLoan } from '../match/match-lines.store.ts';
 type Parts = InputOf<SplitBankLine>['body']['parts'];
 type Split = Outcome<AnswerOf<SplitBankLine>, FailureOf<SplitBankLine>>;
 
-/** Splits a line over several loans. Posting makes a payment of each part, or of none. */
+/** Splits a line over several loans. Posting then creates a payment for each part, or none. */
 export async function splitBankLine(
   database: Database,
   { parts, ...key }: LineKey & { readonly parts: Parts },
@@ -41,7 +41,7 @@ async function split(
   const refusal = await findRefusal(transaction, key, { line, parts });
   if (refusal) return refusal;
   const planned = parts.map(({ id, loanId, amountMinor }, at) => ({
-    // The first part has the id of the line, which is unique to what the bank reported.
+    // The first part uses the line's payment id, which is unique to what the bank reported.
     paymentId: at === 0 ? line.paymentId : id,
     loanId,
     amountMinor,

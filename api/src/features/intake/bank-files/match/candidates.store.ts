@@ -84,7 +84,7 @@ type Found = {
   readonly columns: ReadonlyMap<string, string>;
 };
 
-/** Adds what the screen shows of each loan. */
+/** Adds the details of each loan that the screen shows. */
 export async function describeCandidates(
   sql: Queryable,
   { portfolioId, best, columns }: InPortfolio & Found,

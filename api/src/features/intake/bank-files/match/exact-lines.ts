@@ -4,7 +4,7 @@ import type { EvidenceByLoan, LineFinding } from './match-lines.ts';
 
 type Matched = {
   readonly matches: ReadonlyMap<string, Match>;
-  /** The loans that the texts and the payer's account of each line point to. */
+  /** The loans to which the texts and the payer's account of each line point. */
   readonly found: ReadonlyMap<string, LineFinding>;
 };
 

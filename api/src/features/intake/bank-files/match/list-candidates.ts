@@ -24,12 +24,12 @@ import {
 } from './match-lines.ts';
 import { soundsLikeNameIn } from './payer-names.ts';
 
-/** From this similarity on, a name is suggested to the user. */
+/** Minimum similarity at which a name is suggested to the user. */
 const SIMILAR = 0.3;
 
 const CANDIDATES_MAX = 8;
 
-/** Lists the loans that a line may pay, each with what speaks for it, likeliest first. */
+/** Lists the loans that a line may pay, each with its evidence, likeliest first. */
 export async function listCandidates(
   database: Database,
   key: LineKey,
@@ -77,7 +77,7 @@ async function withAmount(
   const byAmount = amountEvidence(line, loan);
   const mayBePayoff =
     byAmount.length === 0 && loan.status === 'active' && loan.currency === line.currency;
-  // A payoff is never less than the principal, which saves a quote of most loans.
+  // A payoff is never less than the principal, so most loans need no quote.
   if (!mayBePayoff || line.amountMinor < loan.outstandingMinor) {
     return { loan, evidence: [...evidence, ...byAmount] };
   }

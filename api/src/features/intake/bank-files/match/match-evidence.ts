@@ -16,11 +16,11 @@ export type ComparedLoan = {
 
 export type LineAmount = { readonly amountMinor: number; readonly currency: string };
 
-/** A loan that a line may pay, and all that speaks for it. */
+/** A loan that a line may pay, with all its evidence. */
 export type Likely = { readonly loan: ComparedLoan; readonly evidence: readonly MatchEvidence[] };
 
 /**
- * How much each piece of evidence proves alone, from 0 to 1. The score combines them as independent
+ * The strength of each piece of evidence alone, from 0 to 1. The score combines them as independent
  * proofs; it orders suggestions and decides nothing.
  */
 const weights: Readonly<Record<MatchEvidence, number>> = {
@@ -50,7 +50,7 @@ export function scoreOf(evidence: readonly MatchEvidence[]): number {
   return Math.min(99, Math.max(1, Math.round(100 * (1 - doubt))));
 }
 
-/** More regular instalments in one payment are rather a coincidence. */
+/** Maximum number of regular instalments in one payment; more are likely a coincidence. */
 const INSTALMENTS_MAX = 12;
 
 /**
@@ -78,7 +78,10 @@ export type FoundMatch = Match & {
   readonly foundIn: string | null;
 };
 
-/** Two loans of one borrower may have the same amount due, so an account or a name cannot decide. */
+/**
+ * Whether only this loan has the amount due. Two loans of one borrower may have the same amount
+ * due, so an account or a name cannot decide between them.
+ */
 export type IsOnlyDue = (loan: ComparedLoan, among: 'portfolio' | 'borrower') => boolean;
 
 /**

@@ -70,7 +70,7 @@ export async function findCompared(
   return row ?? null;
 }
 
-/** Finds the loans that have one of our numbers. */
+/** Finds the loans with these Bursar loan numbers. */
 export async function findNumbered(
   sql: Queryable,
   { portfolioId, numbers }: InPortfolio & { readonly numbers: readonly number[] },
@@ -96,8 +96,8 @@ export async function findKeyed(
 }
 
 /**
- * Finds the loans that an account paid. What posted lines say is learned without being copied: a
- * reversed payment no longer counts.
+ * Finds the loans that an account paid. Posted lines are read instead of storing the accounts, so
+ * that a reversed payment no longer counts.
  */
 export async function findPaidFrom(
   sql: Queryable,
@@ -199,7 +199,7 @@ export async function listNames(
 
 export type NamePair = { readonly payer: string; readonly name: string };
 
-/** Compares names; the answer has the order of the pairs. */
+/** Returns the similarity of the names of each pair, in the order of the pairs. */
 export async function likenessOf(
   sql: Queryable,
   pairs: readonly NamePair[],

@@ -32,8 +32,8 @@ import { isNamedBy, nameIndex, wordsOfLine } from './name-index.ts';
 import { mentionsReturn } from './returned-payments.ts';
 
 /**
- * From this similarity on, two names count as one person: `Smith J` and `John Smith`, but not `Jane
- * Smith`.
+ * Minimum similarity at which two names count as one person: `Smith J` and `John Smith`, but not
+ * `Jane Smith`.
  */
 export const ALIKE = 0.5;
 
@@ -157,7 +157,7 @@ type NamedInColumn = {
 
 type TextsOfLine = { readonly line: ComparedLine; readonly named: readonly NamedInColumn[] };
 
-/** Digits alone in another column may count anything, so they count only with more evidence. */
+/** Bare digits in another column may be any number, so they count only with more evidence. */
 function namedInLine({ remittance, otherTexts }: ComparedLine): readonly NamedInColumn[] {
   const inPurpose = namedIn(remittance);
   return [
@@ -293,7 +293,7 @@ type Dues = { readonly portfolio: Map<string, number>; readonly borrower: Map<st
 
 const dueKey = (amountMinor: number, currency: string): string => `${amountMinor} ${currency}`;
 
-/** Counts the loans by each amount that they have due, in the portfolio and of each borrower. */
+/** Counts the loans by each amount that they have due, per portfolio and per borrower. */
 async function countDues(owing: readonly OwingLoan[]): Promise<Dues> {
   const dues: Dues = { portfolio: new Map(), borrower: new Map() };
   const add = (counts: Map<string, number>, key: string) =>

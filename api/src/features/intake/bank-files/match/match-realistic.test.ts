@@ -4,7 +4,7 @@ import { openBankOffice, referenceOf } from '../../../../testing/bank-office.ts'
 
 const { test, arrangeHeld, upload, linesOf } = await openBankOffice();
 
-/** Invented borrowers, with a principal for each so that each has another amount due. */
+/** Invented borrowers, each with a principal that gives a different amount due. */
 const borrowers = {
   muster: ['Muster GmbH', 210_000],
   mueller: ['Jürgen Müller', 220_000],

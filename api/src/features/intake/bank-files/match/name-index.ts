@@ -2,10 +2,13 @@ import { yieldingToEventLoop } from '../../imports/yield-to-event-loop.ts';
 import type { ComparedLine, LoanName, OwingLoan } from './match-lines.store.ts';
 import { areWordsIn, isLongWord, wordsIn, type TextWords } from './payer-names.ts';
 
-/** More names than this with the same word and amount are compared only if they share two words. */
+/**
+ * If more names than this share a word and an amount, they are compared only if they share two
+ * words.
+ */
 const RARE = 50;
 
-/** A text of more words is compared only by its first words, so that one line cannot take seconds. */
+/** Maximum number of words compared per text, so that one line cannot take seconds. */
 const WORDS_MAX = 40;
 
 /** A name with the words of each of its forms, which are compared many times. */
@@ -80,8 +83,8 @@ export async function nameIndex(owing: readonly OwingLoan[], owners: readonly Lo
 type NamesByKey = ReturnType<typeof namesByKey>;
 
 /**
- * Groups names by key. The keys with one first word have a map of their own, because one map of all
- * keys holds up all requests each time it grows.
+ * Groups names by key, with one map per first word of the keys. A single map of all keys would hold
+ * up all requests each time it grows.
  */
 function namesByKey() {
   const byWord = new Map<string, Map<string, IndexedName[]>>();
@@ -103,10 +106,10 @@ const longWords = (form: string): readonly string[] => [
   ...new Set(wordsIn(form).filter(isLongWord)),
 ];
 
-/** Two words of a name are at most this far apart in a text that holds the name. */
+/** Maximum distance between two words of a name in a text that contains the name. */
 const APART_MAX = 4;
 
-/** Each word, and each two words that are near each other, in alphabetical order. */
+/** Returns each word, and each pair of words near each other, in alphabetical order. */
 function keysOf(forms: readonly (readonly string[])[]): readonly string[] {
   const keys = new Set<string>();
   for (const form of forms) {

@@ -1,4 +1,4 @@
-/** A loan number of ours that a text holds, and how certain the text is about it. */
+/** A Bursar loan number that a text contains, and how certain it is. */
 export type NamedNumber = {
   readonly number: number;
   readonly evidence: 'reference' | 'creditor-reference' | 'short-number';
@@ -6,7 +6,7 @@ export type NamedNumber = {
 
 /** The loan numbers that a text contains. */
 export type NamedInText = {
-  /** Our own loan numbers. */
+  /** Bursar's loan numbers. */
   readonly numbers: readonly NamedNumber[];
   /**
    * Parts of the text that may be the lender's own loan number: in capitals and without spaces,
@@ -15,7 +15,7 @@ export type NamedInText = {
   readonly keys: readonly string[];
 };
 
-/** Finds our loan numbers, and words that may be the lender's own loan number, in a text. */
+/** Finds Bursar's loan numbers, and words that may be the lender's own loan number, in a text. */
 export function namedIn(original: string): NamedInText {
   const text = readable(original);
   const bodies = creditorReferences(text);
@@ -42,7 +42,10 @@ function wholeReferences(text: string): readonly NamedNumber[] {
   return [...found].map(([, digits = '']) => ({ number: Number(digits), evidence: 'reference' }));
 }
 
-/** Writings of our number that other numbers may also have. They count only with more evidence. */
+/**
+ * Finds spellings of Bursar's loan numbers that may be other numbers. They count only with more
+ * evidence.
+ */
 function doubtful(text: string): readonly NamedNumber[] {
   const short = text.matchAll(/(?<![\p{L}\p{N}])L\s?[-‐-―_./:#]?\s?(\d{1,5})(?![\p{L}\p{N}])/giu);
   // Banks break long texts, which puts a space into a number: `L-0001 23`.
@@ -57,7 +60,7 @@ function doubtful(text: string): readonly NamedNumber[] {
   return digits.map((all) => ({ number: Number(all), evidence: 'short-number' }));
 }
 
-/** Bodies of the structured references of a text whose check digits are right. */
+/** Returns the bodies of the text's structured references that have correct check digits. */
 function creditorReferences(text: string): readonly string[] {
   return [...isoReferences(text), ...swissReferences(text), ...belgianReferences(text)];
 }
@@ -107,7 +110,9 @@ function belgianReferences(text: string): readonly string[] {
     .map((digits) => digits.slice(0, 10));
 }
 
-/** Our number in the body of a structured reference, alone or after a run of zeros. */
+/**
+ * Finds a Bursar loan number in the body of a structured reference, alone or after a run of zeros.
+ */
 function numbersIn(body: string): readonly NamedNumber[] {
   const [, ours] = /^0*L0*(\d{1,12})$/.exec(body) ?? [];
   if (ours !== undefined) return [{ number: Number(ours), evidence: 'reference' }];
@@ -124,7 +129,7 @@ function numbersIn(body: string): readonly NamedNumber[] {
 const PARTS_MAX = 5;
 const [KEY_MIN, KEY_MAX] = [3, 30];
 
-/** All runs of up to five adjacent parts of the text that hold a digit. */
+/** Returns all runs of up to five adjacent parts of the text that contain a digit. */
 function keysIn(text: string): readonly string[] {
   const parts = text.toUpperCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const keys = new Set<string>();
@@ -139,7 +144,7 @@ function keysIn(text: string): readonly string[] {
   return [...keys];
 }
 
-/** A number that many other things may also have: a short one, a year or a date. */
+/** Whether a number is too common to identify a loan: a short one, a year or a date. */
 const isCommon = (key: string): boolean =>
   key.length < 5 || /^(\d{4})?(19|20)\d{2}(\d{4})?$/.test(key);
 

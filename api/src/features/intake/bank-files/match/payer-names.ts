@@ -1,12 +1,15 @@
 /** The plain spellings of a text, from the SQL function `name_forms`. */
 export type NameForms = readonly string[];
 
-/** Between the words of a name a text may have this many others, such as a title or an initial. */
+/**
+ * Maximum number of other words between the words of a name in a text, such as a title or an
+ * initial.
+ */
 const WORDS_BETWEEN_MAX = 2;
 
 /**
- * Returns whether a text holds all words of a name next to each other, in any order: `Mueller, Dr.
- * Hans` holds `Hans Müller`. One word alone is no proof, so a name of one word is not found.
+ * Returns whether a text contains all words of a name next to each other, in any order: `Mueller,
+ * Dr. Hans` contains `Hans Müller`. One word alone is no proof, so a name of one word is not found.
  */
 export function isNameIn(name: NameForms, text: NameForms): boolean {
   return name.some((one) => {
@@ -15,7 +18,10 @@ export function isNameIn(name: NameForms, text: NameForms): boolean {
   });
 }
 
-/** Returns whether a text holds a name in another script, such as `Mohammed Haddad` and `محمد حداد`. */
+/**
+ * Returns whether a text contains a name in another script, such as `Mohammed Haddad` and `محمد
+ * حداد`.
+ */
 export function soundsLikeNameIn(name: NameForms, text: NameForms): boolean {
   return name.some((one) =>
     text.some((other) => {
@@ -26,7 +32,7 @@ export function soundsLikeNameIn(name: NameForms, text: NameForms): boolean {
   );
 }
 
-/** The article is written to its word in Arabic, and often as a word of its own in Latin letters. */
+/** Arabic attaches the article to its word, but Latin spellings often write it separately. */
 const soundsOf = (words: readonly string[]): readonly string[] =>
   words
     .filter((word) => word !== 'al' && word !== 'el')

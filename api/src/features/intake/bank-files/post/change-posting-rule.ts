@@ -17,7 +17,9 @@ export async function readPostingRule(
   return { ...(await findPostingRule(sql, portfolio.id)), mayChange };
 }
 
-/** Allows or forbids that exact lines post themselves. Lines that were uploaded before wait. */
+/**
+ * Allows or forbids automatic posting of exact lines. Lines uploaded before the change still wait.
+ */
 export function changePostingRule(
   database: Database,
   { postsExact }: { readonly postsExact: boolean },

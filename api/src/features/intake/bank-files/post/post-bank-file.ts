@@ -58,7 +58,7 @@ type PostedLines = FileKey & {
   readonly byRule: boolean;
 };
 
-/** Returns null if no line is left that another process is not posting. */
+/** Posts a line that no other process is posting; returns null if none is left. */
 function postNextLine(
   database: Database,
   key: PostedLines,
@@ -201,7 +201,7 @@ async function postPartsOf(
     context,
   );
   if (!posted.ok) return posted;
-  // The ids would stand for payments that this line did not bring.
+  // The ids would refer to payments that did not come from this line.
   return posted.value.some(({ replayed }) => replayed)
     ? refuse('id_reused_with_different_content')
     : succeed(null);

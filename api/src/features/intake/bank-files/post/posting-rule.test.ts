@@ -122,7 +122,7 @@ describe('the posting rule', () => {
     expect(body.bankFile?.byRule.posted ?? 0).toBe(0);
   });
 
-  // Only some of the tries meet at the moment in which one upload refers to the other's line.
+  // Only some tries hit the moment at which one upload refers to the other's line.
   it('posts each line once, if the file is sent twice at once', { repeats: 19 }, async () => {
     const loan = await arrangeHeld();
     const content = `Date,Amount,Name,Reference,Transaction ID\n2026-06-10,${DUE},${payer()},${referenceOf(loan)},${bankId()}\n`;
@@ -139,7 +139,7 @@ describe('the posting rule', () => {
       select before, after from audit_events where event = 'change-bank-posting-rule'
         and subject_id = ${portfolio.id}`;
     const changes = events.map(({ before, after }) => `${before.postsExact} ${after.postsExact}`);
-    // The rule was off at first and is off now, so each change to on has one back.
+    // The rule was off at first and is off now, so each switch on has a switch off.
     expect(changes.filter((change) => change === 'false true')).toHaveLength(changes.length / 2);
     expect(changes.filter((change) => change === 'true false')).toHaveLength(changes.length / 2);
     for (const who of ['desk', 'agent'] as const) {

@@ -15,7 +15,10 @@ async function read(content: string | Buffer, { currency = 'EUR' }: Options = {}
   }
 }
 
-/** Day, amount or why it is no payment, payer, the payer's account, text and the bank's id. */
+/**
+ * Returns per line its day, amount or the reason why it is no payment, payer, payer's account, text
+ * and bank id.
+ */
 async function summary(content: string | Buffer, options: Options) {
   const value = await read(content, options);
   if (!('lines' in value)) throw new Error(JSON.stringify(value));

@@ -21,7 +21,7 @@ export type ReadLine = {
   readonly remittance: string;
   /** Texts of other columns that may hold a loan number; missing if the format has no columns. */
   readonly otherTexts?: readonly OtherText[];
-  /** Missing if the format does not say it for reversals too. */
+  /** Missing if the format does not state the direction of reversals too. */
   readonly direction?: 'in' | 'out';
   /**
    * References of the bank that the payments of one batch share, and marks starting with `#`, which

@@ -10,7 +10,7 @@ const sides: Readonly<Record<Side, string>> = {
     'c|cr|crdt|credit|credits|kredit|h|haben|gutschrift|eingang|zahlungseingang|einnahme|bij|in|' +
     'incoming|inflow|money in|paid in|received|deposit|deposits|crédit|entrée|abono|ingreso|entrada|' +
     'accredito|entrata|crédito|uznanie|wpłata|gelen|giren|+|دائن|إيداع|ايداع|وارد|واردة|إضافة|' +
-    // The sources of accounting programs, whose debit side is what the bank received.
+    // Transaction types of accounting programs, whose debit side is money that the bank received.
     'receive money|receivable payment|receivable prepayment|receivable overpayment|sales receipt',
   out:
     'd|dr|db|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +

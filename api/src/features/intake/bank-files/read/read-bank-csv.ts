@@ -55,7 +55,7 @@ export type Reading = {
   readonly remembered: (fingerprint: string) => Promise<RememberedLayout | null>;
   readonly rememberedTables: () => Promise<readonly RememberedTable[]>;
   readonly knowsNames: KnowsNames;
-  /** Today; null if no year can be asked for. */
+  /** Today; null if the user cannot be asked for a year. */
   readonly businessDate: string | null;
 };
 
@@ -139,7 +139,10 @@ async function readLines(table: BankTable, { currency: usual, questions, busines
   return { ...balancedLines(read, { lines, sides, table, questions }), formats };
 }
 
-/** While it is not known whose columns they are, they state no direction and raise no question. */
+/**
+ * Until it is known whether the columns are a bank's or a ledger's, they state no direction and
+ * raise no question.
+ */
 function withSidesOf(
   whose: ReturnType<typeof columnsOfWhom>,
   lines: readonly ReadRow[],

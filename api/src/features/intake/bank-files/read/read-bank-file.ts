@@ -57,7 +57,7 @@ type Terms = {
   readonly rememberedTables?: Reading['rememberedTables'];
   readonly remembered?: (fingerprint: string) => Promise<RememberedLayout | null>;
   readonly knowsNames?: Reading['knowsNames'];
-  /** Today; without it, no year can be asked for. */
+  /** Today; without it, the user cannot be asked for a year. */
   readonly businessDate?: string | null;
 };
 
@@ -95,7 +95,7 @@ export async function readBankFile(
       return succeed({ questions: [], columns: [...(layout?.columns ?? [])], table: found });
     }
     const lines: ReadLine[] = [];
-    // A list gives no turn by itself; a format that reads from the disk does.
+    // A list does not yield to other requests by itself; a format that reads from the disk does.
     for await (const line of 'length' in fileLines ? yieldingToEventLoop(fileLines) : fileLines) {
       if (lines.length === BANK_LINES_MAX) throw tooManyLines();
       lines.push(keepable(line, currency));
@@ -149,7 +149,7 @@ async function openStatement(file: TapeBytes, reading: Reading): Promise<OpenedF
         reading: null,
       };
     }
-    // A table does not start like this, so it is another message or a page of the web.
+    // A table does not start like this, so the file is another message or a web page.
     if (start.startsWith('<') && !recognised.isHtml) throw notRecognised();
   }
   return readBankTable(file, encoding, reading);
@@ -205,7 +205,7 @@ const encodings: Readonly<Record<string, OneByteEncoding>> = {
 
 const TEXT_MAX = 2_000;
 const NAME_MAX = 200;
-/** Further columns of a line are not looked through. */
+/** Maximum number of other texts per line; further columns are not searched. */
 const TEXTS_MAX = 20;
 
 /**

@@ -23,7 +23,7 @@ export type OpenedFile = {
   readonly lines: AsyncIterable<ReadLine> | readonly ReadLine[] | null;
   /** Null for statements that are not tables. */
   readonly layout: TableLayout | null;
-  /** Where its table is; null for statements that are not tables. */
+  /** The place of the table; null for statements that are not tables. */
   readonly found: TableFound | null;
   readonly balance: BalanceCheck;
   readonly reading: BankReading | null;

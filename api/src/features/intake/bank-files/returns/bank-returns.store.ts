@@ -10,7 +10,7 @@ import { partPayments } from '../stored/line-parts.store.ts';
 import type { InPortfolio, LoanName } from '../match/match-lines.store.ts';
 import { scoreOf } from '../match/match-evidence.ts';
 
-/** The fields of an outgoing line that decide what it may give back. */
+/** The fields of an outgoing line that decide which payments or credit it may return. */
 export type OutgoingLine = LineContent & {
   readonly id: string;
   readonly state: BankLine['state'];
@@ -59,7 +59,7 @@ export async function findByBankIds(
       and lower(line.bank_id) = any(${[...bankIds]}::text[]) and ${isNotReversed(sql)}`;
 }
 
-/** One line finds at most this many borrowers, so that a common name stays fast. */
+/** Maximum number of borrowers found per line, so that a common name stays fast. */
 const NAMED_MAX = 20;
 
 /** Finds the loans whose borrower or party has a name with all words of the line's other party. */
@@ -218,8 +218,8 @@ export async function listReturnLoans(
 }
 
 /**
- * Returns whether the line has the id of a payment's line. Earlier versions gave it to a return that
- * has the bank's id of its payment.
+ * Returns whether the line has the same payment id as a payment's line. Earlier versions gave that
+ * id to a return with the bank's id of its payment.
  */
 export async function sharesPaymentId(
   sql: Queryable,

@@ -23,9 +23,9 @@ type Confirmation = InputOf<ConfirmBankReturn>['body'];
 type Confirmed = Outcome<AnswerOf<ConfirmBankReturn>, FailureOf<ConfirmBankReturn>>;
 
 /**
- * Reverses the payment or the payments of a split line, or refunds the credit balance, that an
- * outgoing line gives back, in one transaction with the state of the line. Each may wait for a
- * second person.
+ * Confirms that an outgoing line returns money: reverses the payment, or the payments of a split
+ * line, or refunds the credit balance. The line's state changes in the same transaction. Each of
+ * these may wait for a second person.
  */
 export async function confirmBankReturn(
   database: Database,
@@ -101,7 +101,10 @@ async function confirm(
   return answer(transaction, key);
 }
 
-/** A retry, or a colleague who confirmed the same in the same moment. */
+/**
+ * Whether the same return was already confirmed, by a first try or by a colleague at the same
+ * moment.
+ */
 const isSameReturn = (
   { returnKind, returnedPaymentId, returnedLineId, loanId }: OutgoingLine,
   { kind, returnedId }: Confirmation,
@@ -137,7 +140,7 @@ async function make(
           },
           context,
         );
-  // The id belongs to a reversal or refund that this line did not bring.
+  // The id belongs to a reversal or refund that did not come from this line.
   if (made.ok && made.value.replayed) return refuse('id_reused_with_different_content');
   return made;
 }

@@ -256,7 +256,7 @@ function evidenceOfPayment(
 
 const accounts: ReadonlySet<MatchEvidence> = new Set(['account', 'shared-account'] as const);
 
-/** A number that may mean something else identifies nobody. */
+/** Evidence that identifies a payer or payment; a number that may mean something else does not. */
 const identifying: ReadonlySet<MatchEvidence> = new Set([
   'bank-reference',
   'reference',
@@ -306,7 +306,7 @@ function creditOf(line: OutgoingLine, { loan, ofLoan, shared }: OfCredit): reado
   ];
 }
 
-/** Adds to the lines of a page what each most likely gives back. */
+/** Adds to each line of a page the payment or credit that it most likely returns. */
 export async function withReturns(
   sql: Queryable,
   lines: readonly BankLine[],

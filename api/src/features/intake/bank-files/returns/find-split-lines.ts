@@ -6,7 +6,7 @@ type Searched = {
   readonly splits: readonly SplitLine[];
   /** Whether the line has evidence for a loan or a payment. */
   readonly isKnown: (split: SplitLine) => boolean;
-  /** Whether the line may be more than what it returns, by the fee of the bank. */
+  /** Whether the line may exceed the returned amount by the bank's fee. */
   readonly mayHaveFee: boolean;
 };
 
@@ -28,7 +28,10 @@ export function splitLineOf(
   return found ?? null;
 }
 
-/** Describes what the line gives back. If a part was already reversed, the user decides on the loans. */
+/**
+ * Describes the payments that the line returns. If a part was already reversed, the user decides on
+ * the loans.
+ */
 export function describeSplit(
   line: Pick<OutgoingLine, 'amountMinor'>,
   split: SplitLine,

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../../../platform/database.ts';
 import type { InPortfolio } from '../match/match-lines.store.ts';
 import { partPayments } from '../stored/line-parts.store.ts';
 
-/** A payment of a split line, with the reversal that gives it back. */
+/** A payment of a split line, with the reversal that returns it. */
 export type PartReversal = { readonly paymentId: string; readonly reversalId: string };
 
 type ReturnKey = InPortfolio & { readonly returnLineId: string };
@@ -12,7 +12,7 @@ type NewPartReturns = ReturnKey & {
   readonly parts: readonly PartReversal[];
 };
 
-/** Stores which reversal gives each part of a split line back. */
+/** Stores which reversal returns each part of a split line. */
 export async function insertPartReturns(
   transaction: Transaction,
   { portfolioId, returnLineId, splitLineId, parts }: NewPartReturns,

@@ -37,14 +37,14 @@ export async function returnSplitLine(
   const outcomes = new Set<string>();
   const reversed = await allOrNone(transaction, async (savepoint) => {
     const parts: PartReversal[] = [];
-    // The order of their loans avoids deadlocks.
+    // Reversing in the order of the loans avoids deadlocks.
     const inOrder = split.parts.toSorted((one, other) => (one.loan.id < other.loan.id ? -1 : 1));
     for (const { paymentId, loan } of inOrder) {
       const reversalId = derivedId(id, paymentId);
       const command = { id: reversalId, loanId: loan.id, paymentId, reason };
       const made = await reversePayment.runWithin(savepoint, command, context);
       if (!made.ok) return made;
-      // The id belongs to a reversal that this line did not bring.
+      // The id belongs to a reversal that did not come from this line.
       if (made.value.replayed) return refuse('id_reused_with_different_content');
       outcomes.add(made.value.outcome);
       parts.push({ paymentId, reversalId });

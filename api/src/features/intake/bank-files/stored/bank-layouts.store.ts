@@ -10,7 +10,7 @@ type LayoutKey = { readonly portfolioId: string; readonly fingerprint: string };
 
 type StoredColumn = Pick<BankColumn, 'position' | 'name' | 'field'>;
 
-/** Returns what was chosen and answered for an earlier file with these headings. */
+/** Returns the choices and answers for an earlier file with these headings. */
 export async function findLayout(
   sql: Queryable,
   { portfolioId, fingerprint }: LayoutKey,
@@ -22,7 +22,7 @@ export async function findLayout(
   return { columns: row.isChosen ? chosenOf(row.columns) : null, answers: row.answers };
 }
 
-/** Lists where users found the tables of earlier files that were not found by themselves. */
+/** Lists where users found the tables of earlier files that Bursar did not find by itself. */
 export async function listTableChoices(
   sql: Queryable,
   portfolioId: string,
@@ -51,7 +51,7 @@ type UsedLayout = LayoutKey & {
   readonly changedAt: string;
 };
 
-/** Remembers how a file was read. The name that a person may have given stays. */
+/** Remembers how a file was read. A name that a user gave to the layout remains. */
 export async function rememberLayout(
   transaction: Transaction,
   { columns, answers, table, ...layout }: UsedLayout,

@@ -98,7 +98,7 @@ function toLine({
     mayReturn: null,
     mayReturnSplit: null,
     parts: parts.map(toPart),
-    // Stored as received, because a line is compared with earlier ones by it.
+    // The stored values stay as received, because lines are compared by them.
     debtorName: visibleForm(row.debtorName).trim(),
     payerAccount: visibleForm(row.payerAccount).trim(),
     remittance: visibleForm(row.remittance).trim(),
@@ -152,8 +152,8 @@ export async function listLines(
 }
 
 /**
- * Builds the JSON of the payment, payments or credit that `line` gives back. A second person may still decide
- * the reversal or refund, or may have declined it.
+ * Builds the JSON of the payment, payments or credit that `line` returns. A second person may still
+ * have to decide the reversal or refund, or may have declined it.
  */
 const returnedAsJson = (sql: Queryable): Fragment => sql`
   case when line.state = 'returned' then jsonb_build_object(

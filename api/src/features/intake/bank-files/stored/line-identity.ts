@@ -84,8 +84,8 @@ export async function planLines(
 }
 
 /**
- * Derives the ids of lines that are no payments, so that a returned payment, which may have the
- * bank's id of the payment, never has the id of its line.
+ * Derives separate ids for lines that are no payments. A return may have the bank's id of its
+ * payment, but must never get the id of the payment's line.
  */
 function countOutgoing() {
   const seen = new Map<string, Map<string, number>>();
@@ -149,7 +149,10 @@ const shareIds = (one: BankFileFormat, other: BankFileFormat): boolean =>
 const shareDay = (one: Content, other: Content): boolean =>
   [one.bookedOn, one.valueOn].some((day) => day === other.bookedOn || day === other.valueOn);
 
-/** Two different ids of the same form are two; an IBAN and a short number may be the same account. */
+/**
+ * Returns whether two values certainly differ: two ids of the same form do, but an IBAN and a short
+ * number may be the same account.
+ */
 export const differAs = (one: string, other: string): boolean =>
   one !== '' && one !== other && formOf(one) === formOf(other);
 

@@ -57,8 +57,8 @@ export async function areIdsUsed(
 }
 
 /**
- * The payments that were posted for the parts of split lines. A part has another one after its
- * return was undone.
+ * The payments that were posted for the parts of split lines. A part gets another payment when its
+ * return is undone.
  */
 export const partPayments = (sql: Queryable): Fragment => sql`(
   select portfolio_id, bank_line_id, number, loan_id, amount_minor, payment_id from bank_line_parts

@@ -5,7 +5,7 @@ import type { FileKey } from '../bank-file-keys.ts';
 /** The bank may book a total some days before or after its details. */
 const DAYS_APART_MAX = 3;
 
-/** A line whose amount is the sum of lines of another file that are of one batch. */
+/** A line whose amount is the sum of one batch of lines in another file. */
 export type FoundTotal = {
   readonly totalId: string;
   readonly detailIds: readonly string[];
@@ -16,7 +16,10 @@ export type FoundTotal = {
   readonly detailAccount: string;
 };
 
-/** Finds the totals in a file and those of its lines, either of which may be in an earlier file. */
+/**
+ * Finds the totals in a file and the totals of its lines; the matching lines may be in an earlier
+ * file.
+ */
 export async function findTotals(
   sql: Queryable,
   { portfolioId, bankFileId }: FileKey,

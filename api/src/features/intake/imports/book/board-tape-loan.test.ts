@@ -11,7 +11,10 @@ import { asLoanToBoard } from './board-tape-loan.ts';
 
 const { database, owner } = await createTestDatabase();
 
-/** Plans are made for a first small tape and must stay good for the larger ones that follow. */
+/**
+ * Query plans are made for a small first tape and must remain good for the larger tapes that
+ * follow.
+ */
 const BATCHES = [20, 500, 500, 500, 500];
 /** Foreign keys, triggers and the list look up a loan, its borrower and its portfolio a few times. */
 const LOOKS_AT_A_LOAN = 5;

@@ -67,7 +67,9 @@ export type BorrowerImport = {
   readonly readAs: BorrowerReadAs;
 };
 
-/** How a file was read, to read the next one with the same header in the same way. */
+/**
+ * The choices with which a file was read, so that the next file with the same header is read alike.
+ */
 export type BorrowerReadAs = {
   readonly table?: TableChoice;
   readonly columns?: ChosenColumns;

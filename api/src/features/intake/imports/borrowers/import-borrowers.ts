@@ -85,7 +85,7 @@ type Command = {
   readonly id: string;
   readonly fileName: string;
   readonly answers: FileAnswers;
-  /** Where a user said that the table is. */
+  /** The sheet and heading row that a user chose. */
   readonly table?: TableChoice | undefined;
   /** Null if no user chose them. */
   readonly columns: ChosenColumns | null;

@@ -53,7 +53,7 @@ export type BorrowerTerms = {
   readonly currency: string;
   readonly businessDate: string;
   readonly answers: FileAnswers;
-  /** Where a user said that the table is. */
+  /** The sheet and heading row that a user chose. */
   readonly table?: TableChoice | undefined;
   /** Null if no user chose the columns of this file. */
   readonly columns: ChosenColumns | null;
@@ -180,7 +180,7 @@ async function readRows(
     if (rows.length < ROWS_SHOWN) noteValues(row, reading.understood.columns);
     rows.push(row);
     if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
-    // Without their columns, a few rows are read to show their values.
+    // Until the columns are known, only a few rows are read, to show their values.
     if (header.isOpen && rows.length >= ROWS_SHOWN) break;
     header.profile.note(row);
     header.counted.note(row);

@@ -182,7 +182,10 @@ async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums)
 
 const ROWS_SUMMED_AT_ONCE = 500;
 
-/** Beyond this, instalments due since the cut-off day make a portfolio look worse than it is. */
+/**
+ * If the cut-off day is older than this, instalments due since then make a portfolio look worse
+ * than it is.
+ */
 const CUT_OFF_DAYS_MAX = 31;
 
 /** Finds doubts about the cut-off day from the tape's sums. */

@@ -35,7 +35,7 @@ const columns = {
   balance: '#9',
 };
 
-/** None of the headings says what time the rates are for. */
+/** None of the headings says which period the rates are for. */
 const answers = { ratePeriod: 'year' } as const;
 
 const readingOf = async (importId: string) => {

@@ -36,7 +36,7 @@ const byPosition = {
   balance: '#7',
 };
 
-/** The column of rates has no heading that says what time they are for. */
+/** The column of rates has no heading that says which period they are for. */
 const answers = { ratePeriod: 'year' } as const;
 
 describe('the heading of a tape', () => {

@@ -8,7 +8,7 @@ import type { FactChanges } from './compare-loan.ts';
 import type { TapePayment } from './plan-tape-payment.ts';
 import type { MoveRecords } from '../../../records/borrowers/borrower-merges.store.ts';
 
-/** What booking a row does; the payment's id is generated once and reused on a retry. */
+/** The payment that booking a row posts; its id is generated once and reused on a retry. */
 export type BookedPayment = TapePayment & { readonly id: string };
 
 export type Comparison = {
@@ -45,8 +45,8 @@ export async function storeComparisons(
 const AFTER_ROWS = 10_000_000;
 
 /**
- * Stores the rows with new loans, and the missing loans: those of earlier tapes that share a loan
- * with this tape, but that it does not contain.
+ * Stores the rows with new loans, and the missing loans: this tape does not contain them, but
+ * earlier tapes that share a loan with this tape do.
  */
 export async function storeNewAndMissing(
   transaction: Transaction,

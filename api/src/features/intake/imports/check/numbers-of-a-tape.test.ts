@@ -301,7 +301,7 @@ describe('rates', () => {
     expect((await readLines(lines('interest_rate', '18.5'))).loans).toMatchObject([
       { annualRate: '18.5' },
     ]);
-    // By hand, a rate can also be that of a month.
+    // A user can still state that a rate is for a month.
     const byHand = await readLines(lines('annual_rate_percent', '6.5'), {
       answers: { ratePeriod: 'month' },
     });

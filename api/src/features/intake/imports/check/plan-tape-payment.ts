@@ -20,7 +20,7 @@ import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
 
-/** What an instalment charges after a newer tape is imported, and what it charged before. */
+/** The charges of an instalment after a newer tape is imported, and before. */
 export type Recharged = {
   readonly number: number;
   readonly interestMinor: number;
@@ -29,7 +29,7 @@ export type Recharged = {
   readonly formerPenaltyMinor: number;
 };
 
-/** What a newer tape shows as paid since, as one payment. */
+/** The amount that a newer tape shows as paid since, as one payment. */
 export type TapePayment = {
   readonly amountMinor: number;
   readonly principalMinor: number;

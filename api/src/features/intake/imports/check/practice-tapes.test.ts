@@ -9,7 +9,7 @@ async function read(name: string, overrides: Partial<TapeTerms> = {}) {
   return readWholeTape(await tapeFileOf(content, name), undefined, overrides);
 }
 
-/** The sums of the three loans that most of the workbooks hold. */
+/** Sums of the three loans that most of the workbooks contain. */
 const book = {
   loans: 3,
   principalMinor: 3_000_750,
@@ -105,7 +105,7 @@ describe('workbooks with the same three loans', () => {
     expect(loans.map(({ principalMinor }) => principalMinor)).toEqual([
       1_000_150, 1_000_250, 1_000_350,
     ]);
-    // The row of totals is not read as a loan.
+    // The totals row is not imported as a loan.
     expect(new Set(findings.map(({ row }) => row))).toEqual(new Set([5]));
   });
 

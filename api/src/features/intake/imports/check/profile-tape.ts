@@ -46,7 +46,7 @@ import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-re
 import type { TapeInterval } from '../read/tape-loan.ts';
 import type { TapeTerms } from './read-tape.ts';
 
-/** A tape that is being read, with what is known of it so far. */
+/** The state of reading a tape. */
 export type ReadingColumns = {
   readonly terms: TapeTerms;
   readonly findings: Findings;
@@ -59,7 +59,7 @@ export type ReadingColumns = {
   last: RememberedColumns | null;
 };
 
-/** The columns, formats and words that rows are read by, known after the first pass. */
+/** The columns, formats and words for reading rows, known after the first pass. */
 export type ProfiledTape = {
   readonly columns: RecognisedColumns;
   readonly currencyColumns: readonly CurrencyColumn[];
@@ -114,7 +114,7 @@ export async function profileTape(
       })
     : { count: 0, samples: [] };
   const profiled = askAboutProfile({ ...profile, dates, missingBalances }, reading);
-  // Without open questions the rows are read again, and the same error is found then.
+  // If no question is open, the second pass reports this error.
   if (profiled === null && unreadable) findings.add(unreadable.finding);
   return profiled;
 }
@@ -172,7 +172,7 @@ function datesOfProfile({ cells }: Profile, { terms, last }: ReadingColumns): Ta
   );
 }
 
-/** Reads the rows again, because loans without balances are found by dates whose format is known. */
+/** Reads the rows again, because finding loans without balances requires the date formats. */
 async function missingBalancesOf(
   source: TapeRows,
   about: Omit<Parameters<typeof profileBalances>[0], 'dateSystem'>,
@@ -253,14 +253,20 @@ function readableRows(source: TapeRows) {
   return found;
 }
 
-/** Loans rarely run longer, so an earlier day is likely an error. */
+/**
+ * Maximum plausible age of a date in years. Loans rarely run longer, so an earlier day is likely an
+ * error.
+ */
 const MEMORY_YEARS = 50;
 
 function distantBefore({ businessDate }: TapeTerms): string {
   return addMonths(businessDate, -12 * MEMORY_YEARS);
 }
 
-/** Takes the columns that a user chose, for this tape or for the last one with this header. */
+/**
+ * Recognises the columns; uses those that a user chose for this tape or for the last tape with this
+ * header.
+ */
 function takeColumns(header: TapeRow, reading: ReadingColumns): RecognisedColumns {
   const { terms, understood } = reading;
   const isOpen = understood.table?.isOpen ?? false;
@@ -314,7 +320,7 @@ function withoutHolders(columns: RecognisedColumns): RecognisedColumns {
   };
 }
 
-/** A layout of another system can have all its amounts in one currency. */
+/** Returns an error if the layout has all its amounts in a currency other than the portfolio's. */
 function layoutInOtherCurrency({ layout }: RecognisedColumns, currency: string) {
   const { currency: stated } = layout;
   if (stated === undefined || stated === currency) return [];

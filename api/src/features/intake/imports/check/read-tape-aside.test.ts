@@ -30,7 +30,7 @@ afterAll(() => file.handle.close());
 const key = { portfolioId: 'p', importId: 'i' };
 const asideOf = (one = file, signal = never) => readTapeAside(one, { key, terms, signal });
 
-/** Collects garbage, so that a weak reference that is still set means another reference exists. */
+/** Collects garbage; a weak reference that is still set afterwards proves another reference. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -135,7 +135,7 @@ describe('a tape read on its own thread', () => {
     expect(taken.length).toBeGreaterThan(2);
     await collectGarbage();
     const held = taken.filter((text) => text.deref() !== undefined);
-    // The loop above may still hold the last one.
+    // The loop above may still reference the last piece.
     expect(held.length).toBeLessThanOrEqual(1);
   });
 

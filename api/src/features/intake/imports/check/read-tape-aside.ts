@@ -9,7 +9,7 @@ import type { TapeRead, ThreadAnswer, ThreadCall, WrittenRows } from './tape-thr
 type Aside = {
   readonly key: ImportKey;
   readonly terms: TapeTerms;
-  /** Stops the reading at once, whatever the thread is doing; its reason is thrown. */
+  /** Aborts the reading at once; the abort reason is thrown. */
   readonly signal: AbortSignal;
 };
 
@@ -52,7 +52,9 @@ export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
   };
 }
 
-/** Returns the thread's next answer; throws the error that ended the thread, or the reason to stop. */
+/**
+ * Returns the thread's next answer; throws the error that ended the thread, or the abort reason.
+ */
 async function ask(thread: TapeThread, call: ThreadCall, signal: AbortSignal) {
   signal.throwIfAborted();
   if (thread.endedBy) throw thread.endedBy;
@@ -83,7 +85,10 @@ type TapeThread = {
   } | null;
 };
 
-/** A thread that read more would hold on to the memory that it needed for that. */
+/**
+ * Maximum file size after which a thread is reused. A larger file would leave the idle thread with
+ * too much memory.
+ */
 const REUSED_BYTES_MAX = 1024 * 1024;
 
 /** One idle thread is reused, because starting one takes longer than reading a small tape. */

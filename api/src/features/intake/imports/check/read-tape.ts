@@ -51,11 +51,11 @@ export type TapeTerms = {
   readonly cutOffOn: CalendarDate;
   /** The encoding that a user chose; null to detect it. */
   readonly encoding: TextEncoding | null;
-  /** Where a user said that the table is; empty to find it. */
+  /** The location of the table that a user chose; empty to detect it. */
   readonly table: TableChoice;
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers;
-  /** Date orders that the user set for columns, whatever their rows prove. */
+  /** Date orders that the user set for columns; they override the order that the rows prove. */
   readonly dateOrders: DateOrders;
   readonly words: TapeWords;
   readonly forAll: WholeFileValues;
@@ -253,7 +253,7 @@ async function* checkRows(
 
 const DOUBTS_STORED_MAX = 8;
 
-/** Collects the first cells that encodings read differently, to show them to the user. */
+/** Collects the first cells with non-ASCII characters, to show them to the user. */
 function noteDoubts({ number, cells }: TapeRow, { understood, columns }: Reading): void {
   const { doubts } = understood;
   for (const [index, cell] of cells.entries()) {

@@ -95,7 +95,7 @@ function build(
     case 'amount_exceeds_safe_integers':
       return { ok: false, reason: 'amounts_too_large' };
     default:
-      // Every other refusal concerns terms that were checked when the row was read.
+      // All other failures concern terms that were checked when the row was read.
       throw new Error(`${built.failure.field}: ${built.failure.message}`);
   }
 }

@@ -6,10 +6,13 @@ import type { TapeTerms } from './read-tape.ts';
 import type { ScheduledInstalment } from './schedule-loan.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
-/** A tape rounds months and counts prepayments; loans later than this contradict the tape's own status. */
+/**
+ * Days past due above which a loan contradicts its status on the tape. Fewer days can result from
+ * rounded months and prepayments.
+ */
 const FAR_BEHIND_DAYS = { statedCurrent: 30, otherwise: 180 };
 
-/** Sums how late loans are by their schedules, one loan at a time. */
+/** Sums the loans' balances by days past due, calculated from their schedules. */
 export function sumArrears({
   businessDate,
   cutOffOn,

@@ -39,7 +39,10 @@ export type TapeRead = {
 /** A piece of the rows for the database, and the number of rows that begin in it. */
 export type WrittenRows = { readonly rows: number; readonly text: Uint8Array };
 
-/** Large enough to cost little, small enough to be received within a few milliseconds. */
+/**
+ * Maximum piece size: large enough for little overhead, small enough to be received within a few
+ * milliseconds.
+ */
 const BYTES_AT_ONCE = 128 * 1024;
 const FINDINGS_AT_ONCE = 500;
 
@@ -81,7 +84,7 @@ async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
       await handOver({ kind: 'findings', findings: listed.slice(from, from + FINDINGS_AT_ONCE) });
     }
   } finally {
-    // Each answer follows a request, including a failure.
+    // Send a failure only after the next request, because each answer follows a request.
     await isTaken;
   }
   const { summary, findings } = reading;

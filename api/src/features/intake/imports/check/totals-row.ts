@@ -7,7 +7,7 @@ import { isEmptyCell } from '../read/empty-cells.ts';
 import { RowCells } from '../read/row-cells.ts';
 import type { TapeContext } from '../read/tape-context.ts';
 
-/** The amounts of a loan whose sum a totals row can state. */
+/** Loan amounts whose sums a totals row can state. */
 const summed = {
   principal: 'principalMinor',
   balance: 'balanceMinor',
@@ -15,13 +15,13 @@ const summed = {
   interestPaid: 'interestPaidMinor',
 } as const satisfies Partial<Record<TapeField, keyof ImportSummary>>;
 
-/** Every loan has these, and a sum has none of them. */
+/** Fields that every loan has and a totals row never has. */
 const loanFields = ['annualRate', 'instalmentCount', 'disbursedOn'] as const;
 
 const totalWord =
   /^(|(grand |sub)?total.*|sum|summe|gesamt.*|somme|totaux|suma|soma|totale|totaal|razem|toplam|الإجمالي|الاجمالي|المجموع)$/iu;
 
-/** No loan has one of these as its id, whatever averages its other cells state. */
+/** Words that are never a loan's id, even if the row's other cells contain averages. */
 const plainTotalWord =
   /^((grand |sub)?totals?|sum|summe|gesamt(summe)?|somme|totaux|suma|soma|totale|totaal|razem|toplam|الإجمالي|الاجمالي|المجموع):?$/iu;
 
@@ -53,7 +53,7 @@ export function readTotals(
     const stated = cells.money(field, { isControl: true });
     return stated !== sums[key] && (before === null || stated !== sums[key] - before[key]);
   });
-  // Without a word that says so, only its amounts show that a row is a sum.
+  // Without a word such as "Total" as its id, only matching amounts prove a totals row.
   if (filled.length === 0 || (id === '' && wrong.length > 0)) return null;
   return wrong.map((field) => {
     const total = formatUnits(sums[summed[field]], context.currencyDecimals);
@@ -68,5 +68,5 @@ export function readTotals(
   });
 }
 
-// The keys of the table above are exactly its names.
+// `Object.keys` loses the type; the keys are exactly those of `summed`.
 const fieldsOf = (table: typeof summed) => Object.keys(table) as (keyof typeof summed)[];

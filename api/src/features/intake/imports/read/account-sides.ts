@@ -19,7 +19,9 @@ export function withoutSide(text: string): string {
   return sideIn(text)?.[1] ?? text;
 }
 
-/** Most amounts end in a digit, which is quicker to see than that the pattern does not fit. */
+/**
+ * Checks the last character first, because most amounts end in a digit and the pattern is slower.
+ */
 function sideIn(text: string): RegExpExecArray | null {
   const last = text.charCodeAt(text.length - 1);
   return last >= ZERO && last <= NINE ? null : sided.exec(text);

@@ -6,22 +6,25 @@ import { decodes, recogniseFile } from '../../../../platform/table-files/recogni
 import { readBytes, type TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import { decodeSample } from '../../../../platform/table-files/text-encoding.ts';
 
-/** How much of a file is searched for headings, and how many pieces of which length a user sees. */
+/**
+ * Number of bytes searched for headings, and length and number of the pieces of text that a user
+ * sees.
+ */
 const HEADINGS_BYTES = 64 * 1024;
 const PIECE_BYTES = 80;
 const PIECES = 5;
 
 /**
- * Finds the encoding of a text that is not UTF-8: one that makes its headings known words, if all
- * such encodings give the same letters, otherwise the user's choice. Null if there is no doubt, or
- * while the question is open.
+ * Finds the encoding of a text that is not UTF-8. An encoding that turns headings into known words
+ * is used if all such encodings decode the same letters; otherwise the user chooses. Returns null
+ * if there is no doubt or while the question is open.
  */
 export async function askEncoding(
   file: TapeBytes,
   questions: FileQuestions,
   countKnownHeadings: (text: string) => number = () => 0,
 ): Promise<TextEncoding | null> {
-  // Refuses files that are not text, and finds byte-order marks, which leave no doubt.
+  // Throws for files that are not text, and recognises byte-order marks, which leave no doubt.
   const recognised = await recogniseFile(file, 'utf-8');
   if (recognised.kind !== 'text' || !recognised.isEncodingInDoubt) return null;
   const found = await lettersOf(file);
@@ -56,7 +59,10 @@ function provenBy(
   return best.every((encoding) => decode(letters, encoding) === read) ? first : null;
 }
 
-/** Omits encodings that read every letter of the file like an earlier one, and those that lack some. */
+/**
+ * Omits encodings that decode all letters of the file like an earlier one, or that lack some
+ * letters.
+ */
 function differentReadings(
   letters: Buffer,
   fitting: readonly TextEncoding[],

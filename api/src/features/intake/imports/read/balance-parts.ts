@@ -10,7 +10,7 @@ const LOANS_COMPARED = 50;
 
 /**
  * Finds balances that may include interest: their heading does not name principal, and another
- * column has interest that is owed. A column of principal owed shows what they are.
+ * column has interest owed. A column with the principal owed resolves the doubt.
  */
 export function noteBalanceParts({ names, places, layout }: RecognisedColumns) {
   const place = places.get('balance');
@@ -22,7 +22,7 @@ export function noteBalanceParts({ names, places, layout }: RecognisedColumns) {
     });
   const interest = owed(interestWords);
   const principal = owed(principalWords);
-  // A stated principal paid is compared with the balance of each row anyway.
+  // If the tape states the principal paid, each row's balance is already compared with it.
   const isWatched =
     place !== undefined &&
     interest >= 0 &&
@@ -42,7 +42,7 @@ export function noteBalanceParts({ names, places, layout }: RecognisedColumns) {
         compared.push([balance, text, cellOf(row, principal)]);
       }
     },
-    /** Says what the columns show, once it is known how they write numbers. */
+    /** Returns the result, once the decimal marks of the columns are known. */
     verdict(marks: ReadonlyMap<TapeField, DecimalMark>): {
       readonly inDoubt: Tally;
       readonly findings: readonly NewFinding[];

@@ -7,7 +7,7 @@ export type StatedBalances = {
   readonly principalMinor: number;
   readonly status: TapeStatus | null;
   readonly balanceMinor: number | null;
-  /** Null if the tape does not state it; it then follows from the balance. */
+  /** Null if the tape does not state it; it is then derived from the balance. */
   readonly principalPaidMinor: number | null;
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
@@ -95,7 +95,7 @@ function principalPaidOf(
     cells.refuse('principal_paid_not_told', 'principalPaid', {});
     return null;
   }
-  // An amount with exact minor units wins; a rounded one is replaced by the calculated amount.
+  // An exact stated amount takes precedence; a rounded one is replaced by the calculated amount.
   const isOnlyRounding = Math.abs(paidByBalance - principalPaidMinor) <= roundingOf(cells);
   return isOnlyRounding && cells.isRounded('principalPaid') ? paidByBalance : principalPaidMinor;
 }

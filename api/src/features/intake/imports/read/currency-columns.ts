@@ -16,7 +16,7 @@ export type CurrencyColumn = { readonly index: number; readonly name: string };
 
 type Watched = CurrencyColumn & {
   readonly isAnnounced: boolean;
-  /** Whether each different value is a currency. */
+  /** Each different value, and whether it is a currency. */
   readonly seen: Map<string, boolean>;
   filled: number;
   currencies: number;
@@ -25,8 +25,8 @@ type Watched = CurrencyColumn & {
 };
 
 /**
- * Finds columns that state the currency of their rows. A column that is read as no other field is
- * judged by its cells, because its heading may be in any language.
+ * Finds columns that state the currency of their rows. A column without a field is judged by its
+ * cells, because its heading may be in any language.
  */
 export function profileCurrencies(columns: RecognisedColumns, currency: string) {
   const stated = columns.places.get('currency') ?? columns.placesByName.get('currency');
@@ -46,7 +46,7 @@ export function profileCurrencies(columns: RecognisedColumns, currency: string) 
     columns(): readonly CurrencyColumn[] {
       return [...(stated ? [stated] : []), ...watched.filter(isCurrencyColumn)];
     },
-    /** Errors for amounts that are not read and have another currency in their heading. */
+    /** Returns an error for each unused amount column whose heading names another currency. */
     headings(): readonly NewFinding[] {
       const amounts = watched.filter(({ hasNumber }) => hasNumber);
       return amounts.flatMap(({ name }) => headingInOtherCurrency(name, currency));
@@ -54,7 +54,10 @@ export function profileCurrencies(columns: RecognisedColumns, currency: string) 
   };
 }
 
-/** Returns an error for each heading such as "Balance (EUR)" of an amount that is read. */
+/**
+ * Returns an error for each used amount column whose heading, such as "Balance (EUR)", names
+ * another currency.
+ */
 export function headingsInOtherCurrency(
   { places }: RecognisedColumns,
   currency: string,

@@ -35,7 +35,7 @@ export type TapeDates = {
   readonly formats: ReadonlyMap<TapeField, DateFormat>;
   /** Columns whose order a user set. */
   readonly chosen: ReadonlySet<TapeField>;
-  /** Null if no column leaves a doubt, answered or not. */
+  /** Null if the order of no column is in doubt; a doubt remains after the user's answer. */
   readonly order: DatesInDoubt | null;
   readonly calendar: DatesInDoubt | null;
 };
@@ -113,7 +113,10 @@ function inDoubt(columns: readonly (readonly [TapeField, DateTally, boolean])[])
 
 const CELLS_SHOWN = 5;
 
-/** How each order reads a date; a Hijri year is left as it is until its calendar is known. */
+/**
+ * Returns the date in each possible order; a Hijri year is not converted until its calendar is
+ * known.
+ */
 export function readingsByOrder(value: string, calendar: DateFormat['calendar']) {
   return dateOrders.flatMap((order: DateOrder) => {
     const day = readDateAs(value, { order, calendar: calendar ?? 'hijri' });

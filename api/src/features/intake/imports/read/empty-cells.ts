@@ -4,8 +4,8 @@ const emptyWords: ReadonlySet<string> = new Set(['NA', 'N/A', 'n/a', 'NULL', 'nu
 const LONGEST_EMPTY = Math.max(...[...emptyWords].map((word) => word.length));
 
 /**
- * Returns whether a trimmed cell has no value. A dash is not among them, because accounting formats
- * write zero as a dash.
+ * Returns whether a trimmed cell has no value. A dash is a value, because accounting formats write
+ * zero as a dash.
  */
 export function isEmptyCell(text: string): boolean {
   return text.length <= LONGEST_EMPTY && (text === '' || emptyWords.has(text));

@@ -15,11 +15,11 @@ type Annex = {
   readonly balloon: number | null;
   readonly rate: number;
   readonly status: number;
-  /** Further fields with the only contents of loans that a tape can bring, by number. */
+  /** Further fields by number, each with the only contents that an importable loan can have. */
   readonly others?: Readonly<Record<number, readonly string[]>>;
 };
 
-/** Content that says there is none: "not applicable", an empty cell, or zero. */
+/** Field contents that mean "none": "not applicable", an empty cell, or zero. */
 const none = ['', 'ND5'];
 const zero = [...none, '0', '0.00'];
 
@@ -91,7 +91,9 @@ const annexes: readonly Annex[] = [
   },
 ];
 
-/** The account states that have one meaning; a default does not say whether the loan was written off. */
+/**
+ * The account statuses with one meaning; a default does not say whether the loan was written off.
+ */
 const statuses = {
   perf: 'current',
   arre: 'active',

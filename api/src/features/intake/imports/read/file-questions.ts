@@ -1,7 +1,7 @@
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 import { visibleForm } from '@bursar/contracts/visible-names';
 
-/** Reading continues after an open question, so that the user is asked all of them at once. */
+/** Maximum number of sample values per question. */
 const VALUES_SHOWN = 5;
 const VALUE_MAX = 200;
 const QUESTIONS_MAX = 20;
@@ -13,11 +13,14 @@ type Asked<Choice extends string> = {
   readonly word?: string;
   readonly values?: Iterable<string>;
   readonly choices: readonly Choice[];
-  /** Shows how a choice would read the values; by default the values themselves. */
+  /** Returns the values as a choice would interpret them; omitted to show the values themselves. */
   readonly readings?: (choice: Choice, values: readonly string[]) => readonly string[];
 };
 
-/** The questions that a file raises, and the answers sent with it. */
+/**
+ * The questions that a file raises, and the answers sent with it. Reading continues after an open
+ * question, so that the user gets all questions at once.
+ */
 export class FileQuestions {
   readonly #answers: FileAnswers;
   #recalled: FileAnswers = {};

@@ -8,12 +8,12 @@ import { looksLikeDay } from '../../bank-files/read/columns/value-shapes.ts';
 import type { PositionalTable } from './positional-layouts.ts';
 import { isComment } from './template.ts';
 
-/** Titles and notes above a table are rarely longer. */
+/** Maximum number of rows above a table; titles and notes rarely have more. */
 const ROWS_ABOVE_MAX = 30;
 const HEADER_CELLS_MIN = 3;
 
 export type TableOfTape = {
-  /** The rows from the heading on; a table without a heading has its columns' letters as one. */
+  /** The rows from the heading on; without a heading, the first row has the columns' letters. */
   readonly source: TapeRows;
   readonly found: TableFound;
   /** The first rows above the table that are not read as loans, such as a title. */
@@ -24,7 +24,7 @@ export type TableOfTape = {
 };
 
 type Finding = {
-  /** Where a user said that the table is. */
+  /** The location of the table that a user chose. */
   readonly choice: TableChoice;
   /** Whether a row has the headings of a known layout or of an earlier file. */
   readonly isKnown: (row: TapeRow) => boolean;
@@ -75,7 +75,10 @@ function emptyRow(row: number): UnreadableTape {
   return new UnreadableTape(errorFinding('table_row_empty', { row }));
 }
 
-/** Describes the table for the reading and for the user. */
+/**
+ * Returns functions that describe the table, with or without a heading, for the reader and the
+ * user.
+ */
 function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
   const { workbook } = source;
   const about = {
@@ -133,7 +136,7 @@ function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
   };
 }
 
-/** Reads the first rows, and the chosen one with the row below it if they are further down. */
+/** Reads the first rows; also the chosen row and the row below it if they are further down. */
 async function readFirstRows({ rows }: TapeRows, chosen: number | null) {
   const first: TapeRow[] = [];
   let rowsAbove = 0;
@@ -168,7 +171,10 @@ function usualWidth(rows: readonly TapeRow[]): number {
   return best?.[0] ?? 0;
 }
 
-/** A heading has words; a third of numbers, dates and addresses is enough to doubt that a row is one. */
+/**
+ * A heading consists of words. If at least a third of its cells are numbers, dates or addresses,
+ * the row may not be a heading.
+ */
 function looksLikeEntries({ cells, numbers }: TapeRow): boolean {
   const isValue = (cell: string, index: number) =>
     numbers?.[index] !== undefined || isNumber(cell) || looksLikeDay(cell) || isContact(cell);

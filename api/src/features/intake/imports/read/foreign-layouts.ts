@@ -146,7 +146,9 @@ const kiva: TapeLayout = {
   ],
 };
 
-/** The sheet of loans in the import templates of Fineract and Mifos; a product sets the period. */
+/**
+ * The loans sheet in the import templates of Fineract and Mifos; a loan product sets the period.
+ */
 const fineract: TapeLayout = {
   name: 'fineract',
   signature: ['Client Name*', 'Product*', 'No. of Repayments*', 'Repaid Every*', 'Principal*'],
@@ -178,7 +180,7 @@ export const foreignLayouts: readonly TapeLayout[] = [
   ...positionalLayouts,
 ];
 
-/** Returns the layout of another system whose headings are all there. */
+/** Returns the layout of another system if all headings of its signature are present. */
 export function foreignLayoutOf(names: readonly string[]): TapeLayout | null {
   const there = new Set(names.map(squashed));
   const isThere = (heading: string) => there.has(squashed(heading));

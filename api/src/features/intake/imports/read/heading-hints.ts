@@ -2,8 +2,8 @@ import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { isAboutOther, spaced } from './heading-meanings.ts';
 
 /**
- * Words in headings that hint at a field. They are too short or have several meanings, so a field is
- * only suggested by them, and only for a column whose values fit.
+ * Words in headings that hint at a field. They are too short or ambiguous to decide, so they only
+ * suggest a field, and only for a column whose values fit.
  */
 const hints: { readonly [Field in TapeField]?: RegExp } = {
   externalId:

@@ -14,7 +14,7 @@ const withInterest: Meaning = {
 };
 const overdue = /overdue|past due|arrear|überfällig|rückst[aä]nd|impay|vencid|atras|متأخر/u;
 
-/** Words in a heading that say that its column is not the field, whatever a user chose. */
+/** Words in a heading that contradict the field, even if a user chose the column. */
 const contradicting: { readonly [Field in TapeField]?: readonly Meaning[] } = {
   principal: [
     withInterest,

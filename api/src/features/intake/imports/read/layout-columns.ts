@@ -4,7 +4,7 @@ import type { TapeColumn } from './tape-layouts.ts';
 
 export type Heading = readonly [name: string, field: TapeField, isOptional?: 'optional'];
 
-/** Without these facts a row is no loan; the others can be missing from a file. */
+/** Fields that every loan row must have; files can omit the other fields. */
 const required: ReadonlySet<TapeField> = new Set<TapeField>([
   'externalId',
   'principal',

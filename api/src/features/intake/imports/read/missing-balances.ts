@@ -32,7 +32,7 @@ export function hasNoBalance(row: TapeRow, { places }: RecognisedColumns): boole
 }
 
 /**
- * Collects the loans whose paid principal nothing in the file states or proves. They would be booked
+ * Collects the loans whose paid principal the file neither states nor proves. They would be booked
  * as unpaid, so the user must confirm that first.
  */
 export function profileBalances(terms: BalanceTerms) {
@@ -47,7 +47,10 @@ export function profileBalances(terms: BalanceTerms) {
   };
 }
 
-/** A row that cannot become a loan anyway, or that proves what is paid, leaves nothing open. */
+/**
+ * Returns whether the paid principal of the row is unknown. A row that cannot become a loan, or
+ * that has nothing due by the cut-off day, needs no question.
+ */
 function isOpen(cells: PlainCells, row: TapeRow, terms: BalanceTerms): boolean {
   if (lengthFinding(row, terms)) return false;
   const disbursedOn = cells.day('disbursedOn', disbursalForm(terms.columns));

@@ -1,6 +1,8 @@
 import { squashed } from './column-synonyms.ts';
 
-/** A heading that is the full name alone, but half of it next to a column of the other half. */
+/**
+ * Headings that mean the full name alone, but one half of it next to a column with the other half.
+ */
 const halves = [
   { other: 'familyName', own: 'givenName', next: 'apellido, apellidos', names: 'nombre, nombres' },
   { other: 'familyName', own: 'givenName', next: 'sobrenome, apelido, cognome', names: 'nome' },
@@ -12,9 +14,9 @@ type NameHalf = 'givenName' | 'familyName';
 const keysOf = (names: string): readonly string[] => names.split(', ').map(squashed);
 
 /**
- * Finds the columns that a language calls by one word, the given and the family name in two columns:
- * "Nombre" and "Apellidos". The order of "Name" next to "Vorname" or "Surname" differs by writer, so
- * that a user says which half it is.
+ * Finds the columns with the two halves of a name if the language uses one heading for the full
+ * name and for one half, such as "Nombre" next to "Apellidos". Writers differ on which half "Name"
+ * means next to "Vorname" or "Surname", so the user chooses.
  */
 export function nameHalvesIn(headings: readonly string[]): ReadonlyMap<number, NameHalf> {
   const keys = headings.map(squashed);

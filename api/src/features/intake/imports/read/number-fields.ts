@@ -14,7 +14,7 @@ export const moneyFields: ReadonlySet<TapeField> = new Set<TapeField>([
   ...factsOfKind('money'),
 ]);
 
-/** Either of them says how much principal is paid. */
+/** Fields that show the paid principal; one of them is enough. */
 export const balanceFields: readonly TapeField[] = ['balance', 'principalPaid'];
 
 export const percentFields: ReadonlySet<TapeField> = new Set(factsOfKind('rate'));

@@ -30,7 +30,7 @@ export type Tally = { count: number; readonly samples: string[] };
 /** Numbers of one kind, with their smallest and largest value. */
 export type Spread = Tally & { least: number; most: number };
 
-/** What all cells of a column show together, although no single cell does. */
+/** Evidence from all cells of a column that no single cell shows. */
 export type ColumnProfile = {
   /** Evidence from text cells; numbers that a workbook stores have no ambiguous mark. */
   readonly numbers: NumberEvidence;
@@ -43,11 +43,14 @@ export type ColumnProfile = {
   readonly ratePeriods: Readonly<Record<RatePeriod, Tally>>;
   /** Null for columns without dates. */
   readonly dates: DateEvidence | null;
-  /** Days before `distantBefore`, by the format in which they are. */
+  /** Dates before `distantBefore`, by the date format that gives such a date. */
   readonly distantDays: Map<string, Tally>;
   /** An id starts with a zero, so the ids of this column have leading zeros. */
   hasLeadingZeros: boolean;
-  /** Ids of more than fifteen digits, and those of them that end in zeros as a spreadsheet cuts them. */
+  /**
+   * Number of ids with more than fifteen digits, and of those that end in zeros because a
+   * spreadsheet cut them.
+   */
   longIds: number;
   longIdsCut: number;
 };
@@ -140,7 +143,8 @@ function noteMoney(profile: ColumnProfile, written: string, display: Display): v
   const text = withoutSide(written);
   noteMark(profile, text, display);
   const first = text.charCodeAt(0);
-  // Nearly all amounts start like this, and are at least one with either decimal mark.
+  // Nearly all amounts start with a digit from 1 to 9, so they are at least one with either decimal
+  // mark.
   if (first >= ONE && first <= NINE && !/[eE]/.test(text)) profile.fromOne.count += 1;
   else noteValue(profile, text);
 }

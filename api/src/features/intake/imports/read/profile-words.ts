@@ -26,7 +26,7 @@ type Counted = {
   readonly field: WordField;
   readonly index: number;
   readonly name: string;
-  /** The words as the file first writes them, with their counts, by their keys. */
+  /** The spelling that the file uses first, and the count, by word key. */
   readonly counts: Map<string, { readonly word: string; count: number }>;
 };
 
@@ -51,7 +51,10 @@ export function profileWords({ places }: RecognisedColumns) {
   };
 }
 
-/** More names of teams and agents than words are counted, because most of them can be known. */
+/**
+ * Maximum number of different team and agent names counted per column. It exceeds the limit for
+ * words, because most names are usually known.
+ */
 const HOLDERS_COUNTED_MAX = 2000;
 
 const mostOf = (field: WordField): number =>

@@ -14,7 +14,10 @@ type Sample = Readonly<Record<Factor, { readonly text: string; readonly isPercen
 type Written = { readonly marks: ReadonlyMap<TapeField, DecimalMark>; readonly unit: RateUnit };
 
 const LOANS_COMPARED = 50;
-/** Servicers round instalments, and start interest on other days. */
+/**
+ * Maximum relative difference of an instalment, because servicers round and start interest on
+ * different days.
+ */
 const TOLERANCE = 0.01;
 
 /**
@@ -43,7 +46,7 @@ export function noteInstalments({ places }: RecognisedColumns, words: Words) {
         instalment: factor('instalment'),
       });
     },
-    /** Whether the instalment of every loan follows from a rate for a year. */
+    /** Returns whether the instalment of every loan follows from a yearly rate. */
     areForYear: (written: Written): boolean =>
       samples.length > 0 && samples.every((sample) => isForYear(sample, written)),
   };
@@ -53,7 +56,7 @@ function isForYear(sample: Sample, { marks, unit }: Written): boolean {
   const [principal, rate, count, instalment] = factors.map((field) => {
     const { text: cell, isPercent } = sample[field];
     const { text, period } = ratePeriodIn(cell);
-    // A rate for a month does not show for which period the other rates are.
+    // A monthly rate is no evidence for the period of the other rates.
     if (field === 'annualRate' && period === 'month') return null;
     const read = readNumberAs(text, marks.get(field) ?? null);
     if (read === null) return null;

@@ -47,5 +47,5 @@ export function ratePeriodIn(cell: string): RateText {
   return { text: whole, period: null };
 }
 
-/** No realistic rate is longer. */
+/** Maximum length of a rate cell; no realistic rate is longer. */
 const CELL_MAX = 60;

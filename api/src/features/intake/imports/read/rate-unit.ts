@@ -47,7 +47,7 @@ export function unitOfRate(text: string): RateUnit | null {
   return /[‱؊]|(?<!\p{L})bps?(?!\p{L})/iu.test(text) ? 'basis-points' : null;
 }
 
-/** Shows a rate under each unit. */
+/** Converts a rate to percent under each unit, so that the user can choose. */
 export function byUnit(value: string) {
   const read = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
   if (!read) return [];
@@ -57,7 +57,7 @@ export function byUnit(value: string) {
   }));
 }
 
-/** Shows a rate as that of a year under each period. */
+/** Converts a rate to a yearly one under each period, so that the user can choose. */
 export function byPeriod(unit: RateUnit) {
   return (value: string) => {
     const read = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
@@ -118,7 +118,9 @@ const monthWords =
 const yearWords =
   /year|annu|annual|anual|jahr|jähr|jaar|roczn|(?<!\p{L})rok|yıl|سنو|apr(?!\p{L})|(?<!\p{L})p\.? ?a(?!\p{L})/u;
 
-/** Lenders of small loans ask for up to this each month; yearly rates above it are usual. */
+/**
+ * Maximum monthly rate that lenders of small loans usually charge; yearly rates above it are usual.
+ */
 const MONTHLY_PERCENT_MAX = 15;
 
 /** Finds the rates that may be monthly, because all of them are small. */

@@ -12,14 +12,14 @@ export type DateForm = 'day' | 'month';
 /** An earlier day on a tape is an error in the file. */
 export const EARLIEST_DAY = '1950-01-01';
 
-/** The format of a column in which every date has one reading. */
+/** The format of a column in which every date is unambiguous. */
 export const anyFormat: DateFormat = { order: null, calendar: null };
 
 type DateTerms = {
   readonly form: DateForm;
   readonly dateSystem: 1900 | 1904 | null;
   readonly format: DateFormat;
-  /** The day of a month without a day; null if no user said it. */
+  /** The day to use for a month without a day; null if no user chose it. */
   readonly dayOfMonth?: 'first' | 'last' | null;
 };
 

@@ -40,7 +40,7 @@ function readFact(cells: RowCells, field: TapeField, fact: Fact): PlainValue | n
   }
 }
 
-/** Made once for each list, not for each cell. */
+/** Caches the map per list of choices, so that it is not rebuilt for each cell. */
 function byOwnName(choices: readonly string[]): ReadonlyMap<string, string> {
   const known = choicesByName.get(choices);
   if (known) return known;

@@ -70,7 +70,9 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
 
 const nameFields = ['borrowerName', 'familyName', 'givenName'] as const;
 
-/** Returns who receives the loan when it is booked; null if no column says it. */
+/**
+ * Returns the team or agent that receives the loan when it is booked; null if no column names one.
+ */
 function readHolder(cells: RowCells): LoanHolder | null {
   const named = [cells.holder('agent'), cells.holder('team')].flatMap((holder) => holder ?? []);
   if (named.length === 0) return null;
@@ -79,7 +81,10 @@ function readHolder(cells: RowCells): LoanHolder | null {
   return agreed?.teamId ? agreed : null;
 }
 
-/** A missing or extra cell would move all later values into wrong columns. */
+/**
+ * Returns an error for a missing or extra cell, which would move all later values into wrong
+ * columns.
+ */
 export function lengthFinding(
   row: TapeRow,
   { columns, dateSystem }: Pick<TapeContext, 'columns' | 'dateSystem'>,

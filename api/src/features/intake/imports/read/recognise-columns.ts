@@ -43,7 +43,7 @@ export type RememberedColumns = {
   /** Null if only questions were answered. */
   readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
-  /** Left out by fixtures and by versions that did not store it. */
+  /** Absent in fixtures and in settings that an earlier version stored. */
   readonly dateOrders?: DateOrders | null;
   readonly words: TapeWords | null;
   readonly forAll: WholeFileValues | null;
@@ -69,7 +69,7 @@ export function recogniseColumns(
   { layouts = tapeLayouts, forAll = {}, isLettered = false }: Recognising = {},
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
-  // A letter or two is the name of a column then, and not its content.
+  // The names are then column letters such as A or AB, and say nothing about the content.
   const keys = isLettered ? names.map(() => '') : names.map(headingKey);
   const foreign = layouts === tapeLayouts && !isLettered ? foreignLayoutOf(names) : null;
   const closest = foreign ?? closestLayout(keys, layouts);
@@ -193,7 +193,7 @@ function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | 
   );
 }
 
-/** Two headings for one of these mean two different figures, so the user chooses. */
+/** Fields for which two headings mean two different figures, so the user chooses. */
 const decisive: ReadonlySet<TapeField> = new Set<TapeField>([
   'principal',
   'balance',

@@ -46,9 +46,9 @@ import {
 } from '../../../../platform/table-files/findings.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
-/** At this limit of a hundred thousand million, sums over a file are still exact. */
+/** Maximum amount, a hundred thousand million, so that sums over a file are still exact. */
 const MONEY_MAX = 100_000_000_000;
-/** The same highest rate as for products. */
+/** Maximum rate, as for loan products. */
 const RATE_PERCENT_MAX = 1000;
 const RATE_DECIMALS_MAX = 6;
 
@@ -138,7 +138,7 @@ export class RowCells {
     }
   }
 
-  /** Refuses a loan whose row describes other terms than a tape can bring. */
+  /** Rejects a row with loan terms that tapes do not support. */
   checkTerms(status: StatedStatus | null): void {
     const findings = unsupportedTerms(this.#row, this.#context.termColumns, {
       status,
@@ -259,7 +259,8 @@ export class RowCells {
     const place = places.get(field);
     if (!place) return null;
     const value = this.#raw(field);
-    // A workbook also has the value that its formula gave; a text, or no value, gives none.
+    // A workbook also stores the result of a formula; a text file, or a cell without a result, has
+    // no value.
     const isFormula = this.#row.formulas.includes(place.index);
     if (isFormula && (value === '' || looksLikeFormula(value))) {
       return this.#refuse('value_is_a_formula', field);
@@ -310,7 +311,7 @@ export class RowCells {
     return (given && forAll[given]) ?? null;
   }
 
-  /** Reads a rate with a sign of per mille or basis points, in percent; null for other cells. */
+  /** Reads a rate with a per mille or basis-point sign, in percent; null for other cells. */
   #rateWithUnit(field: TapeField, text: string): string | null {
     const unit = this.#display(field) ? null : unitOfRate(text);
     if (unit === null) return null;

@@ -3,8 +3,8 @@ import type { RecognisedColumns } from './recognise-columns.ts';
 
 /**
  * Returns whether a row is a line of text, such as "Branch: North" above the loans of a branch, or
- * repeats the heading, as on each page of a printed list. One word alone can be the id of a loan whose
- * other cells were lost, so it is not left out.
+ * repeats the heading, as on each page of a printed list. A row with a single word can be the id of
+ * a loan whose other cells were lost, so it is imported.
  */
 export function isRowWithoutLoan({ cells }: TapeRow, { names }: RecognisedColumns): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -14,7 +14,10 @@ export function isRowWithoutLoan({ cells }: TapeRow, { names }: RecognisedColumn
   return names.length === cells.length && names.every((name, at) => name === cells[at]?.trim());
 }
 
-/** A loan in one cell, because its row has other delimiters or quotes, has more marks and numbers. */
+/**
+ * Returns whether a text is a note. A whole loan in one cell, because of other delimiters or
+ * quotes, has more marks and numbers.
+ */
 const isNote = (text: string): boolean =>
   /\p{L}/u.test(text) &&
   /\s/.test(text) &&
@@ -24,5 +27,5 @@ const isNote = (text: string): boolean =>
 const MARKS_OF_A_LOAN = 3;
 const NUMBERS_OF_A_LOAN = 4;
 
-/** In a narrower table, a loan could have one cell. */
+/** Minimum number of columns; in a narrower table, the row of a loan could have one cell. */
 const COLUMNS_MIN = 4;

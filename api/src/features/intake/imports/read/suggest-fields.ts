@@ -11,9 +11,9 @@ type Column = {
 };
 
 /**
- * Suggests fields for columns without a known heading, by words in their headings with fitting
- * values, and then by values alone. Nothing is read with a
- * suggestion before a user confirms it, and a field that several columns fit is not suggested.
+ * Suggests fields for columns without a known heading: first by words in their headings with
+ * fitting values, then by values alone. A user must confirm a suggestion before it is used, and a
+ * field that fits several columns is not suggested.
  */
 export function suggestFields(
   columns: readonly Pick<TapeColumn, 'field' | 'name'>[],
@@ -55,7 +55,7 @@ const areFilled = (values: readonly string[]): boolean => values.length > 0;
 const areNumbers = (values: readonly string[]): boolean =>
   areFilled(values) && values.every((text) => numberIn(text) !== null && !looksLikeDay(text));
 
-/** What the values of a column must look like if its heading hints at the field. */
+/** Checks of a column's values for a field that its heading hints at. */
 const shapes: readonly (readonly [TapeField, (values: readonly string[]) => boolean])[] = [
   ['disbursedOn', (values) => areFilled(values) && values.every(looksLikeDay)],
   ['status', (values) => areFilled(values) && values.every((text) => /\p{L}/u.test(text))],

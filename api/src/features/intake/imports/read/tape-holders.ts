@@ -24,7 +24,7 @@ const nobody: LoanHolder = { teamId: null, agentId: null };
 
 export type Holders = ReturnType<typeof findHolders>;
 
-/** Finds teams and agents by exactly the name or address that a tape has for them. */
+/** Finds teams and agents by their exact name or address on a tape. */
 export function findHolders(holders: readonly TapeHolder[]) {
   const named = new Map<string, TapeHolder[]>();
   for (const holder of holders) {
@@ -47,7 +47,9 @@ export function findHolders(holders: readonly TapeHolder[]) {
       name: holder.name,
       email: holder.kind === 'agent' ? (holder.emails[0] ?? null) : null,
     })),
-    /** Returns null for a meaning that is not, or no longer, a team or an agent to assign to. */
+    /**
+     * Returns null if the meaning is not, or no longer, a team or an agent that can receive loans.
+     */
     byMeaning: (meaning: string): LoanHolder | null => byMeaning.get(meaning) ?? null,
     /** Returns the meaning of a name or address that only one team or agent has. */
     named: (word: string): string | null => {

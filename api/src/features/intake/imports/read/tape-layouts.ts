@@ -25,20 +25,22 @@ export type TapeLayout = {
   /** Its dates of disbursement are months. */
   readonly datesAreMonths?: true;
   readonly columns: readonly TapeColumn[];
-  /** The words of its columns, as far as every file of this layout uses them alike. */
+  /** The words in its columns, if every file of this layout uses them alike. */
   readonly words: TapeWords;
   /** How its rates are written, if every file of this layout writes them alike. */
   readonly rateUnit?: RateUnit;
   readonly ratePeriod?: RatePeriod | 'not-stated';
   /** The file has no heading; its columns have the names of its publisher. */
   readonly isPositional?: true;
-  /** What its terms count, if their heading does not say. */
+  /** The unit of the terms, if their heading does not state it. */
   readonly termUnit?: 'months';
-  /** Columns with the only values of loans that a tape can bring. */
+  /** Columns with terms, and the only values that importable loans have in them. */
   readonly terms?: readonly AllowedTerms[];
   /** The column of the month that a row describes. */
   readonly period?: string;
-  /** The column that says why a balance is zero; new loans have a balance of zero without one. */
+  /**
+   * The column with the reason for a zero balance; new loans have a zero balance without a reason.
+   */
   readonly zeroBalance?: string;
 };
 

@@ -56,7 +56,7 @@ export type TapeFormat = {
   readonly dates: ReadonlyMap<TapeField, DateFormat>;
   /** Columns whose date order a user set. */
   readonly chosenDates: ReadonlySet<TapeField>;
-  /** The day of dates without one; null if no user said it. */
+  /** The day to use for dates without one; null if no user chose it. */
   readonly dayOfMonth: 'first' | 'last' | null;
   readonly rateUnit: RateUnit;
   readonly ratePeriod: RatePeriod;
@@ -75,14 +75,14 @@ type Asked = {
   readonly dates: TapeDates;
   readonly columns: RecognisedColumns;
   readonly currencyDecimals: number;
-  /** Loans of which nothing in the file says how much principal is paid. */
+  /** Loans whose paid principal the file does not state. */
   readonly missingBalances: Tally;
-  /** Whether the instalments prove that the rates are for a year. */
+  /** Returns whether the instalments prove that the rates are yearly. */
   readonly areForYear: (written: {
     readonly marks: TapeFormat['marks'];
     readonly unit: RateUnit;
   }) => boolean;
-  /** What the columns show about balances that may include interest. */
+  /** Returns the evidence on balances that may include interest. */
   readonly balanceParts: (marks: TapeFormat['marks']) => {
     readonly inDoubt: Tally;
     readonly findings: readonly NewFinding[];
@@ -155,8 +155,8 @@ function marksOf(asked: Asked) {
 }
 
 /**
- * Finds the decimal mark of a column that does not prove one: the mark of the other columns, if it
- * gives each cell a plausible reading. Three decimals in a currency with two are not plausible.
+ * Finds the decimal mark of a column that does not prove one: the mark of the other columns, if
+ * each cell is then plausible. Three decimals in a currency with two are not plausible.
  */
 function markFromOthers(field: TapeField, asked: Asked): DecimalMark | null {
   const verdict = formatVerdict(numbersOf(field, asked));
@@ -200,7 +200,7 @@ function cellsInDoubt(verdict: FormatVerdict): readonly Tally[] {
   return [first(verdict.point), first(verdict.comma)];
 }
 
-/** Finds the unit and the period of the rates, or asks for what nothing proves. */
+/** Finds the unit and the period of the rates, or asks the user if the tape does not prove them. */
 function askAboutRates(asked: Asked, marks: TapeFormat['marks']) {
   const profile = asked.profiles.get('annualRate');
   if (!profile) return { questions: [], unit: 'percent', period: 'year' } as const;
@@ -257,7 +257,7 @@ function dateQuestions(asked: Asked): readonly TapeQuestion[] {
     const readings: Readings = (value) => readingsByCalendar(value, known(calendar)?.order ?? null);
     questions.push(questionOf('calendar', asked, about(calendar, readings)));
   }
-  // The order does not matter for a month and a year, but their calendar does.
+  // The date order does not matter for a month and a year, but the calendar does.
   const months = monthsInDoubt(asked.dates, asked.profiles, asked.columns);
   if (months && (calendar === null || answerTo('calendar', asked) !== undefined)) {
     const readings: Readings = (value) => readingsByDayOfMonth(value, known(months));

@@ -16,13 +16,15 @@ type TableTerms = {
   readonly encoding: TextEncoding | null;
   readonly table: TableChoice;
   readonly remembered: readonly RememberedColumns[];
-  /** Files of another kind have their own headings, and no known layout without a heading. */
+  /**
+   * Recognises the headings of another kind of file, which has no known layout without a heading.
+   */
   readonly isHeading?: (row: TapeRow) => boolean;
 };
 
 /**
- * Opens the chosen sheet; without a choice, the sheet of an earlier tape whose header it has again,
- * else the first one with a table.
+ * Opens the chosen sheet. Without a choice, opens a sheet with the header of an earlier tape, or
+ * else the first sheet with a table.
  */
 export async function openTapeSheet(
   file: TapeBytes,
@@ -48,7 +50,7 @@ export async function openTapeSheet(
   return usual;
 }
 
-/** Finds the table of a tape, also by the headings of known layouts and of earlier tapes. */
+/** Finds the table of a tape; recognises the headings of known layouts and of earlier tapes. */
 export async function findTapeTable(
   source: TapeRows,
   { table, remembered, isHeading }: Omit<TableTerms, 'encoding'>,

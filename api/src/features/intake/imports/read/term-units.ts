@@ -21,16 +21,16 @@ const unitOf = new Map(
 );
 
 /**
- * Returns the number of instalments in a text such as "36 months" or "3 years", if the loan is paid
- * once in each of these units. With another frequency, 36 months would not be 36 instalments, so the
- * text is left as it is.
+ * Returns the number of instalments in a text such as "36 months" or "3 years", if the loan has one
+ * instalment in each of these units. With another frequency, 36 months would not be 36 instalments,
+ * so the text is returned unchanged.
  *
  * @example countOfTerm('2 Jahre', { every: 1, unit: 'months' }, null) // '24'
  */
 export function countOfTerm(
   text: string,
   { every, unit }: TapeInterval,
-  /** The unit that the heading counts in. */
+  /** The unit in the heading, as in "Term (months)". */
   ofHeading: TapeInterval['unit'] | null,
 ): string {
   const [, number, word = '', more, moreWord = ''] = TERM.exec(text) ?? [];
@@ -60,7 +60,7 @@ function countOfYears(
 ): string | null {
   if (years === null || months === null || !isPlain) return null;
   const total = years * 12 + months;
-  // Loans are paid each month or each year of such a term.
+  // Terms in years are supported only for loans with monthly or yearly instalments.
   const isWhole = (every === 1 || every === 12) && total % every === 0;
   return isWhole && Number.isInteger(total) ? String(total / every) : null;
 }

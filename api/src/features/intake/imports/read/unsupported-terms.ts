@@ -10,7 +10,7 @@ import type { RatePeriod } from './rate-unit.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
-/** A column that is read as no field, but describes how a loan bears interest or is repaid. */
+/** A column without a field that describes how a loan bears interest or is repaid. */
 export type TermColumn = {
   readonly index: number;
   readonly name: string;
@@ -24,15 +24,15 @@ export type TermColumn = {
     | 'rate-period'
     | 'allowed'
     | 'zero-balance';
-  /** The only values of loans that a tape can bring, in small letters. */
+  /** The only values that importable loans have, in lower case. */
   readonly allowed?: readonly string[];
   /** The position of a column whose value is also allowed, or which must not be zero. */
   readonly other?: number | undefined;
 };
 
 /**
- * Finds the columns whose cells can say that a loan is not what a tape brings: interest on the
- * declining balance, repaid in equal instalments from the first one on.
+ * Finds the columns whose cells can show that tapes do not support a loan. Supported loans have
+ * interest on the declining balance and equal instalments from the first one on.
  */
 export function findTermColumns(
   { names, places, layout }: RecognisedColumns,
@@ -47,7 +47,8 @@ export function findTermColumns(
       return [{ index, name, kind: 'method', other: places.get('instalmentCount')?.index }];
     }
     if (maturityHeading.test(heading)) {
-      // Known layouts have monthly loans, and state the end of a rescheduled loan too.
+      // Known layouts have only monthly loans, and their end date can be that of a rescheduled
+      // loan.
       return layout.signature ? [] : [{ index, name, kind: 'maturity' }];
     }
     if (writtenOffHeading.test(heading)) return [{ index, name, kind: 'written-off' }];
@@ -82,7 +83,7 @@ function termsOfLayout({
   return found;
 }
 
-/** Returns an error for each cell that names terms which a tape cannot bring. */
+/** Returns an error for each cell with loan terms that tapes do not support. */
 export function unsupportedTerms(
   { number: row, cells }: TapeRow,
   columns: readonly TermColumn[],
@@ -103,7 +104,7 @@ export function unsupportedTerms(
         ? [errorFinding('balance_left_out', { row, column: name, value: compared })]
         : [];
     }
-    // An amortisation over the whole term is the usual one.
+    // An amortisation over the whole term is the usual method.
     if (kind === 'method' && /^\d{1,3}$/.test(value) && value === compared) return [];
     if (kind === 'method' && /^(\p{L}{1,2}|\d{1,3})$/u.test(value)) {
       return [errorFinding('terms_not_known', { row, column: name, value })];
@@ -153,7 +154,7 @@ const writtenOffHeading =
 const ratePeriodHeading = /(rate|interest) (period|charged|unit|frequency)|rate per$/u;
 const frequencyHeading =
   /(repayment|payment|instal+ment|meeting|collection|term|tenor|tenure|loan).* (frequency|interval|unit|period|every)|^(frequency|interval)$|rhythmus|turnus|(instal+ment|repayment|payment|loan|collection) cycle|periodicid|périodicité|częstotliwo|sıklı|دورية/u;
-/** The periods that a tape is not read with unless its frequency is known. */
+/** Periods that a tape cannot be read with unless its frequency is known. */
 const periodWords =
   /week|dail|\bdays?\b|fortnight|quarter|woche|wöchent|täglich|quartal|hebdo|seman|quincen|diari|trimes|viertelj|kwarta|bimest|bimens|tygod|hafta|(?<!\p{L})(weekl|wekelijks|driemaand)|settiman|üç ay|أسبوع|يوم|ربع/u;
 /** Yearly and half-yearly; rates are usually for a year. */
@@ -162,7 +163,7 @@ const yearWords =
 const monthWords = /month|monat|mensua|mensal|شهر/u;
 const productHeading =
   /product|produkt|produit|producto|produto|prodotto|منتج|(loan|facility) type|kreditart|^type$/u;
-/** "Flat" alone can be a home, and "daily" a market. */
+/** "Flat" alone can mean a home, and "daily" alone a market. */
 const otherProduct =
   /\b(interest only|bullet|balloon|flat rate|in fine|revolving|overdraft|credit line|line of credit)\b|endf[aä]llig|tilgungsfrei/u;
 const otherMethod =

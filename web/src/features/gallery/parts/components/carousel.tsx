@@ -54,7 +54,7 @@ function SeveralInSight() {
       aria-label={t('products')}
       slideSize={{ base: '80%', sm: '40%' }}
       slideGap="md"
-      // Over slides that are cut off, the buttons would hide their text.
+      // Below the slides, because the buttons would hide the text of slides that are cut off.
       classNames={{
         root: classes.several ?? '',
         controls: classes.below ?? '',
@@ -82,7 +82,7 @@ const products = [
   { id: 'trade', amountMinor: 15_000_00 },
 ] as const;
 
-/** The labels of its buttons and the direction of its slides. */
+/** The labels of the carousel's buttons and the direction of its slides. */
 function useControls() {
   const { t } = useTranslation('gallery-samples');
   const isRtl = document.documentElement.dir === 'rtl';

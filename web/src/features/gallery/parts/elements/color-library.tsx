@@ -104,7 +104,7 @@ function Swatch({ token, against }: { token: string; against: string | undefined
  */
 function useContrast(token: string, against: string | undefined): number | undefined {
   const [ratio, setRatio] = useState<number>();
-  // Before the first paint: the ratio is a line of its own.
+  // A layout effect, because a ratio that appears after the first paint would add a line.
   useLayoutEffect(() => {
     if (against === undefined) return undefined;
     const measure = () => {

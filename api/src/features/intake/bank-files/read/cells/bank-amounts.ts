@@ -21,7 +21,7 @@ export const amountHeads = ['amount', 'credit', 'debit'] as const;
 export type AmountHead = (typeof amountHeads)[number];
 
 /**
- * How the amounts of a file are written: `mark` is the proven decimal mark, and `isOpen` means that
+ * The number format of a file's amounts: `mark` is the proven decimal mark, and `isOpen` means that
  * it is not known yet.
  */
 export type AmountFormat = {

@@ -38,7 +38,7 @@ export type BankDateFormat = DateFormat & {
 
 type Asking = {
   readonly questions: FileQuestions;
-  /** Today; null if no year can be asked for. */
+  /** Today; null if the user cannot be asked for a year. */
   readonly businessDate: string | null;
 };
 

@@ -8,14 +8,14 @@ import { comparableTerm, sideMeant, type Side } from '../bank-terms.ts';
 
 export type SidedRow = {
   readonly row: Row;
-  /** The directions that its signs, columns and "Cr" or "Dr" state. */
+  /** The directions that the row's signs, columns and "Cr" or "Dr" state. */
   readonly sides: readonly Side[];
   /** The amount is in a separate column for credits or debits. */
   readonly isSplit: boolean;
   /** The column of a split amount without a minus sign; null if both or neither have one. */
   readonly column: 'credit' | 'debit' | null;
   readonly isNegative: boolean;
-  /** A minus sign in the column of debits, which may be its style or money that came back. */
+  /** Whether the debit column has a minus sign, which may be its style or mean returned money. */
   readonly isNegativeDebit: boolean;
   readonly amountMinor: number;
   readonly balanceMinor: number | null;

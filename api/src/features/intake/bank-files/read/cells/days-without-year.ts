@@ -11,7 +11,7 @@ type Cell = { readonly text: string; readonly row: Row };
 type Asking = {
   readonly above: readonly Row[];
   readonly column: string;
-  /** Today; null if no year can be asked for. */
+  /** Today; null if the user cannot be asked for a year. */
   readonly businessDate: string | null;
   readonly questions: FileQuestions;
 };
@@ -52,7 +52,7 @@ export function findYear(cells: readonly Cell[], asking: Asking): YearFound | nu
   if (asking.businessDate === null) return null;
   const inYear = yearsOf(written, order ?? orders[0] ?? 'day-first');
   if (inYear === null) return null;
-  // A bank has no lines of later days.
+  // A bank file contains no lines of future days.
   const isPast = (year: number) =>
     written.every(({ row }) => (inYear(row, year) ?? '') <= (asking.businessDate ?? ''));
   const year = askYear(values, asking, isPast);
@@ -94,7 +94,7 @@ function ordersOf(written: readonly Written[]): readonly DateOrder[] {
     order !== 'year-first' &&
     written.every(({ parts }) => {
       const { month, day } = monthAndDay(parts, order);
-      // 2024 has every day of any year.
+      // 2024 is a leap year, so it has every possible day.
       return dayIn(2024, month, day) !== null;
     });
   return dateOrders.filter(isPossible);
@@ -137,8 +137,9 @@ type InYear = (row: Row, year: number) => string | null;
 const HALF_A_YEAR = 6;
 
 /**
- * Reads each day in the year of the newest one, or in the year before where the list passes the end
- * of a year. Null if the list goes forth and back, so that the year of a day cannot be known.
+ * Reads each day in the year of the newest one, or in the previous year if the list crosses the end
+ * of a year in between. Null if the list crosses it more than once, so that a day's year cannot be
+ * known.
  */
 function yearsOf(written: readonly Written[], order: DateOrder): InYear | null {
   const days = written.map(({ parts, row }) => ({ ...monthAndDay(parts, order), row }));

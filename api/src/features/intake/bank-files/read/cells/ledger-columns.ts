@@ -10,10 +10,10 @@ type LedgerAnswer = (typeof fileQuestionChoices.ledger)[number];
 const sideOfColumn: Readonly<Record<'credit' | 'debit', Side>> = { credit: 'in', debit: 'out' };
 
 /**
- * Returns whose columns for credits and debits the table has: a bank's, or those of the ledger of an
- * accounting program, whose debit column is what the account received; null until the user answers.
- * The user is asked if the balance or the type of the lines contradicts the columns of a
- * bank, or if nothing supports them and the headings are those of a ledger.
+ * Returns whether the credit and debit columns are those of a bank, or those of an accounting
+ * program's ledger, where the debit column is what the account received; null until the user
+ * answers. The user is asked if the balance or the type of the lines contradicts a bank's columns,
+ * or if nothing supports them and the headings are those of a ledger.
  */
 export function columnsOfWhom(
   rows: readonly SidedRow[],

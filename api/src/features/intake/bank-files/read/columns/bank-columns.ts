@@ -93,7 +93,7 @@ export async function tableOf(
   };
 }
 
-/** The fields in which no loan number is looked for, or which are looked through as the purpose. */
+/** Fields that contain no loan number, or that are searched for one as the purpose. */
 const read = [
   'bookedOn',
   'valueOn',
@@ -114,7 +114,7 @@ const isHeaderAgain = ({ cells }: Row, names: readonly string[]): boolean =>
   names.some((name) => name.trim() !== '') &&
   names.every((name, place) => name.trim() === (cells[place]?.trim() ?? ''));
 
-/** Adds a text that goes on in the next row to the text of its line. */
+/** Appends a text that continues in the next row to the text of its line. */
 function withContinuations(rows: readonly Row[], head: Places<Head>): readonly Row[] {
   const [place] = head.get('remittance') ?? [];
   if (place === undefined) return rows;
@@ -160,7 +160,7 @@ type Found = {
   readonly hint: Places<Hint>;
 };
 
-/** Adds the columns whose cells show what they are although their headings are not known. */
+/** Adds the columns without a known heading whose cells show their meaning. */
 async function withColumnsByValues(rows: readonly Row[], { names, head, hint }: Found) {
   const taken = new Set([...head.values(), ...hint.values()].flat());
   const ofBalance = (head.get('balance') ?? []).map((place) => place + 1);

@@ -200,7 +200,7 @@ const usualCells =
   'gläubiger-id|gläubiger id|umsätze|umsätze girokonto|umsätze tagesgeld plus-konto|übertrag / überweisung|' +
   'überweisung|sepa-überweisung|gutschrift überweisung|kartenverfügung|fremde gebühren|begünstigter|empfänger|' +
   'opérations|libellé simplifié|période|crédit agricole|société générale|operación|período|situação';
-/** Headings with their own letters, which show the encoding of a text. */
+/** Headings with their original letters and accents, which show the encoding of a text. */
 const spelled: ReadonlySet<string> = new Set(
   [...Object.values({ ...heads, ...hints }), usualCells].flatMap((list) =>
     list.split('|').map(lettersOf),
@@ -212,7 +212,7 @@ export type Places<Name> = ReadonlyMap<Name, readonly number[]>;
 /** Whether the values of a column can be those of a field. */
 export type Fits = (head: Head, place: number) => boolean;
 
-/** More than any field has, so that a column with fitting values comes first. */
+/** More headings than any field has, so that a column with fitting values comes first. */
 const HEADINGS_MAX = 1_000;
 
 /** Finds the columns of the fields by the headings; a reference may span several columns. */
@@ -220,7 +220,7 @@ export function headPlaces(headings: readonly string[], fits: Fits = () => true)
   const places = new Map<Head, { readonly place: number; readonly rank: number }[]>();
   headings.forEach((heading, place) => {
     const meanings = meaningsIn(heading, headNamed);
-    // Values choose between the meanings of a heading; alone they do not make it another one.
+    // Values only choose between the meanings of a heading; they cannot give it another meaning.
     const meant = meanings.find(([head]) => fits(head, place)) ?? meanings[0];
     if (!meant) return;
     const [head, rank] = meant;
@@ -278,7 +278,7 @@ function meaningsIn<Name extends string>(
   return meantInTwoLanguages(heading, named);
 }
 
-/** The heading as it is, and without its currency, brackets and units. */
+/** Returns the heading unchanged, and without its currency, brackets and units. */
 function formsOf(heading: string): readonly string[] {
   const noBrackets = heading.replaceAll(/[([{][^)\]}]*[)\]}]?/g, ' ');
   const forms = [heading, withoutCurrency(heading), noBrackets, withoutCurrency(noBrackets)];

@@ -48,10 +48,16 @@ const isText = (text: string): boolean =>
 
 const isSide = (text: string): boolean => sideMeant(text) !== null;
 
-/** A letter such as "D" is a direction only in a column of them, and "-" also means nothing. */
+/**
+ * A single letter such as "D" is a direction only in a column of directions, and "-" may mean
+ * nothing.
+ */
 const isWordOfSide = (text: string): boolean => text.length > 1 && isSide(text);
 
-/** Whether the text alone says that the line is not booked. Words that purposes use do not. */
+/**
+ * Whether the text alone says that the line is not booked. Words that are common in purposes do not
+ * count.
+ */
 export function statesNoMoney(text: string): boolean {
   const meant = statusMeant(text);
   return meant !== null && meant !== 'booked' && !isWeakStatus(text);

@@ -3,9 +3,11 @@ import { headingKey } from './bank-headings.ts';
 
 export type KnownBank = {
   readonly name: string;
-  /** Its amounts always have a sign, so that one without a minus was received. */
+  /**
+   * Whether the bank's amounts always have a sign, so that an amount without a minus was received.
+   */
   readonly isSigned: boolean;
-  /** It writes the day before the month in every file. */
+  /** Whether the bank writes the day before the month in every file. */
   readonly isDayFirst: boolean;
   /** Headings that mean another field in this layout than in others. */
   readonly fields: Readonly<Record<string, BankField>>;

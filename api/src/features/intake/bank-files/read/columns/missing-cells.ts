@@ -9,7 +9,7 @@ type Table = { readonly names: readonly string[]; readonly head: Places<Head> };
 const typed = ['bookedOn', 'valueOn', 'amount', 'balance', 'currency'] as const;
 
 /**
- * Moves the cells of a row from which one text is missing, so that the cells after it are one column
+ * Moves the cells of a row in which one text is missing, because the cells after it are one column
  * too far left. Days, amounts and currencies must then fit in only one way. If several texts may be
  * missing, all of them become the purpose, because none is certainly the payer.
  */

@@ -84,10 +84,10 @@ export async function openBankTable(file: TapeBytes, choice: Choice): Promise<Op
   return { ...layout, columns: columnsOf(header, proposed), table: null };
 }
 
-/** Rows in which names of borrowers are looked for. */
+/** Maximum number of rows that are searched for names of borrowers. */
 const ROWS_LOOKED_AT = 500;
 
-/** Whether a column that is no field has names of borrowers. */
+/** Whether a column that is not used as a field contains names of borrowers. */
 async function hidesBorrowers(
   header: FoundHeader,
   { knowsNames, ...meant }: Pick<Choice, 'knowsNames'> & Parameters<typeof freeColumns>[1],
@@ -226,7 +226,7 @@ function isTwice({ names, below }: FoundHeader, head: Places<Head>): boolean {
   return ([...essential, 'direction', 'status', 'currency'] as const).some((name) => {
     const [place] = head.get(name) ?? [];
     if (place === undefined) return false;
-    // Right of the amount, it is the amount's direction or currency.
+    // A direction or currency right of the amount belongs to the amount.
     const isOfAmount = name === 'direction' || name === 'currency';
     if (isOfAmount && amounts.includes(place - 1)) return false;
     const key = headingKey(names[place] ?? '');

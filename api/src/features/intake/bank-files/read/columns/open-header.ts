@@ -22,7 +22,10 @@ export type Where = {
   readonly rememberedTables: () => Promise<readonly RememberedTable[]>;
 };
 
-/** Finds the table where the user said, where a user found that of an earlier file, or by itself. */
+/**
+ * Finds the table where the user said, where a user found it in an earlier file of the layout, or
+ * by its cells.
+ */
 export async function openHeader(
   file: TapeBytes,
   { encoding, table, rememberedTables }: Where,

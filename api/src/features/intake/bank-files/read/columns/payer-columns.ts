@@ -3,7 +3,7 @@ import { sideMeant, statusMeant } from '../bank-terms.ts';
 /** Whether borrowers of the portfolio have one of these names. */
 export type KnowsNames = (names: readonly string[]) => Promise<boolean>;
 
-/** Names that are compared with those of borrowers. */
+/** Maximum number of names that are compared with those of borrowers. */
 const NAMES_MAX = 100;
 
 type Column = { readonly place: number; readonly values: readonly string[] };

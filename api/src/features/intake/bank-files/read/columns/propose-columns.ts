@@ -94,7 +94,7 @@ async function proposeTexts(
   if (payer !== undefined) proposed.set('debtorName', [payer]);
 }
 
-/** Whether a column changes from line to line by the amount of each, in either order. */
+/** Whether a column changes from line to line by each line's amount, in either order. */
 function runsWith(rows: Cells, proposed: Places<Head>, place: number): boolean {
   const [amount] = proposed.get('amount') ?? [];
   if (amount === undefined) return false;

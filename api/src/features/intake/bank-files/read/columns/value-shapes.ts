@@ -19,7 +19,7 @@ export const looksLikeDay = (text: string): boolean => days.some((day) => day.te
 /** Whether a text in a column of days can be one, also without a year. */
 export const mayBeDay = (text: string): boolean => looksLikeDay(text) || isDayWithoutYear(text);
 
-/** Whether a text can be an amount, also with "Cr" or "Dr" or as a mere sign for none. */
+/** Whether a text can be an amount, even with "Cr" or "Dr", or a sign that means no amount. */
 export function looksLikeAmount(cell: string): boolean {
   const { text } = withoutSide(cell);
   if (/^[-–—+]$/.test(text)) return true;

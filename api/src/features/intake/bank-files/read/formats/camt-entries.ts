@@ -115,7 +115,7 @@ const isOneOfMany = (entry: Element, details: readonly Element[]): boolean =>
     0,
   ) > details.length;
 
-/** A payment that came back, such as a direct debit without cover. */
+/** Whether the payment was returned, such as a direct debit without sufficient funds. */
 const isReturn = (detail: Element): boolean => inside(detail, 'RtrInf') !== undefined;
 
 const isTrue = (text: string): boolean => ['true', '1'].includes(text);

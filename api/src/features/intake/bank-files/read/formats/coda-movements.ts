@@ -6,7 +6,7 @@ export type CodaRecord = { readonly text: string; readonly row: number };
 /** A movement or one of its details: record 2.1 with the records 2.2, 2.3 and 3 that belong to it. */
 export type CodaMovement = CodaRecord & {
   readonly detail: string;
-  /** How its amount relates to others: a single one, a total, or a detail of one. */
+  /** The kind of amount: a single one, a total, or a detail of either. */
   readonly type: string;
   readonly minor: number;
   readonly isCredit: boolean;
@@ -26,7 +26,7 @@ export const charactersOf = ({ text }: Pick<CodaRecord, 'text'>, from: number, t
 const detailTypes: Readonly<Record<string, string>> = { 1: '5', 2: '67' };
 
 /**
- * Returns what counts of a movement with its details: the details of a total if they add up to it,
+ * Returns the part of a movement that counts: the details of a total if they add up to it,
  * otherwise the movement itself. The details of a single amount only explain it, such as its fees.
  */
 export function countedOf(movement: CodaMovement, details: readonly CodaMovement[]) {
@@ -78,7 +78,7 @@ function fieldOf({ continued }: CodaMovement, kind: string, [from, to]: Span): s
   return record ? charactersOf(record, from, to).trim() : '';
 }
 
-/** The records of further information, each of up to three parts, as their kind and their text. */
+/** Returns the kind and text of each record of further information, which has up to three parts. */
 function informationOf({ information }: CodaMovement) {
   const texts: { kind: string; text: string }[] = [];
   for (const record of information) {

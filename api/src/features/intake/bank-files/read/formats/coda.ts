@@ -43,7 +43,7 @@ export const coda: BankFormat = {
 
 const RECORD_LENGTH = 128;
 
-/** The records that may follow each one. */
+/** The record types that may follow each record type. */
 const followers: Readonly<Record<string, readonly string[]>> = {
   '': ['0'],
   '0': ['1'],
@@ -216,7 +216,7 @@ class Reader {
   }
 }
 
-/** After 9999 the numbers go on with 0000. */
+/** After 9999 the numbers continue with 0000. */
 const next = (number: string): string =>
   String((Number(number || '0') + 1) % 10_000).padStart(4, '0');
 

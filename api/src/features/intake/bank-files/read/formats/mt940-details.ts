@@ -2,7 +2,7 @@ export type Details = {
   readonly name: string;
   readonly payerAccount: string;
   readonly purpose: string;
-  /** The payment came back, such as a direct debit without cover. */
+  /** Whether the payment was returned, such as a direct debit without sufficient funds. */
   readonly isReturn: boolean;
 };
 

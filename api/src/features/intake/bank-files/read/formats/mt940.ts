@@ -74,7 +74,7 @@ async function* readMessages(
 
 type Field = { readonly tag: string; text: string };
 
-/** Fields of one message at most, which the line limit bounds: 50 fields a line are plenty. */
+/** Maximum number of fields in one message: five for each line that a file may have. */
 const FIELDS_MAX = 5 * BANK_LINES_MAX;
 
 async function* messagesIn(text: AsyncIterable<string>): AsyncGenerator<readonly Field[]> {
@@ -99,7 +99,7 @@ async function* messagesIn(text: AsyncIterable<string>): AsyncGenerator<readonly
 
 type Terms = {
   readonly usual: string;
-  /** Lines of earlier messages. */
+  /** Number of lines in earlier messages. */
   readonly before: number;
   readonly isBooked: boolean;
 };

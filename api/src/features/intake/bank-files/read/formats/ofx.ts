@@ -173,7 +173,8 @@ class StatementReader {
 
 /**
  * The last mark is the decimal one, and it may be a point or a comma. Three digits after the only
- * mark could also be thousands, which the format forbids but some banks write: not read.
+ * mark could also be thousands, which the format forbids but some banks write; such an amount is
+ * not read.
  */
 function minorOf(text: string, currency: string): number | null {
   const [, sign = '', whole = '', mark = '', fraction = ''] =
