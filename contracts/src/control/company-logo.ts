@@ -20,7 +20,7 @@ const state = z.object({ hasLogo: z.boolean() });
 
 export const changeLogo = endpoint({
   key: 'POST /api/company/logo',
-  summary: 'Set the company’s logo: a PNG of at most 128 KB and 480 by 160 points.',
+  summary: 'Set the company’s logo: a PNG of at most 128 KB and 480 by 160 pixels.',
   access: 'manage-company',
   streamedBody: 'application/octet-stream',
   answer: state,

@@ -20,7 +20,7 @@ export const accessFailures = {
   single_sign_on_code_used:
     'The identity provider says that this sign-in was already used or has expired. Start again.',
   single_sign_on_issuer_wrong:
-    'The answer names another identity provider than the one in the settings. Tell your administrator.',
+    'The answer names a different identity provider from the one in the settings. Tell your administrator.',
   single_sign_on_audience_wrong:
     'The identity provider answered for another application. Tell your administrator.',
   single_sign_on_token_expired:
@@ -46,7 +46,7 @@ export const accessFailures = {
   network_not_exact:
     '{network} is an address within a network. Enter {suggestion} if you mean the whole network.',
   networks_lock_you_out:
-    'These networks do not contain your own address, {address}. Add it, or you could not sign in again.',
+    'These networks do not contain your own address, {address}. Add it, or you will not be able to sign in again.',
   // Recovery.
   password_length_wrong: 'Choose a password of {min} to 15 characters.',
   recovery_link_not_valid:
@@ -64,10 +64,10 @@ export const accessFailures = {
   current_password_wrong: 'This is not your current password.',
   password_unchanged: 'This is already your password. Choose another.',
   logo_not_png:
-    'This file is not a PNG of at most {width} by {height} points. Choose another picture.',
+    'This file is not a PNG of at most {width} by {height} pixels. Choose another picture.',
   photo_not_jpeg: 'This file is not a photo that Bursar can show. Choose another.',
   second_factor_already_on: 'The second factor is already on.',
-  second_factor_not_begun: 'The set-up of the second factor was not started. Start it again.',
+  second_factor_not_begun: 'The second factor is not being set up. Start the set-up again.',
   second_factor_not_on: 'The second factor is off.',
   api_key_permission_not_held: 'Choose permissions that you have and that a key can have.',
   api_keys_full: 'You have {limit} keys. Revoke one that you no longer need.',
@@ -81,12 +81,12 @@ export const accessFailures = {
   webhooks_full: 'The portfolio has {limit} webhooks. Remove one that you no longer need.',
   webhook_already_made:
     'This webhook was made, and its secret is shown only once. Make a new secret for it.',
-  webhook_replay_too_old: 'Choose a time of the last {days} days.',
+  webhook_replay_too_old: 'Choose a time in the last {days} days.',
   // Visitors.
   visitor_messages_full: 'We cannot take more messages now. Try again later or call us.',
   mail_not_failed: 'This mail was sent or is still waiting. Only failed mail can be sent again.',
   mail_server_missing:
-    'No mail server is set up. Set SMTP_URL as docs/operations.md says, and start Bursar again.',
+    'No mail server is set up. Set SMTP_URL as docs/operations.md says, and restart Bursar.',
   // People.
   role_not_yours_to_invite: 'Your role cannot invite people to that role.',
   name_missing: 'Enter a name.',
@@ -112,7 +112,7 @@ export const accessFailures = {
   not_yourself: 'You cannot suspend your own account.',
   not_invited: 'This person has signed in before and can set a new password on the sign-in page.',
   mail_is_delivered:
-    'A mail server is set up, so the invitation link goes by mail to its owner only.',
+    'A mail server is set up, so the invitation link goes only by mail. Resend the invitation instead.',
   // Four eyes.
   request_already_waiting: 'This was already requested and is waiting for approval.',
   request_already_decided: 'This request was already decided or withdrawn.',
@@ -120,7 +120,7 @@ export const accessFailures = {
   accounts_linked:
     'One of you opened or reset the other’s account in the last 30 days. A third person must decide this.',
   own_application: 'You submitted this application. Another person must approve it.',
-  own_approval: 'You approved this loan. Another person must pay it out.',
+  own_approval: 'You approved this loan. Another person must disburse it.',
   offer_not_possible: 'Other terms can only be offered when a requested plan is declined.',
   author_may_no_longer: 'The person who made this request is no longer allowed to do this.',
   account_not_suspended: 'The account is no longer suspended, so its loans stay with it.',

@@ -16,7 +16,7 @@ export const anyCallFailures = {
   permission_missing: 'Your role does not allow this.',
   not_for_api_keys: 'An API key cannot do this. Sign in instead.',
   address_not_allowed:
-    'Your role may not use Bursar from this network ({address}). Use a network of your office, or ask your administrator.',
+    'Your role may not use Bursar from this network ({address}). Use your office network, or ask your administrator.',
   second_factor_missing: 'Your role needs a second factor. Set it up first.',
   not_found: 'This does not exist, or you have no access to it.',
   request_too_slow: 'The request took too long to arrive. Check your connection and try again.',
@@ -33,6 +33,6 @@ export const anyCallFailures = {
   storage_full:
     'The server has no storage space left, so nothing was saved. Tell your administrator.',
   documents_unreachable:
-    'The storage of documents is not available, so nothing was changed. Try again in a moment.',
+    'Document storage is not available, so nothing was changed. Try again in a moment.',
   server_stopping: 'The server is restarting, and nothing was changed. Try again in a moment.',
 } satisfies SomeFailureSentences;

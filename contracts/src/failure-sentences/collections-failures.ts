@@ -8,7 +8,7 @@ export const collectionsFailures = {
   try_again_missing: 'Enter the time to call back.',
   dispute_reason_missing: 'Choose why the borrower disputes the loan.',
   dispute_reason_not_expected: 'Give a reason for a dispute only if the outcome is a dispute.',
-  wrong_phone_not_expected: 'Name a wrong number only if the outcome is a wrong number.',
+  wrong_phone_not_expected: 'Choose a wrong number only if the outcome is a wrong number.',
   phone_not_of_borrower: 'This number does not belong to the borrower. Reload the page.',
   pause_already_resolved: 'This case is already resolved. Reload the page.',
   consent_withdrawn:
@@ -17,7 +17,7 @@ export const collectionsFailures = {
     'Quiet hours are from {from} to {until} in {timeZone}. Log the contact only if the borrower contacted us.',
   contacted_in_future: 'The contact is in the future. Enter the time when it took place.',
   promise_already_waits:
-    'A promise by {promisedOn} waits. Choose whether this one replaces it or is added to it.',
+    'There is already a promise for {promisedOn}. Choose whether this one replaces it or is added to it.',
   outcomes_contradict:
     'One call has one outcome. Choose it for all loans, or log a separate contact for the others.',
   promise_missing: 'Enter the amount and the day of the promise.',
@@ -44,10 +44,11 @@ export const collectionsFailures = {
   template_channel_fixed: 'The channel of a template cannot change. Create another template.',
   template_in_use: 'Dunning steps use this template. Choose another template for them first.',
   template_not_found: 'Choose a template that was not removed.',
-  days_late_upside_down: 'The last day late is before the first one. Change one of them.',
+  days_late_upside_down: 'The range of days late ends before it starts. Change one of the numbers.',
   message_batch_settled: 'This batch was already released or discarded.',
   message_batch_not_sent: 'No message of this kind was sent in this batch.',
-  not_a_working_day: 'Today is a day off, and this step sends on working days only.',
+  not_a_working_day:
+    'Today is a day off, and this step sends on working days only. Send the batch on a working day.',
   // Call centres.
   centre_not_found: 'Choose a call centre that is not archived.',
   preset_not_found: 'Choose a preset that is not archived.',
@@ -60,7 +61,7 @@ export const collectionsFailures = {
   preset_in_use: 'Call centres still use this preset. Choose another preset for them first.',
   duty_missing: 'Your role in this call centre does not allow this.',
   consent_in_future: 'Choose today or an earlier day.',
-  consent_missing: 'This person has not consented to calls, or has withdrawn the consent.',
+  consent_missing: 'This person has not consented to calls, or has withdrawn consent.',
   centre_closed: 'The call began outside the calling hours of that weekday ({timeZone}).',
   call_not_offered: 'This call is no longer offered to you. Take the next call.',
   call_on_offer:

@@ -15,19 +15,19 @@ export const distributionFailures = {
   loan_is_not_active: 'This is possible only while the loan is active.',
   batch_already_undone: 'This assignment was already undone.',
   loans_taken_meanwhile: {
-    one: '{count} of these loans was moved to someone else in the meantime ({loans}; by {by}). Check the list before you continue.',
+    one: '{count} of these loans was reassigned to someone else in the meantime ({loans}; by {by}). Check the list before you continue.',
     other:
-      '{count} of these loans were moved to someone else in the meantime ({loans}; by {by}). Check the list before you continue.',
+      '{count} of these loans were reassigned to someone else in the meantime ({loans}; by {by}). Check the list before you continue.',
   },
   loans_moved_meanwhile: {
-    one: '{count} of these loans was moved after you selected them ({loans}; by {by}, to {to}). Check the loans again, or continue.',
+    one: '{count} of these loans was reassigned after you selected them ({loans}; by {by}, to {to}). Check the loans again, or continue.',
     other:
-      '{count} of these loans were moved after you selected them ({loans}; by {by}, to {to}). Check the loans again, or continue.',
+      '{count} of these loans were reassigned after you selected them ({loans}; by {by}, to {to}). Check the loans again, or continue.',
   },
   loans_moved_since: {
-    one: '{count} of these loans was moved again later ({loans}; by {by}). Undo the later change first.',
+    one: '{count} of these loans was reassigned again later ({loans}; by {by}). Undo the later change first.',
     other:
-      '{count} of these loans were moved again later ({loans}; by {by}). Undo the later change first.',
+      '{count} of these loans were reassigned again later ({loans}; by {by}). Undo the later change first.',
   },
   former_holder_is_gone:
     'The former agents are suspended or in another team: {agents}. Assign these loans again instead.',

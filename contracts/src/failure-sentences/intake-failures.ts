@@ -29,16 +29,17 @@ export const intakeFailures = {
   too_many_bank_lines: 'A bank file can have up to {limit} lines. Export a shorter period.',
   bank_file_has_no_lines: 'The file has no lines.',
   bank_parts_differ_from_line: 'The parts must add up to the amount of the line. Change them.',
-  bank_part_loan_twice: 'Two parts are for the same loan. Put them together.',
+  bank_part_loan_twice: 'Two parts are for the same loan. Combine them.',
   bank_line_not_outgoing:
-    'Only outgoing money and reversals by the bank can give a payment back. Choose such a line.',
+    'Only outgoing money or a reversal by the bank can return a payment. Choose such a line.',
   bank_line_not_returned: 'This line is not confirmed as a return, so there is nothing to undo.',
   bank_return_changed:
     'The payment or the credit balance changed while you looked at this line. Open the line again.',
   bank_return_shares_id: 'This line cannot be confirmed here. Reverse the payment on its loan.',
   bank_return_awaits_approval:
     'The reversal or refund waits for approval. Withdraw the request on the approvals page first.',
-  bank_money_posted_already: 'Already posted from {file}, line {line}. Match only other money.',
+  bank_money_posted_already:
+    'This money was already posted from {file}, line {line}. Match the line only if it is a different payment.',
   bank_line_is_settled: 'This line is already posted or is not a payment, so it cannot be changed.',
   // Imports.
   cut_off_in_future: 'The cut-off day of a tape cannot be in the future. Enter an earlier day.',

@@ -47,7 +47,7 @@ export const recordsFailures = {
     'This person is no longer a party of the loan. Choose again who was contacted.',
   borrower_is_on_loan: 'This borrower is already on the loan.',
   loan_has_too_many_parties: 'A loan can have up to {limit} more parties.',
-  party_already_ended: 'This party was already ended.',
+  party_already_ended: 'This party’s role on the loan has already ended.',
   // Invoices.
   invoice_total_too_large: 'The invoice total is too large to calculate exactly. Check the lines.',
   invoice_is_no_draft: 'An issued invoice cannot be changed. Void it, or credit it.',

@@ -2,7 +2,7 @@ import type { SomeFailureSentences } from './failure-sentence.ts';
 
 export const reportingFailures = {
   // Income.
-  earner_missing: 'Choose the team or agent of the statement.',
+  earner_missing: 'Choose the team or agent for the statement.',
   // Exports.
   export_too_large: 'A workbook holds {limit} rows, and this list has {count}. Export it as CSV.',
   // Income.

@@ -6,7 +6,7 @@ export const servicingFailures = {
     'This was already sent with different content. Reload the page and enter it again.',
   loans_of_different_borrowers:
     'These loans have different borrowers. Choose loans of one borrower.',
-  split_loan_twice: 'Two parts are for the same loan. Put them together.',
+  split_loan_twice: 'Two parts are for the same loan. Combine them.',
   split_differs_from_amount: 'The parts must add up to the amount of the payment. Change them.',
   loan_is_closed: 'The loan is fully paid and takes no more payments.',
   loan_is_written_off: 'The loan is written off. Undo the write-off first.',
@@ -41,7 +41,7 @@ export const servicingFailures = {
   amount_exceeds_payoff:
     'The amount is more than the payoff on that day. Enter the payoff or less.',
   settlement_not_below_payoff:
-    'The settlement is not less than the payoff of today. Enter less, or record an ordinary promise.',
+    'The settlement is not less than today’s payoff. Enter less, or record an ordinary promise.',
   amount_exceeds_recoverable:
     'The amount is more than the loan still owes. Enter what it owes or less.',
   loss_is_recovered: 'All that this loan owed is already recovered.',

@@ -57,7 +57,7 @@ test('a loan is applied for, approved, disbursed, reversed and disbursed again',
   await answer('Approve', undefined, deputy);
   await expect(
     deputy.getByRole('button', { name: 'Disburse', exact: true }),
-  ).toHaveAccessibleDescription('You approved this loan. Another person must pay it out.');
+  ).toHaveAccessibleDescription('You approved this loan. Another person must disburse it.');
   await page.reload();
   await answer('Disburse');
   await expect(page.getByText(/^Disbursed by /)).toBeVisible();

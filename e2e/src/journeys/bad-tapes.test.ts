@@ -57,7 +57,7 @@ const badTapes: readonly BadTape[] = [
     message: [
       '“2018-02-30” is not a date. Expected a day in the format of its column, such as 2018-03-31.',
       '“1250” is out of range.',
-      '“A-2” is also in row 3. Expected each id once.',
+      '“A-2” is also in row 3. Expected each ID once.',
     ],
   },
   {

@@ -70,7 +70,7 @@ test('a bank file with mismatches is reviewed, posted and recognised when it is 
   await split.getByRole('combobox', { name: 'Loan 2' }).fill('Grace');
   await page.getByRole('option', { name: /Grace Hopper/ }).click();
   await split.getByRole('textbox', { name: 'Amount 2' }).fill('29.00');
-  await expect(split.getByText('1.00 USD left to assign')).toBeVisible();
+  await expect(split.getByText('1.00 USD left to allocate')).toBeVisible();
   await split.getByRole('textbox', { name: 'Amount 2' }).fill('30.00');
   await expectAccessible(page, 'splitting a line');
   await split.getByRole('button', { name: 'Split line' }).click();

@@ -14,7 +14,7 @@ test('an exact line posts itself by the rule, and its confirmed return waits for
   const { page } = await visit(portfolio.manager);
   await page.goto('/bank-files');
   const rule = page.getByRole('switch', {
-    name: 'Exact reference and exact amount post themselves',
+    name: 'Post lines with an exact reference and amount automatically',
   });
   // The input of the UI kit's switch has no size; a user clicks its track.
   await rule.focus();

@@ -75,8 +75,8 @@ test('a guarantor is added to a loan, is visible to its holder, and is ended wit
   await phone.getByRole('option', { name: /^Amina Rao/ }).click();
   await expect(phone.getByRole('heading', { level: 1, name: 'Amina Rao' })).toBeVisible();
 
-  await also.getByRole('button', { name: 'End Amina Rao' }).click();
-  const ending = page.getByRole('dialog', { name: 'End a party of the loan' });
+  await also.getByRole('button', { name: 'End role of Amina Rao' }).click();
+  const ending = page.getByRole('dialog', { name: 'End a party’s role on the loan' });
   await ending.getByRole('button', { name: 'End' }).click();
   await expect(ending.getByText('Enter a reason.')).toBeVisible();
   await ending.getByLabel('Reason').fill('Released by the bank');

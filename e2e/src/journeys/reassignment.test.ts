@@ -36,7 +36,7 @@ test('a reassignment above the limit happens once another person has approved it
   await select(page, references);
   const dialog = await prepareAssignment(page, names.otherTeam);
   await expect(dialog).toContainText(
-    'Moving this many loans needs the approval of a second person',
+    'Reassigning this many loans needs the approval of a second person',
   );
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cedar takes the region over');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
@@ -73,7 +73,7 @@ test('a removal above the limit is declined, and each loan keeps its holder', as
   await openTakeBack(page);
   const dialog = page.getByRole('dialog', { name: 'Take back 3 loans' });
   await expect(dialog).toContainText(
-    'Moving this many loans needs the approval of a second person',
+    'Reassigning this many loans needs the approval of a second person',
   );
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectToast(page, 'The reassignment of 3 loans waits for approval');
@@ -107,15 +107,17 @@ test('an assignment is undone on the page of its team after its toast has disapp
   await expectToast(page, `2 loans assigned to ${names.otherTeam}`);
 
   await page.goto(`/edit-team/${portfolio.otherTeam.id}`);
-  const moves = page.getByRole('list', { name: 'Loan moves' });
+  const moves = page.getByRole('list', { name: 'Assignments' });
   await expect(moves).toContainText('Received 2 loans');
   await moves.getByRole('button', { name: 'Undo…' }).click();
-  const question = page.getByRole('dialog', { name: 'Undo this move' });
-  await expect(question).toContainText('All 2 loans of the move return to their previous holders');
+  const question = page.getByRole('dialog', { name: 'Undo this assignment' });
+  await expect(question).toContainText(
+    'All 2 loans of the assignment return to their previous holders',
+  );
   await expect(question).toContainText(names.team);
   await question.getByRole('button', { name: 'Return 2 loans' }).click();
   await expectToast(page, '2 loans returned to their previous holders');
-  await expect(moves).toContainText('2 loans moved to another holder (undone)');
+  await expect(moves).toContainText('2 loans reassigned to another holder (undone)');
   await expect(moves.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 });
@@ -143,7 +145,7 @@ test('a second manager learns what moved since the dialog opened, and can previe
   await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
   const question = dialog.getByRole('alert');
   await expect(question).toContainText(
-    '1 of these loans was moved after you selected them (L-000001',
+    '1 of these loans was reassigned after you selected them (L-000001',
   );
   await expect(question).toContainText(`by ${colleague.name}, to ${names.agent}`);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
@@ -172,11 +174,11 @@ test('an absence cover and the loans of a suspended agent wait for approval as w
   const queues = desk.getByRole('row', { name: /delta-agent/ });
   await queues.getByRole('button', { name: 'Hand over queue…' }).click();
   const absenceCover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
-  await expect(absenceCover).toContainText('needs the approval of a second person');
+  await expect(absenceCover).toContainText('needs a second person’s approval');
   await absenceCover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });
   await absenceCover.getByRole('textbox', { name: 'Until' }).fill('2026-06-19');
   await absenceCover.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectToast(desk, /Handing over the queue of delta-agent .* waits for approval/);
+  await expectToast(desk, /Handover of the queue of delta-agent .* waits for approval/);
 
   const { page } = await visit(portfolio.manager);
   await page.goto('/approvals');
@@ -192,10 +194,10 @@ test('an absence cover and the loans of a suspended agent wait for approval as w
   const suspension = page.getByRole('dialog', { name: /^Suspend/ });
   await suspension.getByRole('radio', { name: 'They become unassigned' }).check();
   await expect(suspension).toContainText(
-    'Moving this many loans needs the approval of a second person',
+    'Reassigning this many loans needs a second person’s approval',
   );
   await suspension.getByRole('button', { name: 'Suspend' }).click();
-  await expectToast(page, /is suspended; moving the loans waits for approval/);
+  await expectToast(page, /is suspended; reassigning the loans waits for approval/);
   expect(await countWith(stack, otherTeam.agent.id)).toBe(2);
 });
 

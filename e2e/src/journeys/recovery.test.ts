@@ -46,7 +46,7 @@ test('two administrators recover an account without a mail server, and its owner
   await trySignIn(owner, { email: manager.email, password });
   await expect(owner).toHaveURL('/');
   await owner.getByRole('link', { name: 'View the change' }).click();
-  const changes = owner.getByRole('listitem').filter({ hasText: 'Password recovery opened' });
+  const changes = owner.getByRole('listitem').filter({ hasText: 'Password recovery released' });
   await expect(changes).toHaveCount(2);
   await owner.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(

@@ -94,7 +94,7 @@ test('an agent requests a plan, the manager offers other terms, and the agent st
   const answer = await openRequest(page, 'delta-agent', 'Reschedule');
   await expect(answer).toContainText('Three years at most');
   await answer.getByRole('link', { name: 'Start this plan' }).click();
-  const start = page.getByRole('dialog', { name: /^Start the plan of L-/ });
+  const start = page.getByRole('dialog', { name: /^Start the plan for L-/ });
   await expect(start.getByRole('row', { name: /^Remaining instalments/ })).toContainText('36');
   await start.getByRole('button', { name: 'Start plan' }).click();
   await expect(start).toContainText('Choose how the borrower agreed.');

@@ -25,7 +25,7 @@ test('an administrator sets up single sign-on; it opens an invited account, ends
   await office.getByLabel('Provider’s address').fill(provider.issuer);
   await office.getByLabel('Client ID').fill(provider.clientId);
   await office.getByLabel('Client secret').fill(provider.clientSecret);
-  await office.getByLabel('Text of the button').fill('Sign in with Acme');
+  await office.getByLabel('Button text').fill('Sign in with Acme');
   await office.getByLabel('Your password').last().fill(testPassword);
   await office.getByRole('button', { name: 'Save single sign-on' }).click();
   await expect(office.getByText('The provider answered. Single sign-on is on.')).toBeVisible();

@@ -37,7 +37,7 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
   await expect(page.getByRole('row').filter({ hasText: 'Credit' }).first()).toBeVisible();
 
   await credit.getByRole('button', { name: 'Refund…' }).click();
-  const refund = page.getByRole('dialog', { name: /^Refund credit of L-/ });
+  const refund = page.getByRole('dialog', { name: /^Refund credit on L-/ });
   await refund.getByRole('textbox', { name: 'Amount' }).fill('50.00');
   await refund.getByRole('textbox', { name: 'Reason' }).fill('Paid twice by mistake');
   await refund.getByRole('button', { name: 'Ask for approval' }).click();

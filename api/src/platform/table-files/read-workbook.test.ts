@@ -79,7 +79,7 @@ describe('a workbook', () => {
     const { sentences, loans } = await readWorkbook(rows);
     expect(loans).toMatchObject([{ principalMinor: 10_000_00 }]);
     expect(sentences).toEqual([
-      'Column principal: cells that are formulas: 1. Their value as last calculated by the spreadsheet is used.',
+      'Column principal: cells that are formulas: 1. Bursar uses the values that the spreadsheet last calculated.',
     ]);
   });
 

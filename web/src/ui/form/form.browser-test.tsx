@@ -147,7 +147,9 @@ it('a form reports a character that cannot be stored at its field, before sendin
   await send().click();
   await expect
     .element(note())
-    .toHaveAccessibleDescription('This contains a character that cannot be stored. Type it again');
+    .toHaveAccessibleDescription(
+      'This contains a character that cannot be stored. Type it again without that character.',
+    );
   expect(sending).not.toHaveBeenCalled();
 });
 

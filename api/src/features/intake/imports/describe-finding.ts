@@ -110,7 +110,7 @@ const sentences: Record<FindingCode, Sentence> = {
   first_due_date_not_after_disbursement: ({ details, ...finding }) =>
     `${quote(finding)} is not after the disbursement. Expected a day after ${details['disbursedOn']}.`,
   external_id_twice_in_file: ({ details, ...finding }) =>
-    `${quote(finding)} is also in row ${details['firstRow']}. Expected each id once.`,
+    `${quote(finding)} is also in row ${details['firstRow']}. Expected each ID once.`,
   external_id_already_booked: ({ details, ...finding }) =>
     `${quote(finding)} is already booked as loan ${details['reference']}. Expected a loan that is not in the books.`,
   borrower_value_twice_in_file: ({ details, ...finding }) =>
@@ -122,7 +122,7 @@ const sentences: Record<FindingCode, Sentence> = {
   less_paid_than_books: ({ details }) =>
     `the tape has ${details['tape']} paid, but loan ${details['reference']} has ${details['books']} up to the cut-off day. Check that this is the newest tape, or reverse payments that did not arrive.`,
   paid_beyond_schedule: ({ details }) =>
-    `the tape adds ${details['paid']} paid, but loan ${details['reference']} owes only ${details['owed']}. Correct the tape, or remove the row.`,
+    `the tape adds payments of ${details['paid']}, but loan ${details['reference']} owes only ${details['owed']}. Correct the tape, or remove the row.`,
   credit_used_since: ({ details }) =>
     `the payment would remove ${details['missing']} of credit that loan ${details['reference']} has since used or refunded. Undo that first, or remove the row.`,
   still_owed_in_books: ({ details }) =>
@@ -163,7 +163,7 @@ const sentences: Record<FindingCode, Sentence> = {
   date_order_contradicted: ({ details }) =>
     `these dates contradict each other on the order of day and month (row numbers in brackets): ${details['cells']}. Correct the file, or choose the order; dates in another order are refused.`,
   calendar_unproven: ({ details }) =>
-    `these years can be of the Hijri or the Persian calendar: ${details['cells']}. Choose the calendar.`,
+    `these years can belong to the Hijri or the Persian calendar: ${details['cells']}. Choose the calendar.`,
   day_of_month_unproven: ({ details }) =>
     `these dates have a month without a day: ${details['cells']}. Choose which day of the month is meant.`,
   rate_unit_unproven: ({ details }) =>
@@ -171,9 +171,9 @@ const sentences: Record<FindingCode, Sentence> = {
   rate_period_unproven: ({ details }) =>
     `these rates can be for a year or for a month: ${details['cells']}. Choose the period.`,
   rate_period_contradicts: (finding) =>
-    `${quote(finding)} is for another period than the heading says. Correct the cell or the heading.`,
+    `${quote(finding)} is for a different period than the heading says. Correct the cell or the heading.`,
   name_parts_repeat: (finding) =>
-    `${quote(finding)} repeats the name in the other column. Choose the column of the full name.`,
+    `${quote(finding)} repeats the name in the other column. Choose the column with the full name.`,
   value_in_another_unit: (finding) =>
     `${quote(finding)} is in per mille or basis points. Expected a percentage such as 13.49 %, or a number without a unit.`,
   amounts_all_small: ({ details }) =>
@@ -183,15 +183,15 @@ const sentences: Record<FindingCode, Sentence> = {
   balances_missing: ({ details }) =>
     `some loans have neither a balance nor principal paid: ${details['cells']}. Add one of them, choose its column, or confirm that no principal was paid.`,
   balance_may_have_interest: ({ details }) =>
-    `the balances may include interest, because another column has interest that is owed: ${details['cells']}. Choose the column of principal owed, or confirm that the balances are principal only.`,
+    `the balances may include interest, because another column has interest that is owed: ${details['cells']}. Choose the column with the principal owed, or confirm that the balances are principal only.`,
   balance_has_interest: ({ details, ...finding }) =>
-    `the balance ${quote(finding)} includes interest: it is the sum of the interest owed and of ${details['other']}. Choose that column as the balance.`,
+    `the balance ${quote(finding)} includes interest: it is the sum of the interest owed and ${details['other']}. Choose that column as the balance.`,
   value_cut_by_spreadsheet: (finding) =>
     `${quote(finding)} is a number that a spreadsheet shortened. Format the column as text, enter the full value and save the file again.`,
   value_is_a_spreadsheet_error: (finding) =>
     `${quote(finding)} is a spreadsheet error, not a value. Correct the cell or widen the column, and save the file again.`,
   value_turned_into_a_date: (finding) =>
-    `${quote(finding)} is a date that a spreadsheet probably made from an id such as 1-2. Format the column as text and enter the id again.`,
+    `${quote(finding)} is a date that a spreadsheet probably made from an ID such as 1-2. Format the column as text and enter the ID again.`,
   number_too_long_for_spreadsheet: ({ details, ...finding }) =>
     `${quote(finding)} has more than ${details['max']} digits, and a spreadsheet loses the digits beyond that. Format the column as text and enter the full value again.`,
   leading_zeros_lost: (finding) =>
@@ -199,13 +199,13 @@ const sentences: Record<FindingCode, Sentence> = {
   rows_above_header: ({ details }) =>
     `this row is read as the header. Rows above it that are not imported: ${details['rows']}.`,
   performance_without_terms: () =>
-    'The file has the monthly performance of mortgages: one row per loan and month, without principal, term and start. Import the file of originations instead, with a column of balances if it has none.',
+    'The file has the monthly performance of mortgages: one row per loan and month, without principal, term and start. Import the originations file instead, and add a balance column if it has none.',
   several_months: ({ details }) =>
-    `the file has rows of several months, from ${details['first']} to ${details['latest']}, but a loan has one balance. Keep only the rows of ${details['latest']} and import the file again.`,
+    `the file has rows for several months, from ${details['first']} to ${details['latest']}, but a loan has one balance. Keep only the rows for ${details['latest']} and import the file again.`,
   balance_left_out: ({ details: _details, ...finding }) =>
     `the balance is ${quote(finding)}, but no code says that the loan has ended, so the balance was left out. Add the balance, or remove the row.`,
   heading_not_found: () =>
-    'no row above looks like a heading, and this one has numbers or dates. Choose the row of the heading, or confirm that the table has none.',
+    'no row above looks like a heading, and this one has numbers or dates. Choose the heading row, or confirm that the table has none.',
   table_row_empty: () => 'this row is empty or does not exist. Choose another row for the heading.',
   sheet_not_there: ({ details }) =>
     `The workbook has no sheet named ${details['sheet']}. Choose another sheet.`,
@@ -220,7 +220,7 @@ const sentences: Record<FindingCode, Sentence> = {
   totals_differ: ({ details, ...finding }) =>
     `the total is ${quote(finding)}, but the loans above add up to ${details['total']}. Correct the rows, or remove the total.`,
   formulas_calculated: ({ details }) =>
-    `cells that are formulas: ${details['count']}. Their value as last calculated by the spreadsheet is used.`,
+    `cells that are formulas: ${details['count']}. Bursar uses the values that the spreadsheet last calculated.`,
   archive_has_several_tables: ({ details }) =>
     `The ZIP archive has several files with a table: ${details['files']}. Import one of them at a time.`,
   archive_unpacks_too_large: ({ details }) =>
@@ -232,11 +232,11 @@ const sentences: Record<FindingCode, Sentence> = {
   currency_differs: ({ details, ...finding }) =>
     `${quote(finding)} states the currency ${details['stated']}. Expected ${details['currency']}, the currency of the portfolio.`,
   terms_not_supported: (finding) =>
-    `${quote(finding)} names terms that a tape cannot bring. Expected interest on the declining balance and equal instalments from the first one on. Create this loan in Bursar, or remove the row.`,
+    `${quote(finding)} names terms that cannot be imported from a tape. Expected interest on the declining balance and equal instalments from the first one. Create this loan in Bursar, or remove the row.`,
   terms_not_known: (finding) =>
     `${quote(finding)} does not say how the loan bears interest and is repaid. Write it in words, such as declining balance.`,
   term_unit_differs: ({ details }) =>
-    `the heading counts ${details['unit']}, but the loan has another repayment frequency. Choose the column of the number of instalments, and give the frequency.`,
+    `the heading counts ${details['unit']}, but the loan has another repayment frequency. Choose the column with the number of instalments, and give the frequency.`,
   period_not_used: (finding) =>
     `${quote(finding)} states a period that is not used. Choose this column as the frequency or give the period of the rates, or remove the column.`,
   maturity_differs: ({ details, ...finding }) =>
@@ -246,7 +246,7 @@ const sentences: Record<FindingCode, Sentence> = {
   written_off_without_status: (finding) =>
     `${quote(finding)} says that the loan is written off, but its status does not. Correct one of them.`,
   instalment_is_flat: ({ details, ...finding }) =>
-    `the instalment ${quote(finding)} is that of a flat rate; interest on the declining balance gives ${details['expected']}. Create this loan in Bursar, or remove the row.`,
+    `the instalment ${quote(finding)} matches a flat rate; interest on the declining balance gives ${details['expected']}. Create this loan in Bursar, or remove the row.`,
   heading_contradicts_field: ({ details }) =>
     `this heading names something other than the ${fieldName(details['field'])}. Choose another column, or correct the heading in the file.`,
   amounts_scaled: (finding) =>

@@ -86,7 +86,7 @@ it('asks what happens to a promise that waits', async () => {
   await fill('Due by', '2026-06-19');
   await save();
   await expect
-    .element(page.getByText('Choose what happens to the promise that waits.').first())
+    .element(page.getByText('Choose what happens to the waiting promise.').first())
     .toBeVisible();
   expect(sent).toEqual([]);
   await page.getByRole('radio', { name: 'Add to it' }).click({ force: true });

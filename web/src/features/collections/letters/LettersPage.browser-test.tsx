@@ -88,7 +88,9 @@ it('saves a step once its days are in order', async () => {
   await page.getByLabelText('From days late').fill('10');
   await page.getByLabelText(/Until days late/).fill('5');
   await page.getByRole('button', { name: 'Save step' }).click();
-  await expect.element(page.getByText(/The last day late is before the first one/)).toBeVisible();
+  await expect
+    .element(page.getByText(/The range of days late ends before it starts/))
+    .toBeVisible();
   expect(calls).toEqual([]);
   await page.getByLabelText(/Until days late/).fill('20');
   await page.getByRole('button', { name: 'Save step' }).click();

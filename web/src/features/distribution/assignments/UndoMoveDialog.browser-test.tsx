@@ -31,7 +31,9 @@ it('the undo of a move names the loans and their holders, and sends the batch', 
       replayed: false,
     }),
   );
-  await expect.element(page.getByText(/All 12 loans of the move return .*Delta/)).toBeVisible();
+  await expect
+    .element(page.getByText(/All 12 loans of the assignment return .*Delta/))
+    .toBeVisible();
   await confirm.click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent).toEqual([

@@ -72,7 +72,7 @@ it('the disbursement dialog repeats its id after a refusal, and stays open', asy
   );
   await button('Disburse').click();
   await expect
-    .element(page.getByText('You approved this loan. Another person must pay it out.'))
+    .element(page.getByText('You approved this loan. Another person must disburse it.'))
     .toBeVisible();
   await button('Disburse').click();
   await expect.poll(() => sent.length).toBe(2);

@@ -23,7 +23,7 @@ const drawRule = async (rule: Partial<BankPostingRule> = {}) => {
 };
 
 const toggle = () =>
-  page.getByRole('switch', { name: 'Exact reference and exact amount post themselves' });
+  page.getByRole('switch', { name: 'Post lines with an exact reference and amount automatically' });
 
 it('the posting rule is switched by a user who may change it', async () => {
   const sent = await drawRule();

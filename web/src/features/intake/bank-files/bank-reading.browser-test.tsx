@@ -45,8 +45,8 @@ it('shows where the table was found and what proves the reading of its columns',
     /Heading in row 2 of sheet .Movements/,
     /Sheets that are not read: .Notes. \(hidden\)/,
     /2 rows that are hidden in the workbook are read too/,
-    /Datum.: Booking date – Day before month: 27 rows prove it, none speaks against it/,
-    /Betrag.: Amount – Decimal comma: 1 row proves it/,
+    /Datum.: Booking date – Day before month: 27 rows confirm it, and none contradicts it/,
+    /Betrag.: Amount – Decimal comma: 1 row confirms it/,
     /Not used: .Filiale. – .Nord. and .Ost/,
   ]) {
     await expect.element(page.getByText(sentence)).toBeVisible();

@@ -58,7 +58,7 @@ async function drawReading(changed: Partial<PricePreview> = {}, language: 'en' |
 it('asks for the column of a missing field, and sends the choice', async () => {
   const onCheck = await drawReading();
   await expect
-    .element(page.getByText('Choose the column of: Date, with or without time.'))
+    .element(page.getByText('Choose a column for: Date, with or without time.'))
     .toBeVisible();
   expect(page.getByRole('button', { name: 'Check again' }).elements()).toEqual([]);
   await page.getByRole('combobox', { name: 'Field for the column when' }).click();
@@ -87,7 +87,7 @@ it('says which earlier list it is read like, with the source of that list', asyn
   const recalledFrom = { fileName: 'May.csv', importedAt: '2026-06-01T08:00:00.000Z' };
   await drawReading({ missing: [], recalledFrom, source: 'Desk' });
   await expect
-    .element(page.getByText(/is read as you chose for \u2068May\.csv\u2069/))
+    .element(page.getByText(/uses the columns that you chose for \u2068May\.csv\u2069/))
     .toBeVisible();
   await expect.element(page.getByLabelText('Source of the prices')).toHaveValue('Desk');
   expect(page.getByRole('button', { name: 'Check again' }).elements()).toEqual([]);

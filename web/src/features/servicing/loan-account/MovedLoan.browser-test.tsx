@@ -122,7 +122,7 @@ it('nothing is sent while nothing is entered', async () => {
   const sent = answerApi(holder(held(grace, false)), mailAnswer);
   await open([]);
   await button('Send the note to Grace Hopper').click();
-  await expect.element(page.getByText('Nothing is entered yet.')).toBeVisible();
+  await expect.element(page.getByText('Enter something to send.')).toBeVisible();
   expect(sent).toEqual([]);
 });
 

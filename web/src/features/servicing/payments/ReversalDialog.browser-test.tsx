@@ -78,7 +78,7 @@ it('the reversal dialog names each late penalty that the reversal charges', asyn
     }),
   );
   await drawDialog('reverse');
-  await expect.element(page.getByText('It also charges 2 late penalties')).toBeVisible();
+  await expect.element(page.getByText('The reversal also charges 2 late penalties')).toBeVisible();
   const table = page.getByRole('region', { name: 'Late penalties that the reversal charges' });
   await expect.element(table.getByRole('row').nth(1)).toHaveTextContent(/6 Jan 2026.*15\.00 USD/);
   await expect.element(table.getByRole('row').nth(2)).toHaveTextContent(/6 Feb 2026.*15\.25 USD/);

@@ -65,7 +65,7 @@ const ask = () => page.getByRole('button', { name: 'Ask for approval' }).click()
 it('requests the terms that the preview found for the amount that the borrower can pay', async () => {
   const { sent, onClose } = await open();
   await page.getByRole('radio', { name: 'Lower instalment' }).click();
-  await page.getByRole('textbox', { name: 'Instalment of at most' }).fill('55');
+  await page.getByRole('textbox', { name: 'Maximum instalment' }).fill('55');
   await expect.element(page.getByRole('cell', { name: '55.00' }).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'The borrower agreed by' }).click();
   await page.getByRole('option', { name: 'Call' }).click();

@@ -86,6 +86,6 @@ it('keeps the open form when a newer answer shows the request as decided', async
 
 it('opens on a decided request with a sentence instead of a form', async () => {
   await open(declined);
-  await expect.element(page.getByText('This request was decided')).toBeVisible();
+  await expect.element(page.getByText('This request was already decided')).toBeVisible();
   expect(page.getByRole('textbox').elements()).toEqual([]);
 });

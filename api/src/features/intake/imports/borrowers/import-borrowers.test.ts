@@ -128,7 +128,7 @@ describe('a file of borrowers', () => {
 
   it('names repeated ids and missing columns', async () => {
     expect(await messages(fileOf(trading, trading))).toEqual([
-      'Row 3, column borrower_id: "C-2" is also in row 2. Expected each id once.',
+      'Row 3, column borrower_id: "C-2" is also in row 2. Expected each ID once.',
     ]);
     expect(await messages('phone,email\n+1,a@b.cd')).toEqual([
       'Column borrower_id: this column is missing. Expected in the header: Your unique id of the borrower.',
