@@ -117,17 +117,20 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
   const shown = useStable(columns);
   const waiting = useStable(hidden ?? []);
   const exporting = useExportBorrowers();
+  const listed = useMemo(
+    () => borrowerColumns(t, { ids: shown, hidden: waiting, scrolls }),
+    [t, shown, waiting, scrolls],
+  );
+  const onCard = cardColumns(listed, [...sortedColumns(address.state), ...ids]);
   return {
     asked,
     table: {
       address,
-      columns: useMemo(
-        () => borrowerColumns(t, { ids: shown, hidden: waiting, scrolls }),
-        [t, shown, waiting, scrolls],
-      ),
+      columns: listed,
       rowId: (row: BorrowerRow) => row.id,
       rowName: (row: BorrowerRow) => row.name ?? row.externalId ?? '',
-      card: (row: BorrowerRow) => <BorrowerCardLine row={row} />,
+      card: (row: BorrowerRow) => <BorrowerCard row={row} columns={onCard} />,
+      cardLines: onCard.length > 0 ? 3 : 2,
       none: <EmptyState title={t('list.none')} hint={t('list.noneHint')} />,
       noMatch: t('list.noMatch'),
       height: 'content' as const,
@@ -158,6 +161,23 @@ function useStable<Value>(value: Value): Value {
   // oxlint-disable-next-line react/exhaustive-deps -- its text is the value
   return useMemo(() => value, [text]);
 }
+
+function sortedColumns({ sort, thenBy }: TableState): readonly string[] {
+  return [...(sort ? [sort] : []), ...thenBy].map(({ column }) => column);
+}
+
+/**
+ * Returns the columns that a card must show in addition to its own facts: those that the list is
+ * sorted by or can be filtered by.
+ */
+function cardColumns(
+  columns: readonly Column<BorrowerRow>[],
+  ids: readonly string[],
+): readonly Column<BorrowerRow>[] {
+  return columns.filter(({ id }) => ids.includes(id) && !usualOnCard.includes(id));
+}
+
+const usualOnCard: readonly string[] = ['name', 'employment', 'region', 'phone', 'outstanding'];
 
 /** Sorts by name if the address has an order that the server does not know. */
 function knownSort(state: TableState): string {
@@ -279,6 +299,7 @@ function borrowerColumns(
     id,
     header: t(`column.${id}`),
     ...cells[id],
+    cell: (row) => cells[id].cell(row) || '–',
     hidden: hidden.includes(id),
     ...(!scrolls && spareColumns.includes(id) && { spare: spareOf(id) }),
   }));
@@ -289,7 +310,13 @@ const countOf = (value: number | null): ReactNode => value !== null && <Count va
 const moneyOf = (amountMinor: number | null, currency: string): ReactNode =>
   amountMinor !== null && <Money {...{ amountMinor, currency }} />;
 
-function BorrowerCardLine({ row }: { row: BorrowerRow }) {
+type BorrowerCardProps = {
+  readonly row: BorrowerRow;
+  /** Columns on a line of their own, with their heads. */
+  readonly columns: readonly Column<BorrowerRow>[];
+};
+
+function BorrowerCard({ row, columns }: BorrowerCardProps) {
   return (
     <Stack gap={1}>
       <Row justify="between" wrap={false}>
@@ -302,6 +329,18 @@ function BorrowerCardLine({ row }: { row: BorrowerRow }) {
         <span>{[row.employmentTitle, row.region].filter(Boolean).join(' · ')}</span>
         {row.phone && <PhoneText number={row.phone} />}
       </Row>
+      {columns.length > 0 && (
+        <Row size="caption" lines={1}>
+          {columns.map(({ id, header, cell }) => (
+            <Row as="span" key={id} gap={1} wrap={false}>
+              <Text as="span" tone="muted">
+                {header}
+              </Text>
+              {cell(row)}
+            </Row>
+          ))}
+        </Row>
+      )}
     </Stack>
   );
 }
