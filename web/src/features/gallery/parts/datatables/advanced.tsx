@@ -5,6 +5,7 @@ import { Count } from '../../../../ui/format/Count.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { SideDrawer } from '../../../../ui/overlay/SideDrawer.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
 
@@ -29,18 +30,19 @@ export const part: Part = {
 
 function WithSums() {
   const { t } = useTranslation('gallery-tables');
+  const isPhone = useIsPhone();
   const { table, sums, save } = useBorrowerList({
     name: 'sums',
     columns: ['name', 'region', 'employment', 'income', 'loans', 'outstanding', 'arrears'],
     filters: ['q', 'standing', 'homeOwnership', 'outstanding'],
     defaults: { sort: { column: 'outstanding', direction: 'desc' }, pinned: ['name'] },
-    limit: 50,
+    limit: isPhone ? 10 : 50,
   });
   return (
     <ListTable<BorrowerRow>
       {...table}
       label={t('advanced.examples.WithSums.title')}
-      height="page"
+      height={isPhone ? 'content' : 'page'}
       onExport={save}
       sums={{
         loans: sums && <Count value={sums.loans} />,
