@@ -5,8 +5,9 @@ import { Pagination } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
-import { activePage } from '../../active-page.ts';
 import { useBorrowerList, useNumberedBorrowers } from '../../borrower-list.tsx';
+import { pageButtons } from '../../page-buttons.ts';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -25,15 +26,15 @@ export const part: Part = {
 
 function ByNumber() {
   const { t } = useTranslation('gallery-tables');
+  const isPhone = useIsPhone();
   const { table, page, pages, turnTo } = useNumberedBorrowers({ name: 'numbered' });
   const control = (
     <Pagination
-      vars={activePage}
+      {...pageButtons}
       value={page}
       total={pages}
       onChange={turnTo}
-      size="sm"
-      siblings={1}
+      siblings={isPhone ? 0 : 1}
       previousIcon={Back}
       nextIcon={Onwards}
       getControlProps={(which) => ({ 'aria-label': t(`gallery-samples:${which}`) })}

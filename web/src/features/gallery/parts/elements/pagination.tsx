@@ -14,7 +14,7 @@ import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
-import { activePage } from '../../active-page.ts';
+import { pageButtons } from '../../page-buttons.ts';
 import { documented, type Part } from '../../part.ts';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 
@@ -97,7 +97,7 @@ function Numbered() {
   return (
     <Stack gap={3}>
       <Pagination
-        vars={activePage}
+        {...pageButtons}
         total={12}
         value={page}
         onChange={setPage}
