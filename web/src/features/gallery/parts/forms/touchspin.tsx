@@ -3,10 +3,11 @@ import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button/Button.tsx';
+import { IconButton } from '../../../../ui/button/Button.tsx';
 import { toInputProps } from '../../../../ui/form/field.ts';
-import { Grid, Row } from '../../../../ui/layout/Layout.tsx';
+import { Grid } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './touchspin.module.css';
 
 export const part: Part = {
   examples: { Instalments, Steps, WithButtons, Disabled },
@@ -35,6 +36,7 @@ function Instalments() {
         label: t('instalments'),
         hint: t('ui:filters.between', { from: 1, to: 84 }),
       })}
+      className={classes.spin}
       min={1}
       max={84}
       stepHoldDelay={400}
@@ -53,6 +55,7 @@ function Steps() {
     <Grid min={14}>
       <NumberInput
         {...toInputProps({ id: 'spin-rate', label: t('rate') })}
+        className={classes.spin}
         step={0.25}
         decimalScale={2}
         fixedDecimalScale
@@ -63,6 +66,7 @@ function Steps() {
       />
       <NumberInput
         {...toInputProps({ id: 'spin-amount', label: t('amount') })}
+        className={classes.spin}
         step={500}
         min={0}
         thousandSeparator=","
@@ -78,28 +82,36 @@ function WithButtons() {
   const [days, setDays] = useState(3);
   const change = (step: number) => setDays((now) => Math.min(30, Math.max(0, now + step)));
   return (
-    <Row gap={2} wrap={false} align="end">
-      <Button
-        aria-label={t('fewer')}
-        icon={<IconMinus size={18} stroke={1.5} />}
-        onClick={() => change(-1)}
-        disabled={days === 0}
-      />
-      <NumberInput
-        {...toInputProps({ id: 'spin-days', label: t('days') })}
-        min={0}
-        max={30}
-        hideControls
-        value={days}
-        onChange={(value) => setDays(Number(value))}
-      />
-      <Button
-        aria-label={t('oneMore')}
-        icon={<IconPlus size={18} stroke={1.5} />}
-        onClick={() => change(1)}
-        disabled={days === 30}
-      />
-    </Row>
+    <NumberInput
+      {...toInputProps({ id: 'spin-days', label: t('days') })}
+      className={classes.narrow}
+      min={0}
+      max={30}
+      hideControls
+      value={days}
+      onChange={(value) => setDays(Number(value))}
+      leftSectionWidth="var(--control)"
+      rightSectionWidth="var(--control)"
+      styles={{ input: { textAlign: 'center' } }}
+      leftSection={
+        <IconButton
+          size="compact"
+          label={t('fewer')}
+          icon={<IconMinus size={18} stroke={1.5} />}
+          onClick={() => change(-1)}
+          disabled={days === 0}
+        />
+      }
+      rightSection={
+        <IconButton
+          size="compact"
+          label={t('oneMore')}
+          icon={<IconPlus size={18} stroke={1.5} />}
+          onClick={() => change(1)}
+          disabled={days === 30}
+        />
+      }
+    />
   );
 }
 
@@ -108,6 +120,7 @@ function Disabled() {
   return (
     <NumberInput
       {...toInputProps({ id: 'spin-term', label: t('term'), hint: t('closed') })}
+      className={classes.spin}
       value={12}
       disabled
     />
