@@ -19,6 +19,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './treeview.module.css';
 
 export const part: Part = {
   examples: { WhoHoldsWhat, WithLines },
@@ -54,6 +55,7 @@ function WhoHoldsWhat() {
         aria-label={t('app:menu.teams')}
         data={useTeams()}
         tree={tree}
+        className={classes.tree}
         selectOnClick
         renderNode={Node}
       />
@@ -73,7 +75,7 @@ function Node({
   const Icon = icons[level - 1] ?? IconFolder;
   return (
     <div {...elementProps}>
-      <Row as="span" gap={1} lines={0} wrap={false} style={{ paddingBlock: '0.25rem' }}>
+      <Row as="span" gap={1} lines={0} wrap={false} className={classes.row}>
         <IconChevronRight
           size={16}
           stroke={1.5}
@@ -124,5 +126,20 @@ const teams = [
 function WithLines() {
   const { t } = useTranslation('gallery-samples');
   const tree = useTree({ initialExpandedState: { delta: true } });
-  return <Tree aria-label={t('app:menu.teams')} data={useTeams()} tree={tree} withLines />;
+  return (
+    <Tree
+      aria-label={t('app:menu.teams')}
+      data={useTeams()}
+      tree={tree}
+      className={classes.tree}
+      withLines
+      renderNode={({ node, elementProps }) => (
+        <div {...elementProps}>
+          <Row as="span" className={classes.row}>
+            {node.label}
+          </Row>
+        </div>
+      )}
+    />
+  );
 }
