@@ -10,6 +10,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { Menu } from '../../../../ui/menu/Menu.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { documented, type Part } from '../../part.ts';
+import classes from './buttons-group.module.css';
 
 export const part: Part = {
   examples: { OneOfAFew, AVerbWithMore, BackAndForth, Upright },
@@ -50,13 +51,19 @@ function AVerbWithMore() {
   const { t } = useTranslation('gallery-samples');
   const assign = (team: 'delta' | 'harbour') => notify.success(t('chosen', { name: t(team) }));
   return (
-    <Button.Group>
+    <Button.Group className={classes.group}>
       <Button variant="default" onClick={() => assign('delta')}>
         {t('assign')}
       </Button>
       <Menu
         trigger={
-          <Button component="button" variant="default" px="xs" aria-label={t('more')}>
+          <Button
+            component="button"
+            variant="default"
+            px="xs"
+            className={classes.last}
+            aria-label={t('more')}
+          >
             <IconChevronDown size={16} stroke={1.5} />
           </Button>
         }
@@ -78,7 +85,7 @@ function BackAndForth() {
   const [page, setPage] = useState(48);
   return (
     <Row>
-      <Button.Group aria-label={t('ui:table.pages')}>
+      <Button.Group className={classes.group} aria-label={t('ui:table.pages')}>
         <Button
           variant="default"
           px="xs"
@@ -106,7 +113,7 @@ function BackAndForth() {
 function Upright() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Button.Group orientation="vertical" w="fit-content">
+    <Button.Group orientation="vertical" className={classes.group} w="fit-content">
       <Button variant="default">{t('call')}</Button>
       <Button variant="default">{t('message')}</Button>
       <Button variant="default">{t('visit')}</Button>
