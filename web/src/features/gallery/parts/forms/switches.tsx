@@ -39,9 +39,9 @@ function Several() {
   const set = (channel: string, isOn: boolean) =>
     setChosen((now) => (isOn ? [...now, channel] : now.filter((one) => one !== channel)));
   return (
-    <Stack gap={3}>
+    <Stack gap={0}>
       {['call', 'visit', 'letter'].map((channel) => (
-        <Row key={channel} gap={3} wrap={false}>
+        <Row key={channel} gap={3} wrap={false} style={{ minBlockSize: 'var(--control)' }}>
           <Switch
             label={t(channel)}
             checked={chosen.includes(channel)}
