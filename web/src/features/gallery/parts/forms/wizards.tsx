@@ -27,7 +27,12 @@ export const part: Part = {
   ],
 };
 
-const looks = { stepBody: classes.words ?? '', stepCompletedIcon: classes.tick ?? '' };
+const looks = {
+  root: classes.stepper ?? '',
+  stepIcon: classes.disc ?? '',
+  stepBody: classes.words ?? '',
+  stepCompletedIcon: classes.tick ?? '',
+};
 
 function LoanRequest() {
   const { t } = useTranslation('gallery-samples');
@@ -45,6 +50,7 @@ function LoanRequest() {
         allowNextStepsSelect={false}
         orientation={isPhone ? 'vertical' : 'horizontal'}
         size="sm"
+        iconSize={28}
         classNames={looks}
         aria-label={t('gallery:title.formsWizards')}
       >
@@ -94,6 +100,7 @@ function Upright() {
       onStepClick={setStep}
       orientation="vertical"
       size="sm"
+      iconSize={28}
       classNames={looks}
     >
       <Stepper.Step label={t('borrower')} description={t('name')} />
