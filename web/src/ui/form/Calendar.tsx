@@ -41,11 +41,15 @@ export function Calendar({ day, shown, today, earliest, latest, onPick }: Calend
 type RangeCalendarProps = {
   from: string | null;
   to: string | null;
+  /** Marked, if the page names it. */
+  today?: string;
+  /** As wide as its page instead of a panel. */
+  isWide?: boolean;
   onPick: (from: string | null, to: string | null) => void;
 };
 
 /** A month view to pick a range of days: first its start, then its end. */
-export function RangeCalendar({ from, to, onPick }: RangeCalendarProps) {
+export function RangeCalendar({ from, to, today, isWide = false, onPick }: RangeCalendarProps) {
   return (
     <CalendarSettings>
       <DatePicker
@@ -55,7 +59,9 @@ export function RangeCalendar({ from, to, onPick }: RangeCalendarProps) {
         {...(from !== null && { defaultDate: from })}
         onChange={([first, last]) => onPick(first, last)}
         hideOutsideDates
+        fullWidth={isWide}
         classNames={{ day: classes.day ?? '' }}
+        getDayProps={(date) => ({ 'data-now': date === today || undefined })}
         {...useCalendarLabels()}
       />
     </CalendarSettings>

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../../ui/form/DayField.tsx';
 import { TimeField } from '../../../../ui/form/TimeField.tsx';
 import { RangeCalendar } from '../../../../ui/form/Calendar.tsx';
-import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { DayText } from '../../../../ui/format/DayText.tsx';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -50,9 +51,16 @@ function FromTo() {
   const { t } = useTranslation('gallery-samples');
   const [days, setDays] = useState<readonly [string | null, string | null]>([null, null]);
   const [from, to] = days;
+  const isPhone = useIsPhone();
   return (
-    <>
-      <RangeCalendar from={from} to={to} onPick={(first, last) => setDays([first, last])} />
+    <Stack gap={4}>
+      <RangeCalendar
+        from={from}
+        to={to}
+        today={today}
+        isWide={isPhone}
+        onPick={(first, last) => setDays([first, last])}
+      />
       <Text tone="muted" aria-live="polite">
         {from === null ? (
           t('firstDay')
@@ -64,7 +72,7 @@ function FromTo() {
           </>
         )}
       </Text>
-    </>
+    </Stack>
   );
 }
 
