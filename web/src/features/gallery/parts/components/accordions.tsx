@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './accordions.module.css';
 
 export const part: Part = {
   examples: { OneAtATime, SeveralAtOnce, FromOutside },
@@ -25,10 +26,12 @@ export const part: Part = {
   ],
 };
 
+const looks = { item: classes.item ?? '', control: classes.control ?? '' };
+
 function OneAtATime() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Accordion defaultValue="schedule" order={3}>
+    <Accordion defaultValue="schedule" order={3} classNames={looks}>
       {questions.map((question) => (
         <Accordion.Item key={question} value={question}>
           <Accordion.Control>{t(question)}</Accordion.Control>
@@ -44,7 +47,7 @@ const questions = ['schedule', 'payments', 'documents'] as const;
 function SeveralAtOnce() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Accordion multiple defaultValue={['contract']} order={3}>
+    <Accordion multiple defaultValue={['contract']} order={3} classNames={looks}>
       {files.map(({ paper, Icon }) => (
         <Accordion.Item key={paper} value={paper}>
           <Accordion.Control icon={<Icon size={18} stroke={1.5} aria-hidden="true" />}>
@@ -76,7 +79,14 @@ function FromOutside() {
           {t('closeAll')}
         </Button>
       </Row>
-      <Accordion multiple value={open} onChange={setOpen} order={3} chevronPosition="left">
+      <Accordion
+        multiple
+        value={open}
+        onChange={setOpen}
+        order={3}
+        chevronPosition="left"
+        classNames={looks}
+      >
         {costs.map((cost) => (
           <Accordion.Item key={cost} value={cost}>
             <Accordion.Control>{t(cost)}</Accordion.Control>
