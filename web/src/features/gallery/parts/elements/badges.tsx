@@ -50,7 +50,7 @@ function States() {
 
 function Arrears() {
   return (
-    <Box flow="grid" columns="5rem minmax(0, 1fr)" gap={3}>
+    <Box flow="grid" columns="5rem minmax(0, 1fr)" lines={3} gap={8}>
       {ARREARS_SCALE.map((bucket, at) => (
         <Fragment key={bucket}>
           <ArrearsBadge bucket={bucket} daysPastDue={days[at] ?? 0} />
