@@ -8,6 +8,7 @@ import { IconButton } from '../../../../ui/button/Button.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
 import { Menu } from '../../../../ui/menu/Menu.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './breadcrumbs.module.css';
 
 export const part: Part = {
   examples: { TheWayHere, Shortened, OneStepBack },
@@ -24,7 +25,7 @@ function TheWayHere() {
   const { t } = useTranslation('gallery-samples');
   return (
     <nav aria-label={t('gallery-elements:breadcrumbs.examples.TheWayHere.title')}>
-      <Breadcrumbs separator={separator}>
+      <Breadcrumbs separator={separator} classNames={looks}>
         <Link to={paths.dashboard}>{t('app:menu.dashboard')}</Link>
         <Link to={paths.roles}>{t('app:title.roles')}</Link>
         <span aria-current="page">{t('app:menu.agent')}</span>
@@ -37,17 +38,20 @@ const separator = (
   <IconChevronRight size={14} stroke={1.5} className="mirrors" aria-hidden="true" />
 );
 
+const looks = { root: classes.crumbs ?? '', breadcrumb: classes.crumb ?? '' };
+
 function Shortened() {
   const { t } = useTranslation('gallery-samples');
   return (
     <nav aria-label={t('gallery-elements:breadcrumbs.examples.Shortened.title')}>
-      <Breadcrumbs separator={separator}>
+      <Breadcrumbs separator={separator} classNames={looks}>
         <Link to={paths.dashboard}>{t('app:menu.dashboard')}</Link>
         <Menu
           align="start"
           trigger={
             <IconButton
               size="compact"
+              className={classes.dots}
               label={t('more')}
               icon={<IconDots size={16} stroke={1.5} />}
             />
@@ -70,7 +74,7 @@ function Shortened() {
 function OneStepBack() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Link to={paths.roles}>
+    <Link to={paths.roles} className={classes.way}>
       <Row as="span" gap={1}>
         <IconArrowLeft size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
         {t('app:title.roles')}
