@@ -64,9 +64,14 @@ function AtWork() {
     setTimeout(() => setIsBusy(false), 2000);
   };
   return (
-    <Button kind="primary" busy={isBusy} onClick={work}>
-      {t('postPayment')}
-    </Button>
+    <Row>
+      <Button kind="primary" busy>
+        {t('postPayment')}
+      </Button>
+      <Button busy={isBusy} onClick={work}>
+        {t('load')}
+      </Button>
+    </Row>
   );
 }
 
