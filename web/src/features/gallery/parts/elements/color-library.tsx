@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../../../ui/format/CodeText.tsx';
-import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { ArrearsBadge } from '../../../servicing/loan-account/ArrearsBadge.tsx';
@@ -65,11 +65,11 @@ type SwatchesProps = { tokens: readonly string[]; against?: string };
 
 function Swatches({ tokens, against }: SwatchesProps) {
   return (
-    <Grid min={8} gap={4}>
+    <div className={classes.swatches} data-six={tokens.length === 6 || undefined}>
       {tokens.map((token) => (
         <Swatch key={token} token={token} against={against} />
       ))}
-    </Grid>
+    </div>
   );
 }
 
