@@ -55,7 +55,7 @@ function Tones() {
 
 function Figures() {
   return (
-    <Stack gap={1} style={{ inlineSize: '12rem', textAlign: 'right' }}>
+    <Stack gap={1} style={{ inlineSize: 'max-content', textAlign: 'right' }}>
       <Money amountMinor={12_480_22} currency="USD" />
       <Money amountMinor={-1_210_00} currency="USD" />
       <Money amountMinor={402_10} currency="USD" />
