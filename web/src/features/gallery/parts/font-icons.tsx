@@ -26,7 +26,7 @@ import {
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -101,7 +101,14 @@ function TheFamily() {
         {found.map(({ name, label, Icon }) => (
           <button key={name} type="button" className={classes.icon} onClick={() => copy(name)}>
             <Icon size={24} stroke={1.5} aria-hidden="true" />
-            <bdi>{label}</bdi>
+            <bdi>
+              {label.split(/(?=[A-Z])/).map((word) => (
+                <Fragment key={word}>
+                  <wbr />
+                  {word}
+                </Fragment>
+              ))}
+            </bdi>
           </button>
         ))}
       </Grid>
