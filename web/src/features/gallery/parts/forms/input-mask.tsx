@@ -29,6 +29,7 @@ function AccountNumber() {
     <>
       <MaskInput
         {...toInputProps({ id: 'mask-account', label: t('accountNumber') })}
+        placeholder="AA00 0000 0000 0000 0000 00"
         mask="aa99 9999 9999 9999 9999 99"
         transform={(sign) => sign.toUpperCase()}
         dir="ltr"
@@ -46,6 +47,7 @@ function Phone() {
   return (
     <MaskInput
       {...toInputProps({ id: 'mask-phone', label: t('phone') })}
+      placeholder="+000 00 000 000"
       mask="+999 99 999 999"
       type="tel"
       dir="ltr"
@@ -58,6 +60,7 @@ function Day() {
   return (
     <MaskInput
       {...toInputProps({ id: 'mask-day', label: t('day') })}
+      placeholder="DD/MM/YYYY"
       mask="99/99/9999"
       slotChar="DD/MM/YYYY"
       inputMode="numeric"
@@ -85,6 +88,7 @@ function DayAndTime() {
   return (
     <MaskInput
       {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
+      placeholder="YYYY-MM-DD hh:mm"
       mask="9999-99-99 99:99"
       dir="ltr"
     />
