@@ -39,7 +39,7 @@ function Pictures({ kinds }: { kinds: readonly Kind[] }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <>
-      <Row>
+      <div className={classes.thumbs}>
         {kinds.map((kind, at) => (
           <button
             key={kind}
@@ -51,7 +51,7 @@ function Pictures({ kinds }: { kinds: readonly Kind[] }) {
             <Scan kind={kind} />
           </button>
         ))}
-      </Row>
+      </div>
       {open !== null && (
         <Viewer kinds={kinds} at={open} onGo={setOpen} onClose={() => setOpen(null)} />
       )}
