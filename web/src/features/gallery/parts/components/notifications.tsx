@@ -42,7 +42,9 @@ function WithAWayBack() {
   };
   return (
     <Stack gap={3} align="start">
-      <Text>{t(isAssigned ? 'delta' : 'unassigned')}</Text>
+      <Text>
+        {t('loan')} L-000123 · {t(isAssigned ? 'delta' : 'unassigned')}
+      </Text>
       <Row>
         <Button disabled={isAssigned} onClick={assign}>
           {t('assign')}
