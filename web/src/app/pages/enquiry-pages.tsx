@@ -25,7 +25,7 @@ function EnquiryPage({ kind, variant }: EnquiryPageProps) {
     <Kit>
       <QueryClientProvider client={queryClient}>
         <Entrance variant={variant}>
-          <div className={kind === 'announcement' ? classes.short : undefined}>
+          <div className={classes.short}>
             <EnquiryForm kind={kind} />
             <LanguageGrid />
           </div>

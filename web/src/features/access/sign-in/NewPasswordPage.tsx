@@ -41,7 +41,7 @@ export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
   }
   return (
     <Entrance variant={variant}>
-      <Stack as="section" gap={0}>
+      <Stack as="section" gap={0} className={classes.short}>
         {entry.state.step === 'spent' ? (
           <SpentLink />
         ) : (

@@ -84,7 +84,7 @@ function CodePage({ entry, variant }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <Entrance variant={variant}>
-      <section>
+      <section className={classes.short}>
         <EntranceHeading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />
         <LanguageGrid />
