@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { htmlLanguageOf, useLanguage } from '../../../lib/languages.ts';
-import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import classes from './MonthCountdown.module.css';
 import { nextMonth, timeUntil, units } from './month-countdown.ts';
 
 /** Counts down to the first day of the next month in the visitor's own time zone. */
@@ -21,18 +21,20 @@ export function MonthCountdown() {
       <Text size="table" tone="muted">
         {t('countdown.until', { month })}
       </Text>
-      <Grid as="dl" gap={2} min={4.5}>
-        {units.map((unit) => (
-          <Box key={unit} framed pad={3} text="center">
-            <Text as="dt" size="caption" tone="muted">
-              {t(`countdown.${unit}`)}
-            </Text>
-            <Text as="dd" size="figure" weight="medium" tabular>
-              {two.format(left[unit])}
-            </Text>
-          </Box>
-        ))}
-      </Grid>
+      <dl className={classes.units}>
+        {units
+          .filter((unit) => unit !== 'days' || left.days > 0)
+          .map((unit) => (
+            <div key={unit}>
+              <Text as="dt" size="caption" tone="muted">
+                {t(`countdown.${unit}`)}
+              </Text>
+              <Text as="dd" size="figure" weight="medium" tabular>
+                {two.format(left[unit])}
+              </Text>
+            </div>
+          ))}
+      </dl>
     </Stack>
   );
 }
