@@ -3,6 +3,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { SendEnquiry } from '@bursar/contracts/access/enquiries';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { useLanguage } from '../../../lib/languages.ts';
@@ -79,12 +80,12 @@ export function EnquiryForm({ kind }: { kind: Kind }) {
               optional={kind === 'account'}
             />
           )}
-          <Stack gap={3}>
-            <Button type="submit" kind="primary" busy={form.isBusy}>
-              {t(`${kind}.submit`)}
-            </Button>
-            <ButtonLink to={paths.signIn}>{t('toSignIn')}</ButtonLink>
-          </Stack>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t(`${kind}.submit`)}
+          </Button>
+          <Box as="p" text="center">
+            <Link to={paths.signIn}>{t('toSignIn')}</Link>
+          </Box>
         </Stack>
       </form>
     </>
