@@ -40,7 +40,6 @@ export function LoanYear() {
             </th>
             <td>{format.money(loan.principalMinor, loan.currency)}</td>
             <td>{format.money(interestMinor, loan.currency)}</td>
-            <td className={classes.balance} />
           </tr>
         </tfoot>
       </table>
@@ -55,10 +54,8 @@ function Head() {
       <tr>
         <th scope="col">{t('ledger.due')}</th>
         <td className={classes.picture}>
-          <span className={classes.balanceKey}>
-            <span className={classes.key} data-part="balance" />
-            {t('ledger.balance')}
-          </span>
+          <span className={classes.key} data-part="balance" />
+          {t('ledger.balance')}
         </td>
         <th scope="col">
           <span className={classes.key} data-part="principal" />
@@ -67,10 +64,6 @@ function Head() {
         <th scope="col">
           <span className={classes.key} data-part="interest" />
           {t('ledger.interest')}
-        </th>
-        <th scope="col" className={classes.balance}>
-          <span className={classes.key} data-part="balance" />
-          {t('ledger.balance')}
         </th>
       </tr>
     </thead>
@@ -96,7 +89,6 @@ function Line({ line, format, locale }: LineProps) {
       </td>
       <td>{format.money(line.principalMinor, loan.currency)}</td>
       <td>{format.money(line.interestMinor, loan.currency)}</td>
-      <td className={classes.balance}>{format.money(line.balanceMinor, loan.currency)}</td>
     </tr>
   );
 }
