@@ -24,6 +24,7 @@ type ErrorPageProps = {
 /** A page that explains an error; the status is struck out like a wrong line in a ledger. */
 function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps) {
   const { t } = useTranslation('errors');
+  const isSignedIn = useSession() !== undefined;
   return (
     <main className={classes.page}>
       <Logo name={productName} />
@@ -50,8 +51,11 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
         <Box flow="row" gap={2} align="stretch" above={6}>
           {action}
           {home === undefined ? (
-            <ButtonLink kind={action ? 'secondary' : 'primary'} to={paths.dashboard}>
-              {t('home')}
+            <ButtonLink
+              kind={action ? 'secondary' : 'primary'}
+              to={isSignedIn ? paths.dashboard : paths.signIn}
+            >
+              {t(isSignedIn ? 'home' : 'signedOut.signIn')}
             </ButtonLink>
           ) : (
             home
