@@ -94,6 +94,11 @@ function FromPlaceToPlace() {
             <Text tone="muted" size="table">
               {t(place)}
             </Text>
+            {inPlace(place).length === 0 && (
+              <Text tone="muted" size="table">
+                {t('dropBorrower')}
+              </Text>
+            )}
             {inPlace(place).map((id) => (
               <DragItem key={id} id={id} label={t(id)}>
                 <Line name={t(id)} />

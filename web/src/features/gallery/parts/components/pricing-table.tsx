@@ -78,7 +78,7 @@ function LoanProducts() {
                 {t('rate')}
               </Text>
             </Stack>
-            <Box flow="stack" as="dl" gap={2} pad={[4, 0, 0]} line="above">
+            <Box flow="grid" as="dl" gap={2} pad={[4, 0, 0]} line="above" className={classes.terms}>
               <Term name={t('fees')} amountMinor={product.feeMinor} />
               <Term name={t('maximum')} amountMinor={product.mostMinor} />
             </Box>
@@ -103,14 +103,14 @@ function rateOf({ percent }: Product, term: 'year' | 'twoYears'): number {
 
 function Term({ name, amountMinor }: { name: string; amountMinor: number }) {
   return (
-    <Row justify="between" wrap={false} align="stretch">
+    <>
       <Text as="dt" tone="muted">
         {name}
       </Text>
       <dd>
         <Money amountMinor={amountMinor} currency="USD" />
       </dd>
-    </Row>
+    </>
   );
 }
 
@@ -136,17 +136,22 @@ function ByTheLine() {
         },
         {
           id: 'fee',
-          header: t('fees'),
+          header: t('inCurrency', { header: t('fees'), currency: 'USD' }),
           align: 'end',
-          cell: ({ feeMinor }) => <Money amountMinor={feeMinor} currency="USD" />,
+          cell: ({ feeMinor }) => <Amount minor={feeMinor} />,
         },
         {
           id: 'most',
-          header: t('maximum'),
+          header: t('inCurrency', { header: t('maximum'), currency: 'USD' }),
           align: 'end',
-          cell: ({ mostMinor }) => <Money amountMinor={mostMinor} currency="USD" />,
+          cell: ({ mostMinor }) => <Amount minor={mostMinor} />,
         },
       ]}
     />
   );
+}
+
+/** The head of its column names the currency. */
+function Amount({ minor }: { minor: number }) {
+  return <Money amountMinor={minor} currency="USD" withCurrency={false} />;
 }

@@ -62,7 +62,7 @@ function OfAForm() {
       safe={t('safe')}
       action={
         <Button size="compact" onClick={() => setHasFailed(false)}>
-          {t('load')}
+          {t('app:unexpected.tryAgain')}
         </Button>
       }
     />
@@ -78,6 +78,7 @@ function Closable() {
       role="note"
       variant="default"
       title={t('advice')}
+      icon={<IconInfoCircle size={18} stroke={1.5} color="var(--accent)" />}
       withCloseButton
       closeButtonLabel={t('ui:overlay.close')}
       onClose={() => setIsOpen(false)}

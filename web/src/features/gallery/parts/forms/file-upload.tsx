@@ -4,6 +4,7 @@ import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { FileDrop } from '../../../../ui/file/FileDrop.tsx';
 import { ProgressBar } from '../../../../ui/progress/ProgressBar.tsx';
 import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { readCsv, type CsvReading } from '../../read-csv.ts';
 import { documented, type Part } from '../../part.ts';
 
@@ -24,12 +25,13 @@ export const part: Part = {
 
 function ReadHere() {
   const { t } = useTranslation('gallery-samples');
+  const isPhone = useIsPhone();
   const format = useFormat();
   const [reading, setReading] = useState<CsvReading | null>(null);
   return (
     <Stack gap={3}>
       <FileDrop
-        title={t('dropFile')}
+        title={t(isPhone ? 'noFile' : 'dropFile')}
         hint={t('noUpload')}
         endings={['.csv']}
         largestBytes={20 * 1024 * 1024}
@@ -52,10 +54,11 @@ function ReadHere() {
 
 function SmallPictures() {
   const { t } = useTranslation('gallery-samples');
+  const isPhone = useIsPhone();
   const [name, setName] = useState('');
   return (
     <FileDrop
-      title={t('dropFile')}
+      title={t(isPhone ? 'noFile' : 'dropFile')}
       hint={name || t('pictureHint')}
       endings={['.png', '.jpg']}
       largestBytes={50 * 1024}

@@ -26,8 +26,7 @@ function WithPreview() {
 }
 
 function Hostile() {
-  return <MarkdownText markdown={hostile} />;
+  const { t } = useTranslation('gallery-samples');
+  const form = '<form action="/elsewhere"><input name="password"></form>';
+  return <MarkdownText markdown={`**${t('paid')}** ${form} [${t('link')}](javascript:alert(1))`} />;
 }
-
-const hostile =
-  '**Paid** <form action="/elsewhere"><input name="password"></form> [a link](javascript:alert(1))';

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, TagsInput } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
@@ -50,6 +51,7 @@ function Several() {
       onChange={setChosen}
       searchable
       clearable
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
       clearButtonProps={{ 'aria-label': t('ui:form.clear') }}
       comboboxProps={{ shadow: 'md' }}
     />
@@ -64,7 +66,7 @@ function OwnWords() {
       {...toInputProps({
         id: 'select-words',
         label: t('tags'),
-        hint: t('ui:filters.upTo', { to: 5 }),
+        hint: t('tagLimit'),
       })}
       value={words}
       onChange={setWords}
