@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Box } from '../../../../ui/layout/Box.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
+import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { documented, type Part } from '../../part.ts';
 import classes from './carousel.module.css';
 
@@ -86,7 +87,9 @@ const products = [
 function useControls() {
   const { t } = useTranslation('gallery-samples');
   const isRtl = document.documentElement.dir === 'rtl';
+  const isPhone = useIsPhone();
   return {
+    controlSize: isPhone ? 40 : 32,
     emblaOptions: {
       direction: isRtl ? ('rtl' as const) : ('ltr' as const),
       align: 'start' as const,
