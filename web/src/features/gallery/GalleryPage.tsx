@@ -1,10 +1,11 @@
 import type { PagePath } from '@bursar/contracts/routes';
-import { type ReactNode, useState } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
@@ -35,7 +36,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
   const title = section.find((link) => link.path === path)?.title;
   return (
     <>
-      <PageHeader title={title && t(title)} />
+      <PageHeader title={title && t(title)} back={<Place namespace={namespace} />} />
       <Box
         flow="grid"
         columns="minmax(0, 1fr) 11rem"
@@ -43,7 +44,7 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
         gap={8}
         className={classes.page}
       >
-        <Box flow="stack" as="div" gap={8} max="60rem">
+        <Box flow="stack" as="div" gap={8} max="56rem">
           {Object.entries(part.examples).map(([example, Example]) => (
             <Shown
               key={example}
@@ -60,6 +61,23 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
         <Neighbours path={path} section={section} />
       </Box>
     </>
+  );
+}
+
+/** Says where the page is, because the sidebar lists only the sections of the gallery. */
+function Place({ namespace }: { namespace: string }) {
+  const { t } = useTranslation('app');
+  const isSection = namespace !== 'gallery-more';
+  return (
+    <Row as="span" gap={1} tone="muted">
+      {t('menu.gallery')}
+      {isSection && (
+        <>
+          <IconChevronRight size={14} stroke={1.5} className="mirrors" aria-hidden="true" />
+          {t(namespace.replace('gallery-', 'menu.'))}
+        </>
+      )}
+    </Row>
   );
 }
 
@@ -92,6 +110,7 @@ function CollapsedCode({ label, code }: { label: string; code: string }) {
   return (
     <details onToggle={() => setWasOpened(true)}>
       <summary className={classes.toggle}>
+        <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
         {t('code')}
         <span className="unseen"> {label}</span>
       </summary>
@@ -117,7 +136,13 @@ function Properties({ part }: { part: Part }) {
             wraps: true,
             cell: (row) => (
               <Box pad={[1, 0]}>
-                <CodeText>{row.type}</CodeText>
+                <CodeText>
+                  {row.type.split(/ (?=\| (?!…))/).map((value) => (
+                    <Fragment key={value}>
+                      <span className={classes.value}>{value}</span>{' '}
+                    </Fragment>
+                  ))}
+                </CodeText>
               </Box>
             ),
           },
