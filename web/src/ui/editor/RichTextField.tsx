@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProps } from '../form/field.ts';
 import { Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
+import edges from '../scroll/ScrollEdges.module.css';
+import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './Editor.module.css';
 
 type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'disabled'> & {
@@ -28,6 +30,8 @@ export function RichTextField(props: RichTextFieldProps) {
   const { t } = useTranslation('editor');
   const labelId = useId();
   const aboutId = useId();
+  const toolbar = useRef<HTMLDivElement>(null);
+  useScrollEdges(toolbar);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -58,10 +62,15 @@ export function RichTextField(props: RichTextFieldProps) {
       <RichTextEditor
         editor={editor}
         labels={labelsOf(t)}
-        className={classes.editor}
+        variant="subtle"
+        classNames={{
+          root: classes.editor ?? '',
+          toolbar: classes.tools ?? '',
+          control: classes.tool ?? '',
+        }}
         data-wrong={error ? true : undefined}
       >
-        <RichTextEditor.Toolbar>
+        <RichTextEditor.Toolbar ref={toolbar} className={edges.fades}>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold />
             <RichTextEditor.Italic />
