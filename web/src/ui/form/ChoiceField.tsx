@@ -105,6 +105,7 @@ export function SeveralField({
         {choices.map(({ value, label: text }, index) => (
           <DrawnChoice
             key={value}
+            className={classes.option}
             id={index === 0 ? id : undefined}
             type="checkbox"
             checked={chosen.includes(value)}
