@@ -269,7 +269,7 @@ function Shares() {
         {
           id: 'share',
           header: t('payments'),
-          size: '9rem',
+          size: '5.5rem',
           cell: ({ paidPercent }) => (
             <ShareBar
               parts={[
