@@ -75,9 +75,7 @@ function Tiles() {
           />
           <StatTile
             label={t('collected')}
-            value={
-              <Money amountMinor={collectedMonthMinor} currency={currency} withCurrency={false} />
-            }
+            value={<Money amountMinor={collectedMonthMinor} currency={currency} />}
             trend={book.collections.map(({ collectedMinor }) => collectedMinor)}
           />
           <StatTile
@@ -189,13 +187,13 @@ function WithNotes() {
     <StatStrip label={t('loan')}>
       <StatTile
         label={t('collected')}
-        value={<Money amountMinor={342_000} currency="USD" withCurrency={false} />}
+        value={<Money amountMinor={342_000} currency="USD" />}
         note={t('moreThanLast')}
         tone="good"
       />
       <StatTile
         label={t('arrears')}
-        value={<Money amountMinor={121_000} currency="USD" withCurrency={false} />}
+        value={<Money amountMinor={121_000} currency="USD" />}
         note={t('late')}
         tone="late"
       />

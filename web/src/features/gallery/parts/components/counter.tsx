@@ -30,7 +30,7 @@ function WithoutMotion() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={8}>
-      {(['loans', 'collected', 'daysLate'] as const).map((kind) => (
+      {(['loans', 'borrowers', 'daysLate'] as const).map((kind) => (
         <Stack gap={2} key={kind}>
           <Text tone="muted" size="table">
             {t(kind)}
@@ -38,7 +38,7 @@ function WithoutMotion() {
           <Text size="figure" weight="medium">
             <Count
               value={kind === 'daysLate' ? 34 : 124_800}
-              compact={kind === 'collected'}
+              compact={kind === 'borrowers'}
               tone={kind === 'daysLate' ? 'late' : 'neutral'}
             />
           </Text>
