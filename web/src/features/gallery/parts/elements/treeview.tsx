@@ -135,7 +135,7 @@ function WithLines() {
       withLines
       renderNode={({ node, elementProps }) => (
         <div {...elementProps}>
-          <Row as="span" className={classes.row}>
+          <Row as="span" className={`${classes.row} ${classes.plain}`}>
             {node.label}
           </Row>
         </div>

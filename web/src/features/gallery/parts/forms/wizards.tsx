@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Stepper.layer.css';
 import { Stepper, type StepperProps } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -51,6 +52,7 @@ function LoanRequest() {
         orientation={isPhone ? 'vertical' : 'horizontal'}
         size="sm"
         iconSize={28}
+        completedIcon={<IconCheck size={16} stroke={2} aria-hidden="true" />}
         classNames={looks}
         aria-label={t('gallery:title.formsWizards')}
       >
@@ -101,6 +103,7 @@ function Upright() {
       orientation="vertical"
       size="sm"
       iconSize={28}
+      completedIcon={<IconCheck size={16} stroke={2} aria-hidden="true" />}
       classNames={looks}
     >
       <Stepper.Step label={t('borrower')} description={t('name')} />
