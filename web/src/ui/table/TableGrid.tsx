@@ -30,6 +30,8 @@ const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
 /** The next page loads when this many rows are left. */
 const rowsAhead = 35;
+/** A list with at most this many rows is as high as its rows, and the page scrolls. */
+const shortList = 25;
 
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
   /** The width of the scrolling part, in pixels; reported whenever it changes. */
@@ -61,18 +63,23 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   });
   const gridRows = table.getRowModel().rows;
   const rowHeight = rowHeights[state.density];
+  const hasMore = props.paging?.kind === 'endless' && props.paging.hasMore;
+  const isShort = rows.length > 0 && rows.length <= shortList && !hasMore;
+  const fillsPage = props.height !== 'content' && !isShort;
+  const fits = placed.reduce((sum, { pixels }) => sum + pixels, boxWidth) <= width;
+  const isPrinting = usePrintMoment() !== null;
   const virtual = useGridRows(scroller, {
     ids: useMemo(() => gridRows.map(({ id }) => id), [gridRows]),
     rowHeight,
     footHeight: sums ? rowHeight : 0,
     active,
-    areAllDrawn: usePrintMoment() !== null,
+    areAllDrawn: isShort || isPrinting,
   });
   // Must run after the rows are virtualised, because Virtual first scrolls to the top.
   useSavedScroll(scroller, {
     name: props.label,
     rows: rows.length,
-    hasMore: props.paging?.kind === 'endless' && props.paging.hasMore,
+    hasMore,
   });
   const reveal = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
   const keys = useGridKeys({ ...props, active, setActive, scroller, reveal });
@@ -95,7 +102,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         ref={scroller}
         className={classes.scroller}
         data-status={status}
-        data-fills-page={props.height !== 'content' || undefined}
+        data-fills-page={fillsPage || undefined}
+        data-scrolls-with-page={(isShort && fits) || undefined}
         style={rowsOf(rows.length + (sums ? 1 : 0))}
       >
         <table
@@ -243,7 +251,7 @@ type GridRows = {
   footHeight: number;
   /** The focused row stays rendered, however far it is scrolled away. */
   active: number;
-  /** Paper does not scroll, so all rows are rendered. */
+  /** A short list and paper do not scroll, so all rows are rendered. */
   areAllDrawn: boolean;
 };
 

@@ -55,6 +55,8 @@ export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
     focusWanted.current = false;
     const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`);
     row?.focus({ preventScroll: true });
+    // A short list has no scroller: the page brings the row into view.
+    row?.scrollIntoView({ block: 'nearest' });
   }, [active, scroller]);
 
   const actions = useRowActions(latest);
