@@ -165,6 +165,9 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
+/** As wide as the column of the totals, so that amounts and totals are in line from right to left. */
+const amountSize = '8rem';
+
 type Line = Invoice['lines'][number] & { readonly at: number };
 
 function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoice }) {
@@ -186,6 +189,7 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
     id: 'amount',
     header: t('line.amount'),
     align: 'end',
+    size: amountSize,
     cell: ({ netMinor }) => money(netMinor),
   };
   const description = { id: 'description', header: t('line.description'), wide: true };
@@ -214,15 +218,17 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
       id: 'quantity',
       header: t('line.quantity'),
       align: 'end',
+      size: '5.5rem',
       cell: ({ quantity }) => <bdi>{plain(quantity)}</bdi>,
     },
     {
       id: 'unitPrice',
       header: t('line.unitPrice'),
       align: 'end',
+      size: '8rem',
       cell: ({ unitPriceMinor }) => money(unitPriceMinor),
     },
-    { id: 'tax', header: t('line.tax'), align: 'end', cell: tax },
+    { id: 'tax', header: t('line.tax'), align: 'end', size: '4.5rem', cell: tax },
     amount,
   ];
   return (
