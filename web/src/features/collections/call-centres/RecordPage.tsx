@@ -14,8 +14,6 @@ import { detailLoadOf } from '../../../lib/page-load.ts';
 import { useRowForm } from '../../../lib/row-form.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { PageForm, RowForm } from '../../../ui/form/PageForm.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { FactGrid } from '../../../ui/layout/FactGrid.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
@@ -32,7 +30,8 @@ import {
   type ChangedRecord,
   type RecordValues,
 } from './call-centres.queries.ts';
-import { recordColumns, recordPaths } from './record-columns.tsx';
+import { recordPaths } from './record-columns.tsx';
+import { RecordFacts } from './RecordFacts.tsx';
 import { emptyInputs, recordFields, recordProblems, recordMessages } from './record-fields.tsx';
 
 const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
@@ -186,16 +185,6 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
       {mayEdit !== null && children}
     </>
   );
-}
-
-/** Shows all columns that the list has for the record, without the name that is the page's title. */
-function RecordFacts<K extends CallKind>({ kind, record }: RecordProps<K>) {
-  const { t } = useTranslation('call-centres');
-  const format = useFormat();
-  const facts = recordColumns[kind](t, format)
-    .filter(({ main }) => main !== true)
-    .map(({ id, cell }) => ({ id, name: t(`column.${id}`), value: cell(record) }));
-  return <FactGrid facts={facts} />;
 }
 
 function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {

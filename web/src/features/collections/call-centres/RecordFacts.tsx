@@ -1,0 +1,124 @@
+import type { CallKind, CallRecords } from '@bursar/contracts/collections/call-centres';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../../ui/form/PageForm.tsx';
+import { EmailText } from '../../../ui/format/EmailText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { WrittenText } from '../../../ui/format/WrittenText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { recordColumns } from './record-columns.tsx';
+import classes from './RecordFacts.module.css';
+
+type RecordFactsProps<K extends CallKind> = { readonly kind: K; readonly record: CallRecords[K] };
+
+/**
+ * A record for reading, in the sections of its form. The consent and the calls of a patient have
+ * sections of their own, so they are left out here.
+ */
+export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  const columns = recordColumns[kind](t, format);
+  const facts = new Map([
+    ...columns.map(
+      ({ id, cell }) => [id, { name: t(`column.${id}`), value: cell(record) }] as const,
+    ),
+    ...Object.entries(texts[kind](record, t)),
+  ]);
+  return (
+    <Box flow="stack" gap={6} above={8}>
+      {sections[kind].map(({ title, hint, shown }) => (
+        <FormSection
+          key={title}
+          title={t(`section.${title}`)}
+          hint={hint === undefined ? undefined : t(`section.${hint}`)}
+        >
+          <dl className={classes.facts}>
+            {shown.map((id) => {
+              const fact = facts.get(id);
+              return fact && <Fact key={id} {...fact} />;
+            })}
+          </dl>
+        </FormSection>
+      ))}
+    </Box>
+  );
+}
+
+type FactProps = { readonly name: string; readonly value: ReactNode };
+
+function Fact({ name, value }: FactProps) {
+  return (
+    <Box flow="grid" columns="clamp(6.5rem, 30%, 10rem) minmax(0, 1fr)" gap={3} level="baseline">
+      <Text as="dt" tone="muted">
+        {name}
+      </Text>
+      <Box as="dd" breaks>
+        {value}
+      </Box>
+    </Box>
+  );
+}
+
+type Section = {
+  readonly title: string;
+  readonly hint?: string;
+  /** Ids of the list's columns and of `texts`. */
+  readonly shown: readonly string[];
+};
+
+const sections: Readonly<Record<CallKind, readonly Section[]>> = {
+  centre: [
+    {
+      title: 'centre',
+      hint: 'centreHint',
+      shown: ['timeZone', 'line', 'members', 'patients', 'portfolio'],
+    },
+    { title: 'steering', hint: 'steeringHint', shown: ['preset'] },
+  ],
+  preset: [
+    { title: 'script', hint: 'scriptHint', shown: ['script', 'centres', 'portfolio'] },
+    { title: 'tries', hint: 'triesHint', shown: ['attempts', 'retry', 'outcomes'] },
+    { title: 'hours', hint: 'hoursHint', shown: ['hours'] },
+  ],
+  member: [
+    { title: 'person', shown: ['email', 'since', 'portfolio'] },
+    { title: 'role', hint: 'roleHint', shown: ['centre', 'role'] },
+  ],
+  patient: [
+    { title: 'patient', hint: 'patientHint', shown: ['phone', 'email', 'portfolio'] },
+    {
+      title: 'calling',
+      hint: 'callingHint',
+      shown: ['centre', 'attempts', 'lastCall', 'borrower', 'note'],
+    },
+  ],
+};
+
+type Texts<K extends CallKind> = (
+  record: CallRecords[K],
+  t: TFunction<'call-centres'>,
+) => Readonly<Record<string, FactProps>>;
+
+/** Facts for which the list has no column. */
+const texts: { readonly [K in CallKind]: Texts<K> } = {
+  centre: () => ({}),
+  preset: ({ script, outcomes }, t) => ({
+    script: { name: t('field.script'), value: <WrittenText>{script}</WrittenText> },
+    outcomes: {
+      name: t('field.outcomes'),
+      value: outcomes.map((outcome) => t(`outcome.${outcome}`)).join(' · '),
+    },
+  }),
+  member: () => ({}),
+  patient: ({ email, note }, t) => ({
+    ...(email !== '' && {
+      email: { name: t('field.email'), value: <EmailText email={email} /> },
+    }),
+    ...(note !== '' && {
+      note: { name: t('field.note'), value: <WrittenText>{note}</WrittenText> },
+    }),
+  }),
+};
