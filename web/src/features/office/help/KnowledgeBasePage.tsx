@@ -64,12 +64,12 @@ function Topic({ title, articles }: TopicProps) {
       <ul className={classes.articles}>
         {articles.map(({ id }) => (
           <li key={id}>
-            <TextLink plain quiet weight="medium" to={paths.helpArticle(id)}>
+            <TextLink plain weight="medium" to={paths.helpArticle(id)}>
               {t(`article.${id}.title`)}
             </TextLink>
-            <Text tone="muted" size="table">
+            <Box as="p" tone="muted" size="table" above={1}>
               {t(`article.${id}.summary`)}
-            </Text>
+            </Box>
           </li>
         ))}
       </ul>
