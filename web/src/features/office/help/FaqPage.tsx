@@ -10,6 +10,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { helpQuestions } from './help-articles.ts';
 import { NothingFound, useHelpSearch } from './KnowledgeBasePage.tsx';
+import classes from './Help.module.css';
 
 /**
  * Short answers to frequent questions; the address stores the open one, so that it can be shared.
@@ -18,9 +19,14 @@ export function FaqPage() {
   const { t } = useTranslation('help');
   const { typed, box } = useHelpSearch();
   const [search, setSearch] = useSearchParams();
-  const found = helpQuestions.filter((id) =>
-    matchesSearch(`${t(`question.${id}.asked`)} ${t(`question.${id}.answer`)}`, typed),
-  );
+  const found = helpQuestions
+    .map(({ topic, ids }) => ({
+      topic,
+      ids: ids.filter((id) =>
+        matchesSearch(`${t(`question.${id}.asked`)} ${t(`question.${id}.answer`)}`, typed),
+      ),
+    }))
+    .filter(({ ids }) => ids.length > 0);
   const open = (id: string | null) => {
     const next = new URLSearchParams(search);
     if (id === null) next.delete('question');
@@ -35,12 +41,37 @@ export function FaqPage() {
         {found.length === 0 ? (
           <NothingFound title={t('faq.none')} />
         ) : (
-          <Accordion value={search.get('question')} onChange={open} order={2}>
-            {found.map((id) => (
-              <Accordion.Item key={id} value={id}>
-                <Accordion.Control>{t(`question.${id}.asked`)}</Accordion.Control>
-                <Accordion.Panel>{t(`question.${id}.answer`)}</Accordion.Panel>
-              </Accordion.Item>
+          <Accordion
+            value={search.get('question')}
+            onChange={open}
+            order={3}
+            className={classes.questions}
+            classNames={{
+              item: classes.question,
+              control: classes.asked,
+              chevron: classes.chevron,
+              content: classes.answer,
+            }}
+          >
+            {found.map(({ topic, ids }) => (
+              <section key={topic} aria-labelledby={`faq-${topic}`}>
+                <Box
+                  as="h2"
+                  id={`faq-${topic}`}
+                  size="lead"
+                  weight="strong"
+                  pad={[2, 0]}
+                  line="below"
+                >
+                  {t(`topic.${topic}`)}
+                </Box>
+                {ids.map((id) => (
+                  <Accordion.Item key={id} value={id}>
+                    <Accordion.Control>{t(`question.${id}.asked`)}</Accordion.Control>
+                    <Accordion.Panel>{t(`question.${id}.answer`)}</Accordion.Panel>
+                  </Accordion.Item>
+                ))}
+              </section>
             ))}
           </Accordion>
         )}

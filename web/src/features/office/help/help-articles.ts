@@ -90,27 +90,28 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'backup', topic: 'running', page: {} },
 ];
 
-/** Frequent questions; the texts are under `question.<id>`. */
-export const helpQuestions = [
-  'not-there',
-  'password',
-  'signed-out',
-  'twice',
-  'wrong-payment',
-  'assign-or-hand-over',
-  'income-moved',
-  'waits',
-  'file',
-  'phone',
-  'seen',
-  'mail-readers',
-  'offline',
-  'backup',
-  'number',
-  'overpaid',
-  'pays-first',
-  'credit-after-reversal',
-  'penalty',
-  'day-off',
-  'same-person',
-] as const;
+/** Frequent questions by topic; the texts are under `question.<id>`. */
+export const helpQuestions: readonly {
+  readonly topic: HelpTopic;
+  readonly ids: readonly string[];
+}[] = [
+  { topic: 'people', ids: ['not-there', 'password', 'signed-out', 'seen'] },
+  { topic: 'distribution', ids: ['assign-or-hand-over', 'income-moved'] },
+  {
+    topic: 'money',
+    ids: [
+      'pays-first',
+      'overpaid',
+      'penalty',
+      'day-off',
+      'twice',
+      'wrong-payment',
+      'credit-after-reversal',
+    ],
+  },
+  { topic: 'borrowers', ids: ['same-person', 'number'] },
+  {
+    topic: 'everyday',
+    ids: ['waits', 'file', 'phone', 'mail-readers', 'offline', 'backup'],
+  },
+];
