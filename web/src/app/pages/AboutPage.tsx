@@ -68,7 +68,7 @@ function AboutPart({ tab }: { tab: AboutTab }) {
   switch (tab) {
     case 'product':
       return (
-        <Stack gap={8}>
+        <Stack gap={6}>
           <AboutProduct links={<DemoPages />} />
           <Maintenance />
         </Stack>

@@ -28,7 +28,7 @@ export function DemoPages() {
             </Text>
             <Row as="dd" gap={4} lines={2}>
               {links.map((link) => (
-                <TextLink key={link.path} to={link.path}>
+                <TextLink key={link.path} plain quiet to={link.path}>
                   {t(link.labelKey, { ns: 'app' })}
                 </TextLink>
               ))}

@@ -4,6 +4,7 @@ import { version, packages } from 'virtual:shipped';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Button } from '../../../ui/button/Button.tsx';
+import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -70,7 +71,7 @@ function HealthFacts() {
       <AboutFact name={t('health.database')}>
         <Row gap={2} justify="between">
           <HealthBadge part="database" health={data?.database} />
-          <Button size="compact" kind="quiet" busy={isFetching} onClick={() => void refetch()}>
+          <Button size="compact" busy={isFetching} onClick={() => void refetch()}>
             {t('health.checkAgain')}
           </Button>
         </Row>
@@ -98,34 +99,48 @@ function HealthBadge({ part, health }: HealthBadgeProps) {
 function LicenceTable() {
   const { t } = useTranslation('about');
   const format = useFormat();
+  const licences = useMemo(() => countLicences(packages), []);
   const columns = useMemo(() => licenceColumns(t), [t]);
-  const licences = countLicences(packages).map(({ licence, count }) =>
-    t('licences.counted', {
-      count,
-      licence: spellLicence(licence, t),
-      figure: format.count(count),
-    }),
-  );
   return (
     <section aria-labelledby="about-licences">
-      <Box as="h2" size="lead" weight="strong" id="about-licences" below={3}>
+      <Box as="h2" size="lead" weight="strong" id="about-licences" below={1}>
         {t('licences.title')}
       </Box>
-      <Box as="p" tone="soft" below={4} max="44rem" pretty>
+      <Box as="p" tone="muted" below={3}>
         {t('licences.summary', {
           count: packages.length,
           figure: format.count(packages.length),
-          licences: format.list(licences),
         })}
       </Box>
+      <Box max="32rem" below={4}>
+        <FigureTable
+          label={t('licences.title')}
+          columns={[
+            {
+              id: 'licence',
+              header: t('licences.licence'),
+              cell: ({ licence }) => spellLicence(licence, t),
+              wide: true,
+            },
+            {
+              id: 'count',
+              header: t('licences.packages'),
+              align: 'end',
+              cell: ({ count }) => <Count value={count} />,
+            },
+          ]}
+          rows={licences}
+          rowId={({ licence }) => licence}
+        />
+      </Box>
       <FoldedSection
-        title={t('licences.packages')}
+        title={t('licences.list')}
         summary={<Text tone="muted">{format.count(packages.length)}</Text>}
         isOpenFirst={false}
         isFramed={false}
       >
         <FigureTable
-          label={t('licences.packages')}
+          label={t('licences.list')}
           columns={columns}
           rows={packages}
           rowId={(row) => `${row.name}@${row.version}`}

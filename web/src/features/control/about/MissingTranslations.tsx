@@ -1,3 +1,4 @@
+import { IconLanguage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -24,7 +25,13 @@ export function MissingTranslations() {
     <Loaded
       load={loadOf(query)}
       waiting={<TableToCome rows={5} />}
-      empty={<EmptyState title={t('missing.empty')} hint={t('missing.emptyHint')} />}
+      empty={
+        <EmptyState
+          icon={<IconLanguage size={22} stroke={1.5} />}
+          title={t('missing.empty')}
+          hint={t('missing.emptyHint')}
+        />
+      }
       isEmpty={({ missing }) => missing.length === 0}
     >
       {(data) => (
