@@ -5,9 +5,16 @@ import { IsRepeatedAction } from './repeated-action.ts';
 
 type Set = 'kind' | 'size' | 'icon';
 
+type CreateButtonProps = Omit<ComponentProps<typeof Button>, Set> & {
+  /** A plus if left out. */
+  icon?: ComponentProps<typeof Button>['icon'];
+};
+
 /** The primary action of a list, which adds a record: `Create team`, `Add note`. */
-export function CreateButton(props: Omit<ComponentProps<typeof Button>, Set>) {
-  return <Button {...props} kind={useKind()} icon={plus} />;
+export function CreateButton({ icon = plus, shortcut, ...props }: CreateButtonProps) {
+  // The header's button already shows the key.
+  const shown = use(IsRepeatedAction) ? undefined : shortcut;
+  return <Button {...props} shortcut={shown} kind={useKind()} icon={icon} />;
 }
 
 /** Links to the page with the form for a new record. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { StateAction, StatePanel } from './StatePanel.tsx';
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   /** Why there is nothing here, in one sentence. */
   title: string;
   /** Says what the reader can do next. */

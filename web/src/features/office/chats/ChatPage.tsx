@@ -21,7 +21,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { RowsToCome } from '../../../ui/page/PageShape.tsx';
@@ -46,21 +46,16 @@ export function ChatPage() {
   const chat = query.data?.chats.find(({ id }) => id === openId);
   const show = (id: string) => address.write({ id, m: null });
   const isEmpty = query.data?.chats.length === 0 && openId === undefined && !address.read('q');
+  const start = (
+    <CreateButton shortcut="N" onClick={() => setStarting(true)}>
+      {t('start')}
+    </CreateButton>
+  );
   return (
     <Stack gap={0} className={classes.page} data-open={openId !== undefined || undefined}>
-      <PageHeader
-        title={t('app:title.appsChat')}
-        description={t('about')}
-        actions={
-          <CreateButton shortcut="N" onClick={() => setStarting(true)}>
-            {t('start')}
-          </CreateButton>
-        }
-      />
+      <PageHeader title={t('app:title.appsChat')} description={t('about')} actions={start} />
       {isEmpty ? (
-        <Box flow="stack" level="center" framed className={classes.frame}>
-          <NoConversation title={t('none')} hint={t('noneHint')} />
-        </Box>
+        <NoConversation title={t('none')} hint={t('noneHint')} action={start} />
       ) : (
         <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>
           <Box as="section" pad={3} className={classes.side} aria-label={t('conversations')}>
@@ -112,7 +107,7 @@ export function ChatPage() {
   );
 }
 
-function NoConversation(texts: { readonly title: string; readonly hint: string }) {
+function NoConversation(texts: Pick<EmptyStateProps, 'title' | 'hint' | 'action'>) {
   return <EmptyState icon={<IconMessages size={22} stroke={1.5} />} {...texts} />;
 }
 

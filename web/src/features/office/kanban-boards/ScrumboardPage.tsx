@@ -30,7 +30,7 @@ export function ScrumboardPage() {
     setSearch(boardId === null ? {} : { board: boardId }, { preventScrollReset: true });
   const add = <CreateButton onClick={() => setDialog('new')}>{t('createBoard')}</CreateButton>;
   return (
-    <Stack gap={4}>
+    <>
       <PageHeader title={t('app:title.appsScrumboard')} description={t('about')} actions={add} />
       <Loaded
         load={loadOf(kanbanBoards)}
@@ -41,12 +41,13 @@ export function ScrumboardPage() {
             icon={<IconLayoutKanban size={22} stroke={1.5} />}
             title={t('none')}
             hint={t('noneHint')}
+            action={add}
           />
         }
       >
         {() =>
           board && (
-            <>
+            <Stack gap={4}>
               <Row gap={3} align="end">
                 <div className={classes.choice}>
                   <SelectField
@@ -69,7 +70,7 @@ export function ScrumboardPage() {
                 </Box>
               </Row>
               <OneKanbanBoard key={board.id} boardId={board.id} />
-            </>
+            </Stack>
           )
         }
       </Loaded>
@@ -80,7 +81,7 @@ export function ScrumboardPage() {
         onAdded={show}
         onRemoved={() => show(null)}
       />
-    </Stack>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Grid, Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
@@ -47,9 +47,9 @@ export function PersonalNotesPage() {
     </CreateButton>
   );
   return (
-    <Stack gap={4}>
+    <>
       <PageHeader title={t('app:title.appsNotes')} description={t('about')} actions={add} />
-      <Row justify="between">
+      <Box flow="row" justify="between" below={4}>
         <SegmentedChoice
           label={t('view.label')}
           choices={personalNoteViews.map((value) => ({ value, label: t(`view.${value}`) }))}
@@ -61,7 +61,7 @@ export function PersonalNotesPage() {
           value={asked.q}
           onChange={(q) => address.write({ q })}
         />
-      </Row>
+      </Box>
       <TagChoice
         tags={query.data?.tags ?? []}
         chosen={asked.tag}
@@ -79,6 +79,7 @@ export function PersonalNotesPage() {
               icon={<IconNotes size={22} stroke={1.5} />}
               title={t('none')}
               hint={t('noneHint')}
+              action={add}
             />
           )
         }
@@ -96,7 +97,7 @@ export function PersonalNotesPage() {
         )}
       </Loaded>
       <PersonalNoteDialog open={open} onClose={() => setOpen(null)} />
-    </Stack>
+    </>
   );
 }
 
@@ -110,7 +111,7 @@ function TagChoice({ tags, chosen, onChoose }: TagChoiceProps) {
   const { t } = useTranslation('personal-notes');
   if (tags.length === 0) return null;
   return (
-    <Row gap={2} role="group" aria-label={t('tags')}>
+    <Box flow="row" gap={2} below={4} role="group" aria-label={t('tags')}>
       {tags.map((tag) => (
         <Button
           key={tag}
@@ -123,7 +124,7 @@ function TagChoice({ tags, chosen, onChoose }: TagChoiceProps) {
           <bdi>{tag}</bdi>
         </Button>
       ))}
-    </Row>
+    </Box>
   );
 }
 
