@@ -16,7 +16,8 @@ import classes from './Calendar.module.css';
 import { DragArea, type Drop } from '../../../ui/drag/Drag.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -54,7 +55,7 @@ export function CalendarPage() {
   const add = () => address.open({ event: 'new', on: day });
   useShortcut('n', add, { label: t('form.add') });
   return (
-    <Stack gap={4}>
+    <>
       <PageHeader
         title={t('app:title.appsCalendar')}
         description={t('about', { timeZone: format.settings.timeZone })}
@@ -84,7 +85,7 @@ export function CalendarPage() {
         onClose={address.close}
       />
       <LoansOfDay shown={address.loans} onClose={address.close} />
-    </Stack>
+    </>
   );
 }
 
@@ -107,7 +108,7 @@ function Toolbar({ address: { view, day, today, show } }: { address: Address }) 
     agenda: `${format.day(day)} – ${format.day(last)}`,
   }[view];
   return (
-    <Row gap={3} justify="between">
+    <Box flow="row" gap={3} justify="between" below={4}>
       <Row gap={2} wrap={false}>
         <Button onClick={() => show({ day: today })}>{t('today')}</Button>
         <IconButton
@@ -130,7 +131,7 @@ function Toolbar({ address: { view, day, today, show } }: { address: Address }) 
         chosen={view}
         onChoose={(chosen) => show({ view: chosen })}
       />
-    </Row>
+    </Box>
   );
 }
 
