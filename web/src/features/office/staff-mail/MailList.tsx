@@ -1,7 +1,8 @@
+import type { MailFolder } from '@bursar/contracts/choices';
 import type { ListedMail } from '@bursar/contracts/office/staff-mail';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -31,11 +32,18 @@ import {
   useMarkMails,
 } from './staff-mail.queries.ts';
 import classes from './StaffMail.module.css';
+import { folderIcons } from './folder-icons.ts';
 import type { MailPlaceInApp } from './mail-address.ts';
 import { MailActions, Star } from './MailActions.tsx';
 
+type MailListProps = {
+  readonly place: MailPlaceInApp;
+  /** The button that starts a mail: the action of an empty folder. */
+  readonly write: ReactNode;
+};
+
 /** The conversations of a folder, newest first; J and K move, Enter opens, X selects. */
-export function MailList({ place }: { place: MailPlaceInApp }) {
+export function MailList({ place, write }: MailListProps) {
   const { t } = useTranslation('staff-mail');
   const { folder, q, labelId } = place.address;
   const query = useInfiniteQuery(mailListQuery({ folder, q, labelId }));
@@ -52,11 +60,14 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
   const { failure } = loadOf(query);
   if (!query.data) return failure ? <ErrorState {...failure} /> : <RowsToCome mark="box" oneLine />;
   if (rows.length === 0) {
-    const isNarrowed = q !== undefined || labelId !== undefined;
+    if (q !== undefined || labelId !== undefined) return <EmptyState title={t('noMatch')} />;
+    const Icon = folderIcons[folder];
     return (
       <EmptyState
-        title={t(isNarrowed ? 'noMatch' : `none.${folder}`)}
-        hint={isNarrowed ? undefined : t(`noneHint.${folder}`)}
+        icon={<Icon size={22} stroke={1.5} />}
+        title={t(`none.${folder}`)}
+        hint={t(`noneHint.${folder}`)}
+        action={filledByWriting.has(folder) && write}
       />
     );
   }
@@ -92,6 +103,8 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
     </div>
   );
 }
+
+const filledByWriting: ReadonlySet<MailFolder> = new Set(['inbox', 'sent', 'drafts', 'all']);
 
 /** Moves the focus through the rows by J and K, for Enter to open. Returns the focused id. */
 function useWalk(list: RefObject<HTMLElement | null>) {

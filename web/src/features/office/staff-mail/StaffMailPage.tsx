@@ -1,18 +1,6 @@
 import { mailFolders, type MailFolder } from '@bursar/contracts/choices';
 import type { MailLabel } from '@bursar/contracts/office/staff-mail';
-import {
-  IconArchive,
-  IconArrowLeft,
-  IconChevronDown,
-  IconFile,
-  IconInbox,
-  IconStack2,
-  IconPencil,
-  IconPlus,
-  IconSend,
-  IconStar,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +8,7 @@ import { Link } from 'react-router';
 import { loadOf } from '../../../lib/load-of.ts';
 import { mailCountsQuery } from '../../../lib/unread-queries.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -34,6 +23,7 @@ import { Tag } from '../../../ui/status/Tag.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
 import { draftQuery, mailLabelsQuery } from './staff-mail.queries.ts';
 import classes from './StaffMail.module.css';
+import { folderIcons } from './folder-icons.ts';
 import { LabelDialog } from './LabelDialog.tsx';
 import { useMailAddress, type MailPlaceInApp } from './mail-address.ts';
 import { EraseDialog } from './MailActions.tsx';
@@ -49,6 +39,16 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
   const begin = useNewMail(place);
   useShortcut('c', begin.run, { label: t('write') });
   const { threadId, draftId } = place.address;
+  const write = (
+    <CreateButton
+      shortcut="C"
+      icon={<IconPencil size={18} stroke={1.5} />}
+      busy={begin.isBusy}
+      onClick={begin.run}
+    >
+      {t('write')}
+    </CreateButton>
+  );
   return (
     <>
       <PageHeader
@@ -57,15 +57,7 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
         actions={
           <>
             {boxes && <Row>{boxes}</Row>}
-            <Button
-              kind="primary"
-              shortcut="C"
-              icon={<IconPencil size={18} stroke={1.5} />}
-              busy={begin.isBusy}
-              onClick={begin.run}
-            >
-              {t('write')}
-            </Button>
+            {write}
           </>
         }
       />
@@ -77,7 +69,7 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
           ) : threadId !== undefined ? (
             <MailThread key={threadId} threadId={threadId} place={place} />
           ) : (
-            <Listed place={place} />
+            <Listed place={place} write={write} />
           )}
         </Box>
       </Box>
@@ -134,31 +126,34 @@ function NewMail({ draftId, place }: { draftId: string; place: MailPlaceInApp })
   );
 }
 
-function Listed({ place }: { place: MailPlaceInApp }) {
+function Listed({ place, write }: { place: MailPlaceInApp; write: ReactNode }) {
   const { t } = useTranslation('staff-mail');
   const { folder, q, labelId } = place.address;
   const [isErasing, setErasing] = useState(false);
   return (
     <Stack gap={3}>
       <Row gap={2} justify="between">
-        <SearchBox
-          filter={{ id: 'q', kind: 'search', label: t('search'), placeholder: t('searchHint') }}
-          value={q}
-          // Searches all folders except drafts and the trash, because users seldom know the folder.
-          onChange={(text) =>
-            place.go(
-              { q: text, ...(text && isEverywhere(folder) && { folder: 'all' }) },
-              { replace: q !== undefined },
-            )
-          }
-        />
+        <Box flow="row" gap={2} wrap={false} grow>
+          <FolderMenu place={place} />
+          <SearchBox
+            filter={{ id: 'q', kind: 'search', label: t('search'), placeholder: t('searchHint') }}
+            value={q}
+            // Searches all folders except drafts and the trash, because users seldom know the folder.
+            onChange={(text) =>
+              place.go(
+                { q: text, ...(text && isEverywhere(folder) && { folder: 'all' }) },
+                { replace: q !== undefined },
+              )
+            }
+          />
+        </Box>
         {folder === 'trash' && (
           <Button size="compact" onClick={() => setErasing(true)}>
             {t('emptyTrash')}
           </Button>
         )}
       </Row>
-      <MailList key={`${folder} ${q} ${labelId}`} place={place} />
+      <MailList key={`${folder} ${q} ${labelId}`} place={place} write={write} />
       <EraseDialog
         threads={isErasing ? 'all' : null}
         onClose={() => setErasing(false)}
@@ -170,27 +165,12 @@ function Listed({ place }: { place: MailPlaceInApp }) {
 
 const isEverywhere = (folder: MailFolder): boolean => folder !== 'drafts' && folder !== 'trash';
 
-const icons = {
-  inbox: IconInbox,
-  starred: IconStar,
-  sent: IconSend,
-  drafts: IconFile,
-  archive: IconArchive,
-  trash: IconTrash,
-  all: IconStack2,
-};
-
-/** The folders and the user's labels; on a phone they are behind one button. */
+/** The folders and the user's labels at the side of a wide page. */
 function Folders({ place }: { place: MailPlaceInApp }) {
   const { t } = useTranslation('staff-mail');
   const labels = useQuery(mailLabelsQuery).data?.labels ?? [];
   const [open, setOpen] = useState<MailLabel | 'new' | null>(null);
-  const { folder, labelId } = place.address;
-  const shown = labels.find(({ id }) => id === labelId)?.name ?? t(`folder.${folder}`);
-  const links = [
-    ...mailFolders.map((one) => ({ id: one, label: t(`folder.${one}`), to: folderAt(place, one) })),
-    ...labels.map(({ id, name }) => ({ id, label: name, to: labelAt(place, id) })),
-  ];
+  const { labelId } = place.address;
   return (
     <>
       <nav className={classes.rail} aria-label={t('folders')}>
@@ -237,26 +217,43 @@ function Folders({ place }: { place: MailPlaceInApp }) {
           ))}
         </Box>
       </nav>
-      <div className={classes.railOnPhone}>
-        <Menu
-          align="start"
-          trigger={
-            <Button
-              icon={<IconChevronDown size={16} stroke={1.5} />}
-              aria-label={`${t('folders')}: ${shown}`}
-            >
-              {shown}
-            </Button>
-          }
-          actions={links}
-        />
-      </div>
       <LabelDialog
         open={open}
         onClose={() => setOpen(null)}
         onRemoved={() => place.go({ labelId: undefined })}
       />
     </>
+  );
+}
+
+/** The folders and labels of a narrow page, next to its search. */
+function FolderMenu({ place }: { place: MailPlaceInApp }) {
+  const { t } = useTranslation('staff-mail');
+  const labels = useQuery(mailLabelsQuery).data?.labels ?? [];
+  const { folder, labelId } = place.address;
+  const shown = labels.find(({ id }) => id === labelId)?.name ?? t(`folder.${folder}`);
+  return (
+    <div className={classes.railOnPhone}>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="compact" aria-label={`${t('folders')}: ${shown}`}>
+            <Row as="span" gap={1} wrap={false}>
+              <bdi>{shown}</bdi>
+              <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+            </Row>
+          </Button>
+        }
+        actions={[
+          ...mailFolders.map((one) => ({
+            id: one,
+            label: t(`folder.${one}`),
+            to: folderAt(place, one),
+          })),
+          ...labels.map(({ id, name }) => ({ id, label: name, to: labelAt(place, id) })),
+        ]}
+      />
+    </div>
   );
 }
 
@@ -272,7 +269,7 @@ function FolderLink({ folder, place }: { folder: MailFolder; place: MailPlaceInA
   const { t } = useTranslation('staff-mail');
   const format = useFormat();
   const counts = useQuery(mailCountsQuery).data;
-  const Icon = icons[folder];
+  const Icon = folderIcons[folder];
   const { folder: shown, labelId } = place.address;
   const count =
     folder === 'inbox' ? counts?.unread : folder === 'drafts' ? counts?.drafts : undefined;
