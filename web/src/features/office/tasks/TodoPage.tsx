@@ -52,20 +52,20 @@ export function TodoPage() {
   );
   const isFirst = view === 'inbox' && q === undefined;
   return (
-    <Stack gap={4}>
+    <>
       <PageHeader title={t('app:title.appsTodolist')} description={t('about')} actions={add} />
-      <Row justify="between">
+      <Box flow="row" justify="between" below={4}>
         <SegmentedChoice
           label={t('view.label')}
           choices={taskViews.map((value) => ({
             value,
-            label: counts ? (
-              t('view.counted', { view: t(`view.${value}`), figure: format.count(counts[value]) })
-            ) : (
-              <span>
-                {t(`view.${value}`)}
-                <Reserved>{t('view.counted', { view: '', figure: format.count(0) })}</Reserved>
-              </span>
+            label: (
+              <>
+                {t(`view.${value}`)}{' '}
+                <Text as="span" size="caption" tone="muted" tabular>
+                  {counts ? format.count(counts[value]) : <Reserved>{format.count(0)}</Reserved>}
+                </Text>
+              </>
             ),
           }))}
           chosen={view}
@@ -76,7 +76,7 @@ export function TodoPage() {
           value={q}
           onChange={(text) => address.write({ q: text })}
         />
-      </Row>
+      </Box>
       <Loaded
         load={{ data: pages?.flatMap((page) => page.rows), failure: failureOf(query) }}
         waiting={<RowsToCome mark="box" />}
@@ -101,7 +101,7 @@ export function TodoPage() {
         )}
       </Loaded>
       <TaskDialog open={open} onClose={() => setOpen(null)} />
-    </Stack>
+    </>
   );
 }
 
