@@ -1,5 +1,5 @@
 import type { ExternalContact } from '@bursar/contracts/office/external-contacts';
-import { IconAddressBook } from '@tabler/icons-react';
+import { IconAddressBook, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { EmailText } from '../../../ui/format/EmailText.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -50,52 +50,61 @@ export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) 
     </CreateButton>
   );
   return (
-    <Stack gap={4}>
+    <>
       <PageHeader
         title={t('app:title.appsContacts')}
         description={t('about')}
         actions={people === 'borrowers' ? borrowerActions : add}
       />
-      <Row justify="between">
-        <Row gap={3}>
-          {mayReadBorrowers && (
-            <SegmentedChoice
-              label={t('people.label')}
-              choices={(['own', 'borrowers'] as const).map((value) => ({
-                value,
-                label: t(`people.${value}`),
-              }))}
-              chosen={people}
-              onChoose={(chosen) => address.write({ people: chosen, q: null })}
+      <Box flow="row" justify="between" below={4}>
+        {mayReadBorrowers && (
+          <SegmentedChoice
+            label={t('people.label')}
+            choices={(['own', 'borrowers'] as const).map((value) => ({
+              value,
+              label: t(`people.${value}`),
+            }))}
+            chosen={people}
+            onChoose={(chosen) => address.write({ people: chosen, q: null })}
+          />
+        )}
+        {people === 'own' && (
+          <Box flow="row" wrap={false} grow className={classes.tools}>
+            <SearchBox
+              filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
+              value={q}
+              onChange={(text) => address.write({ q: text })}
             />
-          )}
-          {people === 'own' && (
             <SegmentedChoice
               label={t('as.label')}
               choices={(['list', 'cards'] as const).map((value) => ({
                 value,
-                label: t(`as.${value}`),
+                label: <ViewMark name={t(`as.${value}`)} icon={viewIcons[value]} />,
               }))}
               chosen={layout}
               onChoose={(as) => address.write({ as })}
             />
-          )}
-        </Row>
-        {people === 'own' && (
-          <SearchBox
-            filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
-            value={q}
-            onChange={(text) => address.write({ q: text })}
-          />
+          </Box>
         )}
-      </Row>
+      </Box>
       {people === 'own' ? (
         <OwnPeople q={q} layout={layout} add={add} onOpen={setOpen} />
       ) : (
         borrowers
       )}
       <ExternalContactDialog open={open} onClose={() => setOpen(null)} />
-    </Stack>
+    </>
+  );
+}
+
+const viewIcons = { list: IconList, cards: IconLayoutGrid };
+
+function ViewMark({ name, icon: Icon }: { readonly name: string; readonly icon: typeof IconList }) {
+  return (
+    <span className={classes.view} title={name}>
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+      <span className="unseen">{name}</span>
+    </span>
   );
 }
 
