@@ -118,7 +118,7 @@ function Bars({ data, layout }: PlotProps) {
               y: yOf(top),
               width,
               height: yOf(foot) - yOf(top),
-              soft: softEnd(ends[index], foot, top),
+              ...roundingOf(ends[index], { foot, top }, { width, yOf }),
               look: lookOf(data.categories[index], part.isOpen),
               tone: data.categories[index]?.tone,
             }));
@@ -147,11 +147,23 @@ function endsOf(parts: readonly ArrayLike<ArrayLike<number>>[]): readonly Ends[]
   }));
 }
 
-/** Rounds only the ends of a complete bar: its highest and its lowest part. */
-function softEnd(ends: Ends | undefined, foot: number, top: number): Bar['soft'] {
-  if (!ends) return null;
-  if (ends.top > 0 && top === ends.top) return 'top';
-  return ends.foot < 0 && foot === ends.foot ? 'bottom' : null;
+/**
+ * Rounds only the ends of a complete bar. Its highest part may be lower than the rounding, so the
+ * part below it continues the arc.
+ */
+function roundingOf(
+  ends: Ends | undefined,
+  { foot, top }: Ends,
+  { width, yOf }: { width: number; yOf: (value: number) => number },
+): Pick<Bar, 'radius' | 'depth' | 'isFoot'> {
+  if (!ends) return { radius: 0, depth: 0, isFoot: false };
+  const isAbove = top > 0;
+  const length = isAbove ? yOf(0) - yOf(ends.top) : yOf(ends.foot) - yOf(0);
+  return {
+    radius: Math.min(3, width / 2, Math.abs(length)),
+    depth: isAbove ? yOf(top) - yOf(ends.top) : Infinity,
+    isFoot: !isAbove && foot === ends.foot,
+  };
 }
 
 type HatchingProps = { id: string; angle: number; width: number; color: string };
@@ -176,7 +188,12 @@ type Bar = {
   y: number;
   width: number;
   height: number;
-  soft: 'top' | 'bottom' | null;
+  /** Of the rounded end of the complete bar. */
+  radius: number;
+  /** The distance from the top of the complete bar. */
+  depth: number;
+  /** The lowest part of a bar below zero. */
+  isFoot: boolean;
   look: Look;
 };
 
@@ -216,20 +233,25 @@ function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch
 }
 
 /** Leaves a thin gap between the parts of a bar. */
-function barPath({ x, y, width, height, soft }: Bar): string {
+function barPath({ x, y, width, height, radius, depth, isFoot }: Bar): string {
   const tall = Math.max(0.5, height - (height > 3 ? 1 : 0));
-  const radius = Math.min(3, width / 2, tall);
-  const top = soft === 'top' ? radius : 0;
-  const foot = soft === 'bottom' ? radius : 0;
+  const end = depth + tall;
+  const inset = (at: number) =>
+    at < radius ? radius - Math.sqrt(radius ** 2 - (radius - at) ** 2) : 0;
+  const from = inset(depth);
+  const to = inset(end);
+  const shoulder = y + Math.max(0, Math.min(radius, end) - depth);
+  const foot = isFoot ? Math.min(radius, tall) : 0;
+  const arc = (round: number) => `A${round} ${round} 0 0 1`;
   return [
-    `M${x} ${y + top}`,
-    `a${top} ${top} 0 0 1 ${top} ${-top}`,
-    `h${width - 2 * top}`,
-    `a${top} ${top} 0 0 1 ${top} ${top}`,
+    `M${x + to} ${shoulder}`,
+    `${arc(radius)} ${x + from} ${y}`,
+    `H${x + width - from}`,
+    `${arc(radius)} ${x + width - to} ${shoulder}`,
     `V${y + tall - foot}`,
-    `a${foot} ${foot} 0 0 1 ${-foot} ${foot}`,
-    `h${2 * foot - width}`,
-    `a${foot} ${foot} 0 0 1 ${-foot} ${-foot}z`,
+    `${arc(foot)} ${x + width - to - foot} ${y + tall}`,
+    `H${x + to + foot}`,
+    `${arc(foot)} ${x + to} ${y + tall - foot}z`,
   ].join('');
 }
 
