@@ -27,11 +27,16 @@ export const upright: Drawing = {
   startsAt: 'last',
 };
 
-/** Each series with its total, or with its latest value if totals make no sense. */
-export function seriesLegend({ series, unit }: ChartData): readonly LegendEntry[] {
+/**
+ * Each series with its total, or with its latest value if totals make no sense. It has no colour if
+ * each category has its own.
+ */
+export function seriesLegend({ categories, series, unit }: ChartData): readonly LegendEntry[] {
+  const isPlain = categories.length > 0 && categories.every(({ tone }) => tone !== undefined);
   return series.map((one) => {
     const figure = one.kind === 'area' ? (one.values.at(-1) ?? 0) : seriesTotal(one);
-    const { id, name, kind, tone } = one;
+    const { id, name, tone } = one;
+    const kind = isPlain ? 'axis' : one.kind;
     return { id, name, kind, tone, figure: addsUp(unit) ? Math.round(figure) : null };
   });
 }

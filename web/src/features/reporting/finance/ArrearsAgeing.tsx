@@ -2,6 +2,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { chartShapes } from '../../../ui/chart/chart-shapes.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -43,13 +44,13 @@ export function ArrearsAgeing(props: ArrearsAgeingProps) {
       definition={t('ageing.definition')}
     >
       <LazyChart
+        shape={chartShapes.horizontal}
         title={t('ageing.title')}
         categoryTitle={t('ageing.bucket')}
         data={{
           categories: buckets.map(({ bucket }) => ({
             id: bucket,
             label: t(`bucket.${bucket}`),
-            shortLabel: `\u2066${bucket.replace('-', '–')}\u2069`,
             tone: bucketTone(bucket),
           })),
           series: [
@@ -63,7 +64,7 @@ export function ArrearsAgeing(props: ArrearsAgeingProps) {
           ],
           unit: { kind: 'money', currency },
         }}
-        height={240}
+        height={200}
         empty={<Text tone="muted">{t('ageing.none')}</Text>}
         onSelect={open}
         fileName={`arrears-${currency}-${businessDate}`}
