@@ -1,6 +1,7 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import { rolledTo } from '@bursar/contracts/reporting/analytics.values';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { HeatMap, type HeatRow } from '../../../ui/chart/HeatMap.tsx';
@@ -86,7 +87,6 @@ function Figures({ book, days, open }: PartProps) {
           percent: format.percent(shares.at(-2) ?? 0, 1),
           day: format.day(lastEnd, 'medium'),
         })}
-        trend={shares.map((share) => share ?? 0)}
         onOpen={() => open('over30', now.on)}
       />
       <StatTile
@@ -216,7 +216,7 @@ function Rolls({ book, days, open }: PartProps) {
           title={t('rolls.matrix', { day: format.day(chosen, 'medium') })}
           rowTitle={t('rolls.from')}
           wholeTitle={t('rolls.loans')}
-          columns={rolledTo.map((id) => ({ id, label: t(`bucket.${id}`) }))}
+          columns={rolledTo.map((id) => ({ id, label: headOf(t, id) }))}
           rows={rows}
           fullPercent={100}
           fileName={`rolls-${currency}-${chosen}`}
@@ -231,9 +231,13 @@ function Rolls({ book, days, open }: PartProps) {
   );
 }
 
-/**
- * Each month's new loans by age: the share of the disbursed amount that is over 30 days past due.
- */
+/** A head of two lines on a phone: it breaks only before its last word. */
+function headOf(t: TFunction<'analytics'>, id: (typeof rolledTo)[number]): string {
+  const text = t(id === 'gone' ? 'rolls.gone' : `bucket.${id}`);
+  return text.replace('–', '\u2060–\u2060').replaceAll(/ (?=.* )/gu, '\u00a0');
+}
+
+/** Each month's new loans by age: the share of the disbursed amount that is over 30 days late. */
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
