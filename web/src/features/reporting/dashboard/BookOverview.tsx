@@ -121,7 +121,6 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
         label={t('collected')}
         value={money(book.collectedMonthMinor)}
         note={against(book.collectedMonthMinor, book.collectedPreviousMonthMinor)}
-        trend={book.collections.map((month) => month.collectedMinor)}
       />
       <StatTile
         label={t('income')}

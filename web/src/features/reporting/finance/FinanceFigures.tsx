@@ -43,7 +43,6 @@ export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
           label={t('figures.received', { month: format.day(month.start, 'month') })}
           value={money(month.receivedMinor)}
           note={share(month)}
-          trend={periods.map(({ receivedMinor }) => receivedMinor)}
           onOpen={open(month.start)}
         />
         <StatTile
@@ -62,7 +61,6 @@ export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
           label={t('figures.income')}
           value={money(incomeOf(year))}
           note={t('figures.incomeNote')}
-          trend={periods.map(({ interestMinor }) => interestMinor)}
           onOpen={open('income')}
         />
       </StatStrip>
