@@ -63,15 +63,17 @@ export function CollateralPage() {
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={16} />}>
         {(collateral) => (
           <Stack gap={8}>
-            <PricesAreEntered collateral={collateral} />
-            {collateral.books.map((book) => (
+            {collateral.books.map((book, at) => (
               <Stack key={book.currency} gap={8}>
                 {collateral.books.length > 1 && (
                   <Text tone="muted" weight="medium">
                     {t('book', { currency: book.currency })}
                   </Text>
                 )}
-                <Figures book={book} collateral={collateral} />
+                <Stack gap={3}>
+                  <Figures book={book} collateral={collateral} />
+                  {at === 0 && <PricesAreEntered collateral={collateral} />}
+                </Stack>
                 <RatioHistory currency={book.currency} collateral={collateral} />
                 <SecuredLoans book={book} />
                 <AssetTable book={book} collateral={collateral} />
@@ -132,7 +134,7 @@ function PricesAreEntered({ collateral: { assets, line } }: { collateral: Collat
   const oldest = prices.toSorted((one, other) => (one.pricedAt < other.pricedAt ? -1 : 1))[0];
   const stale = prices.filter(({ isFresh }) => !isFresh).length;
   return (
-    <Text tone={stale > 0 ? 'soon' : 'soft'}>
+    <Text size="table" tone={stale > 0 ? 'soon' : 'muted'}>
       {line
         ? t('entered.limit', {
             count: line.priceMaxAgeHours,
