@@ -5,6 +5,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import classes from './StaffCard.module.css';
 import { photoAddress } from '../people/photo-address.ts';
@@ -37,15 +38,20 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
       <Box as="span" text="end" tone="muted" size="table">
         {currency && t('card.loans', { count: loans, figure: format.count(loans) })}
       </Box>
-      <Box flow="row" as="span" lines={1} gap={3} align="stretch" tone="muted" size="table" across>
-        <AccountStatusBadge listed status={row.status} />
-        {withRole && <span>{t(`app:role.${row.role}`)}</span>}
-        {withTeam && row.team && <bdi>{row.team.name}</bdi>}
-        {over30Loans > 0 && (
-          <Text as="span" {...(isHighShare({ late: over30Loans, of: loans }) && { tone: 'late' })}>
-            {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
-          </Text>
-        )}
+      <Box as="span" across>
+        <CardLine>
+          <AccountStatusBadge listed status={row.status} />
+          {withRole && t(`app:role.${row.role}`)}
+          {withTeam && row.team && <bdi>{row.team.name}</bdi>}
+          {over30Loans > 0 && (
+            <Text
+              as="span"
+              {...(isHighShare({ late: over30Loans, of: loans }) && { tone: 'late' })}
+            >
+              {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
+            </Text>
+          )}
+        </CardLine>
       </Box>
     </Box>
   );
