@@ -146,7 +146,7 @@ function EditAccount({ account, teams }: EditAccountProps) {
   };
   return (
     <RowForm form={form} fieldLabels={fieldLabels}>
-      <FormSection title={t('section.person')}>
+      <FormSection title={t('section.person')} hint={t('section.personChangeHint')}>
         <PersonFields form={form} hasPortfolio={account.role !== 'admin'} />
       </FormSection>
       {account.role === 'agent' && account.currency !== null && (
