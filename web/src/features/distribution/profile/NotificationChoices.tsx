@@ -33,6 +33,7 @@ export function NotificationChoices() {
               columns={choiceColumns(t, choose)}
               rows={data.choices}
               rowId={({ event }) => event}
+              isList
             />
           )}
         </Loaded>
