@@ -10,15 +10,18 @@ type PortfolioLinesProps<P> = {
   readonly children: (portfolio: P) => ReactNode;
 };
 
-/** A setting of each portfolio, below its name and time zone. */
+/**
+ * A setting of each portfolio, below its name and time zone. The name of the only portfolio is said
+ * to screen readers alone.
+ */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
   const { portfolios, children } = props;
   return (
     <Stack as="ul" gap={6}>
       {portfolios.map((portfolio) => (
         <Box flow="stack" as="li" gap={3} key={portfolio.id}>
-          <span>
-            <bdi>{portfolio.name}</bdi>{' '}
+          <span className={portfolios.length === 1 && !portfolio.timeZone ? 'unseen' : undefined}>
+            <bdi className={portfolios.length === 1 ? 'unseen' : undefined}>{portfolio.name}</bdi>{' '}
             <Text as="span" tone="muted" size="table">
               {portfolio.timeZone}
             </Text>
