@@ -21,6 +21,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import {
@@ -106,8 +107,8 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
           </Text>
         )}
         {isOwn && (
-          <Box as="p" tone="accent" size="table" weight="medium" above={2}>
-            {t('roles.own')}
+          <Box as="p" size="table" above={2}>
+            <StatusBadge tone="accent">{t('roles.own')}</StatusBadge>
           </Box>
         )}
       </div>
