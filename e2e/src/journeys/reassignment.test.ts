@@ -172,7 +172,8 @@ test('an absence cover and the loans of a suspended agent wait for approval as w
   const { page: desk } = await visit(team.desk);
   await desk.goto('/');
   const queues = desk.getByRole('row', { name: /delta-agent/ });
-  await queues.getByRole('button', { name: 'Hand over queue…' }).click();
+  await queues.getByRole('button', { name: 'Actions for delta-agent' }).click();
+  await desk.getByRole('menuitem', { name: 'Hand over queue…' }).click();
   const absenceCover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
   await expect(absenceCover).toContainText('needs a second person’s approval');
   await absenceCover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });

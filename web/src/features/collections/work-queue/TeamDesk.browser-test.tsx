@@ -7,6 +7,7 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
+import { signInAs } from '../../../lib/testing/sign-in-as.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { TargetsDialog } from './TargetsDialog.tsx';
 import { TeamDesk } from './TeamDesk.tsx';
@@ -65,6 +66,27 @@ it('links each agent to the queue and shows who is idle, late or near the target
   await expect.element(page.getByText(/Late start, /)).toBeVisible();
   await expect.element(page.getByText('Not started')).toBeVisible();
   await expect.element(page.getByText(/^25% of .*6,000\.00$/)).toBeVisible();
+});
+
+it('leads from the menu of an agent to the queue and to the form that hands it over', async () => {
+  answerApi(
+    signInAs({ role: 'team', permissions: ['assign-loans'] }),
+    answers<ReadTeamDesk>('GET /api/work/desk', {
+      businessDate: '2026-06-15',
+      currency: 'USD',
+      neglectedDays: 14,
+      agents: [otto, amina],
+    }),
+  );
+  await drawFeature(<TeamDesk />, { texts: ['work-queue'] });
+  await page.getByRole('button', { name: 'Actions for Otto Rao' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Open queue' }))
+    .toHaveAttribute('href', '/edit-agent/0198-otto?queue=today');
+  await page.getByRole('menuitem', { name: 'Hand over queue…' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Hand over the queue of Otto Rao' }))
+    .toBeVisible();
 });
 
 it('sends only the targets that changed', async () => {

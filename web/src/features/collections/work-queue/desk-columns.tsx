@@ -1,14 +1,15 @@
-import { IconArrowBackUp, IconArrowsExchange } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { percentOf } from '../../../lib/percent.ts';
-import { RowButton } from '../../../ui/button/RowButton.tsx';
+import { IconButton } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { isolated } from '../../../ui/format/isolated.ts';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
 import { useMedia } from '../../../ui/state/use-media.ts';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -16,16 +17,14 @@ import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-/** The width for the table: `small` next to the menu of a tablet, `medium` next to a laptop's. */
-type DeskSize = 'phone' | 'small' | 'medium' | 'wide';
+/** How much room there is: `small` next to the menu of a tablet. */
+type DeskSize = 'phone' | 'small' | 'wide';
 
 export function useDeskSize(): DeskSize {
   const isPhone = useMedia('(max-width: 47em)');
   const isSmall = useMedia('(max-width: 72em)');
-  const isMedium = useMedia('(max-width: 84em)');
   if (isPhone) return 'phone';
-  if (isSmall) return 'small';
-  return isMedium ? 'medium' : 'wide';
+  return isSmall ? 'small' : 'wide';
 }
 
 type DeskColumnsOptions = {
@@ -45,21 +44,22 @@ const overdueLoans = { bucket: '1-30,31-60,61-90,91-180,180+' };
 
 type DeskColumn = FigureColumn<DeskAgent>;
 
-/** The columns that fit: the agent, the loans, the work done and the results. */
+/**
+ * The columns that fit: the agent, the loans, the work done and the results. Never more than eight:
+ * further figures are in the reports.
+ */
 export function useDeskColumns(options: DeskColumnsOptions): readonly DeskColumn[] {
-  const { size, onAct } = options;
-  const agents = useAgentColumns(options);
+  const { size, role, onAct } = options;
+  const agent = useAgentColumn(options);
   const activeLoans = useActiveLoansColumn(options);
   const overdue = useOverdueColumns(options);
   const results = useResultColumns(options);
   const { t } = useTranslation('work-queue');
   return [
-    ...(size === 'wide' ? agents.apart : [agents.inOne]),
-    ...(size === 'wide' || size === 'medium' ? [activeLoans] : []),
+    agent,
+    ...(size === 'wide' ? [activeLoans] : []),
     ...(size === 'phone' ? [overdue.overdueAndNeglected] : [overdue.overdue, overdue.neglected]),
-    ...(size === 'phone' ? [] : [results.contacts]),
-    ...(size === 'small' ? [results.promisesAndKept] : []),
-    ...(size === 'medium' || size === 'wide' ? [results.promises, results.kept] : []),
+    ...(size === 'phone' ? [] : [results.contacts, results.promises]),
     results.collected,
     ...(onAct
       ? [
@@ -67,57 +67,37 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly DeskColumn
             id: 'act',
             header: t('desk.queue'),
             align: 'action' as const,
-            cell: (agent: DeskAgent) => (
-              <QueueButton isIcon={size !== 'wide'} agent={agent} onAct={onAct} />
-            ),
+            cell: (one: DeskAgent) => <AgentMenu role={role} agent={one} onAct={onAct} />,
           },
         ]
       : []),
   ];
 }
 
-/**
- * The agent, the team and the last activity, each in a column or below each other; a phone lacks the
- * width for the team.
- */
-function useAgentColumns({ size, hasTeams }: DeskColumnsOptions) {
+/** The agent, and below the name the team and the last activity; a phone lacks room for the team. */
+function useAgentColumn({ size, hasTeams }: DeskColumnsOptions): DeskColumn {
   const { t } = useTranslation('work-queue');
-  const agent: DeskColumn = {
+  return {
     id: 'agent',
     header: t('desk.agent'),
-    cell: (one) => <AgentName agent={one} />,
     wide: true,
-  };
-  const team: DeskColumn = {
-    id: 'team',
-    header: t('desk.team'),
-    cell: (one) => <bdi>{one.team ?? '–'}</bdi>,
-  };
-  const activity: DeskColumn = {
-    id: 'activity',
-    header: t('desk.activity'),
-    cell: (one) => <LastActivity agent={one} />,
-  };
-  const inOne: DeskColumn = {
-    ...agent,
-    cell: (one) => (
+    cell: (agent) => (
       <CellPair
-        first={<AgentName agent={one} />}
+        first={<AgentName agent={agent} />}
         second={
           <>
-            {hasTeams && size !== 'phone' && one.team !== null && (
+            {hasTeams && size !== 'phone' && agent.team !== null && (
               <>
-                <bdi>{one.team}</bdi>
+                <bdi>{agent.team}</bdi>
                 {' · '}
               </>
             )}
-            <LastActivity agent={one} />
+            <LastActivity agent={agent} />
           </>
         }
       />
     ),
   };
-  return { apart: [agent, ...(hasTeams ? [team] : []), activity], inOne };
 }
 
 function useActiveLoansColumn({ currency, role }: DeskColumnsOptions): DeskColumn {
@@ -204,23 +184,21 @@ function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
     const share = percentOf(promisesKept, promisesSettled);
     return share === null ? '–' : format.percent(share, 0);
   };
-  // Today's figure is above the week's: next to each other they would make the table wider than
-  // its page.
-  const doneColumn = (id: 'contacts' | 'promises', work: 'contacted' | 'promised'): DeskColumn => ({
-    id,
-    header: t(`desk.${id}`),
+  const contacts: DeskColumn = {
+    id: 'contacts',
+    header: t('desk.contacts'),
     align: 'end',
     cell: (agent) => (
       <CellPair
-        first={t('desk.today', { figure: format.count(agent[`${id}Today`]) })}
-        second={week(agent, work, agent[`${id}Week`])}
+        first={t('desk.today', { figure: format.count(agent.contactsToday) })}
+        second={week(agent, 'contacted', agent.contactsWeek)}
       />
     ),
-  });
-  const contacts = doneColumn('contacts', 'contacted');
-  const promises = doneColumn('promises', 'promised');
-  const promisesAndKept: DeskColumn = {
-    ...promises,
+  };
+  const promises: DeskColumn = {
+    id: 'promises',
+    header: t('desk.promises'),
+    align: 'end',
     cell: (agent) => (
       <CellPair
         first={week(agent, 'promised', agent.promisesWeek)}
@@ -228,15 +206,14 @@ function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
       />
     ),
   };
-  const kept: DeskColumn = { id: 'kept', header: t('desk.kept'), align: 'end', cell: shareKept };
-  const isShort = size === 'phone' || size === 'small';
+  const isShort = size !== 'wide';
   const collected: DeskColumn = {
     id: 'collected',
     header: t(isShort ? 'desk.collectedShort' : 'desk.collected', { currency }),
     align: 'end',
     cell: (agent) => <CollectedOfTarget agent={agent} currency={currency} isShort={isShort} />,
   };
-  return { contacts, promises, promisesAndKept, kept, collected };
+  return { contacts, promises, collected };
 }
 
 type AgentFigureProps = Pick<DeskColumnsOptions, 'role'> & {
@@ -248,31 +225,53 @@ type AgentFigureProps = Pick<DeskColumnsOptions, 'role'> & {
 /** A figure with a link to the loans behind it. */
 function AgentFigure({ agent, role, filters, children }: AgentFigureProps) {
   return (
-    <Link
-      to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
-      className={classes.figure}
-    >
+    <TextLink quiet plain to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}>
       {children}
-    </Link>
+    </TextLink>
   );
 }
 
-type QueueButtonProps = {
-  readonly isIcon: boolean;
+type AgentMenuProps = Pick<DeskColumnsOptions, 'role'> & {
   readonly agent: DeskAgent;
   readonly onAct: NonNullable<DeskColumnsOptions['onAct']>;
 };
 
-function QueueButton({ isIcon, agent, onAct }: QueueButtonProps) {
+/** Actions on an agent's queue: to read it, and to start or end the cover of an absence. */
+function AgentMenu({ role, agent, onAct }: AgentMenuProps) {
   const { t } = useTranslation('work-queue');
-  const label = t(agent.absenceCover ? 'handover.takeBack' : 'handover.action');
-  const act = () => onAct(agent.absenceCover ? 'take-back' : 'hand-over', agent);
-  const icon = agent.absenceCover ? (
-    <IconArrowBackUp size={18} stroke={1.5} className="mirrors" />
-  ) : (
-    <IconArrowsExchange size={18} stroke={1.5} />
+  const { id, name, absenceCover } = agent;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="compact"
+          label={t('desk.more', { name })}
+          icon={<IconDots size={18} stroke={1.5} />}
+        />
+      }
+      actions={[
+        { id: 'queue', label: t('desk.openQueue'), to: paths.queueOfAgent(id) },
+        {
+          id: 'loans',
+          label: t('desk.openLoans'),
+          to: paths.loansOfAgent(role, id, { status: 'active' }),
+        },
+        absenceCover
+          ? {
+              id: 'take-back',
+              label: t('handover.takeBack'),
+              apart: true,
+              onSelect: () => onAct('take-back', agent),
+            }
+          : {
+              id: 'hand-over',
+              label: t('handover.action'),
+              apart: true,
+              onSelect: () => onAct('hand-over', agent),
+            },
+      ]}
+    />
   );
-  return <RowButton label={label} icon={icon} isIcon={isIcon} onClick={act} />;
 }
 
 /** The agent's name with a link to the queue, and who covers an absence. */
@@ -281,9 +280,9 @@ function AgentName({ agent: { id, name, absenceCover } }: { agent: DeskAgent }) 
   const format = useFormat();
   return (
     <>
-      <Link to={paths.queueOfAgent(id)}>
+      <TextLink plain weight="medium" to={paths.queueOfAgent(id)}>
         <bdi>{name}</bdi>
-      </Link>
+      </TextLink>
       {absenceCover && (
         <Text as="div" tone="muted" size="caption" weight="text" className={classes.cover}>
           {t(absenceCover.isRunning ? 'handover.running' : 'handover.planned', {
