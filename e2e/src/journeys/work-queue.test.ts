@@ -74,7 +74,7 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   await keyboard.press('Space');
   await keyboard.press('Enter');
   await expect(page.getByText('The queue is empty')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Today' })).toHaveJSProperty('value', 2);
+  await expect(page.getByRole('progressbar', { name: 'Done today' })).toHaveJSProperty('value', 2);
   await expect(page.getByRole('list').filter({ hasText: 'Ada Byron' })).toContainText('Answered');
 });
 

@@ -298,20 +298,18 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
       {history.length > 0 && (
         <Box flow="stack" as="ul" gap={1} breaks>
           {history.map((contact) => (
-            <Row as="li" key={contact.id} lines={0} align="start" justify="between">
-              <span>
-                {contactLine(contact, t)}
-                {contact.note !== '' && (
-                  <>
-                    {' – '}
-                    <bdi>{contact.note}</bdi>
-                  </>
-                )}
-              </span>
-              <Text as="span" tone="muted" size="caption">
+            <li key={contact.id}>
+              {contactLine(contact, t)}
+              {contact.note !== '' && (
+                <>
+                  {' – '}
+                  <bdi>{contact.note}</bdi>
+                </>
+              )}
+              <Text tone="muted" size="caption">
                 <bdi>{contact.by}</bdi> · <InstantText at={contact.at} style="ago" />
               </Text>
-            </Row>
+            </li>
           ))}
         </Box>
       )}
