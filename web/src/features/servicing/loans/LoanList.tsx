@@ -136,7 +136,9 @@ export function LoanList(props: LoanListProps) {
           props.onIntent?.();
           void queryClient.prefetchQuery(loanQuery(loan.id));
         }}
-        card={(loan) => <LoanCard loan={loan} />}
+        card={(loan) => (
+          <LoanCard loan={loan} agent={config.holders.length === 1 ? loan.agent : null} />
+        )}
         none={
           <EmptyState
             title={t(`list.${textKey}.empty`)}
@@ -193,9 +195,16 @@ function ChosenSum({ list }: { list: LoanListState }) {
   return sum && <Money {...sum} />;
 }
 
+type LoanCardProps = {
+  readonly loan: LoanRow;
+  /** The holder to show: a team's lists are about its agents. */
+  readonly agent: LoanRow['agent'];
+};
+
 /** A loan in a list on a phone: borrower, amount, arrears and next action. */
-function LoanCard({ loan }: { loan: LoanRow }) {
+function LoanCard({ loan, agent }: LoanCardProps) {
   const { t } = useTranslation('loans');
+  const isPartlyLate = loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor;
   return (
     <Stack as="span" gap={1}>
       <Box flow="row" as="span" gap={2} wrap={false} shrinks>
@@ -224,12 +233,19 @@ function LoanCard({ loan }: { loan: LoanRow }) {
           </Box>
         )}
       </Box>
-      {loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor && (
+      {(agent !== null || isPartlyLate) && (
         <Box flow="row" as="span" tone="muted" size="table">
-          <Box as="span" push>
-            {t('card.inArrears')}{' '}
-            <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
-          </Box>
+          {agent && <bdi>{agent.name}</bdi>}
+          {isPartlyLate && (
+            <Box as="span" push>
+              {t('card.inArrears')}{' '}
+              <Money
+                amountMinor={loan.arrearsMinor}
+                currency={loan.currency}
+                withCurrency={false}
+              />
+            </Box>
+          )}
         </Box>
       )}
     </Stack>

@@ -34,6 +34,7 @@ export function loanColumns(
     <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={currency === null} />
   );
   const isRtl = document.documentElement.dir === 'rtl';
+  const isTeams = holders.length === 1;
   const columns: Drawn[] = [
     {
       id: 'reference',
@@ -113,7 +114,7 @@ export function loanColumns(
   return columns
     .filter(({ id }) => (id !== 'team' && id !== 'agent') || holders.includes(id))
     .map((column) => {
-      const spare = spareColumns.indexOf(column.id);
+      const spare = (isTeams ? teamSpareColumns : spareColumns).indexOf(column.id);
       const header = column.header ?? t(`loans:column.${column.id}`);
       const isAmount = column.isAmount ?? false;
       return {
@@ -135,6 +136,9 @@ const spareColumns: readonly LoanColumnId[] = [
   'principal',
   'tags',
 ];
+
+/** A team's lists are about its agents, who stay longer than the due date. */
+const teamSpareColumns: readonly LoanColumnId[] = ['agent', 'due', ...spareColumns.slice(1)];
 
 function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
   return amounts[id] ?? 0;
