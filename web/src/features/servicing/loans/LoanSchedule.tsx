@@ -10,11 +10,13 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Money } from '../../../ui/format/Money.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn, type RowMark } from '../../../ui/table/FigureTable.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
 import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
 import { countFolded } from './folded-instalments.ts';
@@ -131,7 +133,10 @@ function ScheduleTable({ loan }: { loan: LoanDetails }) {
         feeMinor: money(sums.feeMinor),
         penaltyMinor: money(sums.penaltyMinor),
         total: isPhone ? (
-          <CellPair first={money(sums.totalMinor)} second={money(sums.paidMinor)} />
+          <CellPair
+            first={money(sums.totalMinor)}
+            second={<PaidPart amountMinor={sums.paidMinor} currency={currency} />}
+          />
         ) : (
           money(sums.totalMinor)
         ),
@@ -167,7 +172,7 @@ function scheduleColumns(
   const part = (name: AllocationField): FigureColumn<Instalment> => ({
     id: name,
     header: t(`schedule.${name}`),
-    cell: (instalment) => money(instalment[name]),
+    cell: (instalment) => amountOrDash(instalment[name], currency),
     align: 'end',
   });
   return [
@@ -186,14 +191,29 @@ function scheduleColumns(
     {
       id: 'paid',
       header: t('schedule.paid'),
-      cell: (instalment) => money(paidOf(instalment)),
+      cell: (instalment) => amountOrDash(paidOf(instalment), currency),
       align: 'end',
     },
     { id: 'state', header: t('schedule.state'), cell: ({ state }) => stateOf(t, state) },
   ];
 }
 
-/** On a phone, the status is shown below the day and the paid amount below the due amount. */
+/** Zero is a dash, so that the amounts stand out. */
+function amountOrDash(amountMinor: number, currency: string): ReactNode {
+  if (amountMinor !== 0) {
+    return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;
+  }
+  return (
+    <Text as="span" tone="muted">
+      –
+    </Text>
+  );
+}
+
+/**
+ * On a phone, the status is shown below the day, and below the due amount a part of it that is
+ * paid.
+ */
 function narrowColumns(
   t: TFunction<'loans'>,
   currency: string,
@@ -213,13 +233,27 @@ function narrowColumns(
     },
     {
       id: 'total',
-      header: t('schedule.totalAndPaid'),
+      header: t('schedule.total'),
       align: 'end',
-      cell: (instalment) => (
-        <CellPair first={money(totalOf(instalment))} second={money(paidOf(instalment))} />
-      ),
+      cell: (instalment) => {
+        const total = totalOf(instalment);
+        const paid = paidOf(instalment);
+        const isPartlyPaid = paid > 0 && paid !== total;
+        return (
+          <CellPair
+            first={money(total)}
+            second={isPartlyPaid && <PaidPart amountMinor={paid} currency={currency} />}
+          />
+        );
+      },
     },
   ];
+}
+
+function PaidPart({ amountMinor, currency }: { amountMinor: number; currency: string }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  return t('schedule.paidPart', { amount: isolated(format.amount(amountMinor, currency)) });
 }
 
 /** A row that claims back a refund says so, because it is no instalment of the schedule. */
