@@ -46,12 +46,7 @@ function Earnings({ view, days }: EarningsProps) {
   return (
     <Box above={8}>
       {data?.own ? (
-        <OwnEarnings
-          own={data.own}
-          currency={data.currency}
-          days={days}
-          businessDate={data.businessDate}
-        />
+        <OwnEarnings own={data.own} currency={data.currency} businessDate={data.businessDate} />
       ) : (
         <OwnEarningsSkeleton days={days} />
       )}

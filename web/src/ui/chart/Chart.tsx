@@ -37,8 +37,6 @@ export type ChartProps = {
    */
   room?: number;
   loading?: boolean;
-  /** False leaves the totals out of the legend: the page already shows them. */
-  withTotals?: boolean;
   /** Shown if every value is zero. */
   empty: ReactNode;
   /** Opens the records of a category, from the picture and from the table. */
@@ -53,14 +51,11 @@ export type ChartProps = {
  */
 export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: Drawing }) {
   const { title, categoryTitle, data, height = 280, loading = false, empty, onSelect } = props;
-  const { withTotals = true } = props;
   const { t } = useTranslation('ui');
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const isEmpty = !loading && isEmptyChart(data);
-  const legend = drawing
-    .legend(data, categoryTitle)
-    .map((one) => (withTotals ? one : { ...one, figure: null }));
+  const legend = drawing.legend(data, categoryTitle);
 
   return (
     <figure

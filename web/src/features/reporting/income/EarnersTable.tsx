@@ -49,6 +49,8 @@ export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
         fees: money(income.total.feeMinor),
         penalties: money(income.total.penaltyMinor),
         income: money(totalOf(income.total)),
+        commission: '–',
+        share: totalOf(income.total) > 0 ? <Rate percent={100} fractionDigits={1} /> : '–',
         change: <Change now={totalOf(income.total)} before={totalOf(income.previousTotal)} />,
         payments: <Count value={income.total.payments} />,
       }}

@@ -59,12 +59,11 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
         <OwnEarnings
           own={income.own}
           currency={income.currency}
-          withCurrency={false}
-          days={days}
+          isOfReport
           businessDate={income.businessDate}
         />
       ) : (
-        !income && isAboutOne(view, role) && <OwnEarningsSkeleton days={days} />
+        !income && isAboutOne(view, role) && <OwnEarningsSkeleton days={days} isOfReport />
       )}
       {isEmpty ? (
         <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
@@ -171,7 +170,6 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
         data={data}
         height={320}
         loading={!income}
-        withTotals={false}
         empty={<Text tone="muted">{t('chart.none')}</Text>}
         onSelect={onOpen}
         fileName={`income-${days.from}-${days.to}`}

@@ -2,6 +2,7 @@ import { calendarDate, dateParts, daysInMonth } from '@bursar/loan-maths/calenda
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentOf } from '../../../lib/percent.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -15,9 +16,8 @@ type Own = NonNullable<Income['own']>;
 type OwnEarningsProps = {
   own: Own;
   currency: string;
-  /** False on a page that names its currency elsewhere. */
-  withCurrency?: boolean;
-  days: DaysShown;
+  /** True on the income page, whose description says the currency and the days. */
+  isOfReport?: boolean;
   businessDate: string;
 };
 
@@ -25,7 +25,7 @@ type OwnEarningsProps = {
  * The commission of one team or agent, its progress towards the month's target, and its statements.
  */
 export function OwnEarnings(props: OwnEarningsProps) {
-  const { own, currency, withCurrency = true, days, businessDate } = props;
+  const { own, currency, isOfReport = false, businessDate } = props;
   const { t } = useTranslation('income');
   const format = useFormat();
   const [wasOpened, setWasOpened] = useState(false);
@@ -35,13 +35,15 @@ export function OwnEarnings(props: OwnEarningsProps) {
     amountMinor === null ? (
       '–'
     ) : (
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={withCurrency} />
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={!isOfReport} />
     );
   const monthName = format.day(month.start, 'month');
+  const role = useSession()?.role;
+  const whose = role === own.kind ? (`${own.kind}Itself` as const) : own.kind;
   const rateNote =
     ratePercent === null
       ? t('own.noRate')
-      : t('own.rate', { rate: format.percent(ratePercent), kind: t(`own.of.${own.kind}`) });
+      : t('own.rate', { rate: format.percent(ratePercent), kind: t(`own.of.${whose}`) });
   return (
     <Panel
       title={t('own.title', { name: own.name })}
@@ -59,10 +61,7 @@ export function OwnEarnings(props: OwnEarningsProps) {
     >
       <StatStrip label={t('own.title', { name: own.name })}>
         <StatTile
-          label={t('own.commission', {
-            from: format.day(days.from, 'short'),
-            to: format.day(days.to, 'short'),
-          })}
+          label={t(isOfReport ? 'own.commission' : 'own.commissionOfYear')}
           value={money(commissionMinor)}
           note={rateNote}
         />
@@ -98,13 +97,15 @@ export function OwnEarnings(props: OwnEarningsProps) {
   );
 }
 
+type SkeletonProps = Pick<OwnEarningsProps, 'isOfReport'> & { days: DaysShown };
+
 /** Placeholders of the same size while loading. */
-export function OwnEarningsSkeleton({ days }: { days: DaysShown }) {
+export function OwnEarningsSkeleton({ days, isOfReport = false }: SkeletonProps) {
   const { t } = useTranslation('income');
   const format = useFormat();
   const month = format.day(days.to, 'month');
   const labels = [
-    t('own.commission', { from: format.day(days.from, 'short'), to: format.day(days.to, 'short') }),
+    t(isOfReport ? 'own.commission' : 'own.commissionOfYear'),
     t('own.commissionOfMonth', { month }),
     t('own.incomeOfMonth', { month }),
   ];
