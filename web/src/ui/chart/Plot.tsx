@@ -261,6 +261,7 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
   const has = (at: number) => (known[at] ?? null) !== null;
   const places = known.map((_, at) => at);
   const y = (at: number) => yOf(known[at] ?? 0);
+  const thickness = tone === 'former' ? 1.5 : 2;
   const line = (stroke: string, strokeWidth: number) => (
     <LinePath
       data={places}
@@ -276,8 +277,8 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
   return (
     <>
       {/* An edge in the background colour keeps the line visible where it crosses bars. */}
-      {line('var(--paper)', 4)}
-      {line(toneColor(tone), 2)}
+      {line('var(--paper)', thickness + 1.5)}
+      {line(toneColor(tone), thickness)}
       {/* A single value without neighbours makes no line, so it is drawn as a dot. */}
       {places
         .filter((at) => has(at) && !has(at - 1) && !has(at + 1))
