@@ -237,7 +237,9 @@ function headOf(t: TFunction<'analytics'>, id: (typeof rolledTo)[number]): strin
   return text.replace('–', '\u2060–\u2060').replaceAll(/ (?=.* )/gu, '\u00a0');
 }
 
-/** Each month's new loans by age: the share of the disbursed amount that is over 30 days late. */
+/**
+ * Each month's new loans by age: the share of the disbursed amount that is over 30 days past due.
+ */
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
