@@ -48,7 +48,7 @@ export const collectionsFailures = {
   message_batch_settled: 'This batch was already released or discarded.',
   message_batch_not_sent: 'No message of this kind was sent in this batch.',
   not_a_working_day:
-    'Today is a day off, and this step sends on working days only. Send the batch on a working day. Send the batch on a working day.',
+    'Today is a day off, and this step sends on working days only. Send the batch on a working day.',
   // Call centres.
   centre_not_found: 'Choose a call centre that is not archived.',
   preset_not_found: 'Choose a preset that is not archived.',

@@ -78,7 +78,7 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   });
   await expect(dialog).toContainText('1 new, 0 already recorded, 1 rejected.');
   await expect(dialog.getByRole('row').filter({ hasText: 'DOGE' })).toContainText(
-    'No asset has this symbol. Add the asset or correct the symbol. Add the asset or correct the symbol.',
+    'No asset has this symbol. Add the asset or correct the symbol.',
   );
   await dialog.getByRole('button', { name: 'Import 1 price' }).click();
   await expectToast(page, '1 price imported');

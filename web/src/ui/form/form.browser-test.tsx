@@ -148,7 +148,7 @@ it('a form reports a character that cannot be stored at its field, before sendin
   await expect
     .element(note())
     .toHaveAccessibleDescription(
-      'This contains a character that cannot be stored. Type it again without that character. without that character.',
+      'This contains a character that cannot be stored. Type it again without that character.',
     );
   expect(sending).not.toHaveBeenCalled();
 });
