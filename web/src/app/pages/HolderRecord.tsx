@@ -13,6 +13,7 @@ import { ArrearsBadge } from '../../features/servicing/loan-account/ArrearsBadge
 import { loanListQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
+import { sharedCurrency } from '../../lib/shared-currency.ts';
 import { useSession } from '../../lib/session.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -87,7 +88,7 @@ export function LoansOfAgent({ id }: { id: string }) {
         {page ? (
           <FigureTable
             label={t('record.loans')}
-            columns={(isPhone ? narrowLoanColumns : loanColumns)(t)}
+            columns={(isPhone ? narrowLoanColumns : loanColumns)(t, sharedCurrency(page.rows))}
             rows={page.rows.slice(0, SHOWN_MAX)}
             rowId={(loan) => loan.id}
           />
@@ -103,7 +104,7 @@ type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];
 
 type LoanColumns = readonly FigureColumn<LoanRow>[];
 
-const loanColumns = (t: Translate): LoanColumns => [
+const loanColumns = (t: Translate, currency: string | null): LoanColumns => [
   { id: 'reference', header: t('loans:column.reference'), cell: linkedReference },
   {
     id: 'borrower',
@@ -113,17 +114,28 @@ const loanColumns = (t: Translate): LoanColumns => [
     wraps: true,
   },
   { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
-  { id: 'inArrears', header: t('loans:column.arrearsAmount'), cell: inArrears, align: 'end' },
+  {
+    id: 'inArrears',
+    header: headIn(t, t('loans:column.arrearsAmount'), currency),
+    cell: inArrears,
+    align: 'end',
+  },
   {
     id: 'outstanding',
-    header: t('loans:column.outstanding'),
-    cell: (loan) => <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />,
+    header: headIn(t, t('loans:column.outstanding'), currency),
+    cell: (loan) => (
+      <Money
+        amountMinor={loan.outstandingMinor}
+        currency={loan.currency}
+        withCurrency={currency === null}
+      />
+    ),
     align: 'end',
   },
 ];
 
 /** On a phone the borrower is shown below the reference; the loan's page has the balance. */
-const narrowLoanColumns = (t: Translate): LoanColumns => [
+const narrowLoanColumns = (t: Translate, currency: string | null): LoanColumns => [
   {
     id: 'reference',
     header: t('loans:column.reference'),
@@ -133,8 +145,16 @@ const narrowLoanColumns = (t: Translate): LoanColumns => [
     wide: true,
   },
   { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
-  { id: 'inArrears', header: t('loans:column.arrearsAmount'), cell: inArrears, align: 'end' },
+  {
+    id: 'inArrears',
+    header: headIn(t, t('loans:column.arrearsAmount'), currency),
+    cell: inArrears,
+    align: 'end',
+  },
 ];
+
+const headIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
+  currency === null ? header : t('column.inCurrency', { header, currency });
 
 const linkedReference = (loan: LoanRow) => (
   <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>
@@ -170,7 +190,7 @@ export function AgentsOfTeam({ id }: { id: string }) {
         {page ? (
           <FigureTable
             label={t('record.agents')}
-            columns={(isPhone ? narrowAgentColumns : agentColumns)(t)}
+            columns={isPhone ? narrowAgentColumns(t) : agentColumns(t, currencyOf(page.rows))}
             rows={page.rows}
             rowId={(agent) => agent.id}
           />
@@ -184,7 +204,11 @@ export function AgentsOfTeam({ id }: { id: string }) {
 
 type AgentColumns = readonly FigureColumn<StaffRow>[];
 
-const agentColumns = (t: TFunction<'staff'>): AgentColumns => [
+/** An account without loans has no currency. */
+const currencyOf = (agents: readonly StaffRow[]): string | null =>
+  sharedCurrency(agents.flatMap(({ currency }) => (currency === null ? [] : [{ currency }])));
+
+const agentColumns = (t: TFunction<'staff'>, currency: string | null): AgentColumns => [
   { id: 'name', header: t('column.name'), cell: linkedName, wide: true, wraps: true },
   {
     id: 'status',
@@ -193,7 +217,12 @@ const agentColumns = (t: TFunction<'staff'>): AgentColumns => [
   },
   { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
   { id: 'over30', header: t('column.over30'), cell: lateLoans, align: 'end' },
-  { id: 'outstanding', header: t('column.outstanding'), cell: outstanding, align: 'end' },
+  {
+    id: 'outstanding',
+    header: headIn(t, t('column.outstanding'), currency),
+    cell: currency === null ? outstanding : outstandingAlone,
+    align: 'end',
+  },
 ];
 
 /** On a phone only an unusual status shows, and two figures share a column. */
@@ -234,6 +263,6 @@ const lateLoans = (agent: StaffRow) => (
 const outstanding = (agent: StaffRow) =>
   agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
 
-/** A phone has no room for the currency, which is that of the figures above. */
+/** Without the currency, which the head names; a phone has it in the figures above. */
 const outstandingAlone = ({ currency, outstandingMinor }: StaffRow) =>
   currency && <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />;

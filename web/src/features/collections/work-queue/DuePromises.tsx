@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -28,15 +29,16 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const filters = usePromiseFilters();
   const query = useInfiniteQuery(duePromisesQuery(filters.values));
   const isPhone = useIsPhone();
-  const wide = useDuePromiseColumns(stateOf);
-  const narrow = useNarrowDuePromiseColumns(stateOf);
   const pages = query.data?.pages ?? [];
+  const promises = pages.flatMap((page) => page.promises);
+  const options = { stateOf, currency: sharedCurrency(promises) };
+  const wide = useDuePromiseColumns(options);
+  const narrow = useNarrowDuePromiseColumns(options);
   // Every page has the totals of all promises; those of the last page are the newest.
   const sums = pages.at(-1);
   const { due: view, agentId } = filters.values;
   if (!sums) return null;
   const { count } = sums;
-  const promises = pages.flatMap((page) => page.promises);
   return (
     <Panel title={t('duePromises.title')} note={<Sums view={view} sums={sums} />}>
       <Box pad={[0, 0, 3]}>
@@ -119,9 +121,22 @@ type StateOf = (state: DuePromise['state']) => ReactNode;
 
 type Columns = readonly FigureColumn<DuePromise>[];
 
-/** The columns of a promise: its loan, people, amounts and state. */
-function useDuePromiseColumns(stateOf: StateOf): Columns {
+type ColumnOptions = {
+  readonly stateOf: StateOf;
+  /** The currency of all promises, which the heads name; null if each row names its own. */
+  readonly currency: string | null;
+};
+
+function useAmountHead(currency: string | null): (header: string) => string {
   const { t } = useTranslation('work-queue');
+  return (header) =>
+    currency === null ? header : t('duePromises.inCurrency', { header, currency });
+}
+
+/** The columns of a promise: its loan, people, amounts and state. */
+function useDuePromiseColumns({ stateOf, currency }: ColumnOptions): Columns {
+  const { t } = useTranslation('work-queue');
+  const headOf = useAmountHead(currency);
   return [
     { id: 'loan', header: t('duePromises.loan'), cell: (promise) => <LoanLink {...promise} /> },
     {
@@ -139,17 +154,29 @@ function useDuePromiseColumns(stateOf: StateOf): Columns {
     { id: 'state', header: t('duePromises.state'), cell: ({ state }) => stateOf(state) },
     {
       id: 'received',
-      header: t('duePromises.received'),
+      header: headOf(t('duePromises.received')),
       align: 'end',
-      cell: (promise) => <Money amountMinor={promise.receivedMinor} currency={promise.currency} />,
+      cell: (promise) => (
+        <Money
+          amountMinor={promise.receivedMinor}
+          currency={promise.currency}
+          withCurrency={currency === null}
+        />
+      ),
     },
-    { id: 'amount', header: t('duePromises.promised'), align: 'end', cell: promised },
+    {
+      id: 'amount',
+      header: headOf(t('duePromises.promised')),
+      align: 'end',
+      cell: (promise) => promised(promise, currency),
+    },
   ];
 }
 
 /** On narrow screens the people are under the loan and the state is under the amount. */
-function useNarrowDuePromiseColumns(stateOf: StateOf): Columns {
+function useNarrowDuePromiseColumns({ stateOf, currency }: ColumnOptions): Columns {
   const { t } = useTranslation('work-queue');
+  const headOf = useAmountHead(currency);
   return [
     {
       id: 'loan',
@@ -169,9 +196,11 @@ function useNarrowDuePromiseColumns(stateOf: StateOf): Columns {
     },
     {
       id: 'amount',
-      header: t('duePromises.promised'),
+      header: headOf(t('duePromises.promised')),
       align: 'end',
-      cell: (promise) => <CellPair first={promised(promise)} second={stateOf(promise.state)} />,
+      cell: (promise) => (
+        <CellPair first={promised(promise, currency)} second={stateOf(promise.state)} />
+      ),
     },
   ];
 }
@@ -184,6 +213,6 @@ function LoanLink({ loanId, reference }: Pick<DuePromise, 'loanId' | 'reference'
   );
 }
 
-function promised({ amountMinor, currency }: DuePromise): ReactNode {
-  return <Money amountMinor={amountMinor} currency={currency} />;
+function promised({ amountMinor, currency }: DuePromise, shared: string | null): ReactNode {
+  return <Money amountMinor={amountMinor} currency={currency} withCurrency={shared === null} />;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
+import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -21,8 +22,9 @@ type LatestPaymentsProps = {
 export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) {
   const { t } = useTranslation('dashboard');
   const isPhone = useIsPhone();
-  const wide = useWideColumns(canOpenLoans);
-  const narrow = useNarrowColumns(canOpenLoans);
+  const options = { canOpenLoans, currency: sharedCurrency(payments) };
+  const wide = useWideColumns(options);
+  const narrow = useNarrowColumns(options);
   return (
     <Panel title={t('payments.title')}>
       {payments.length === 0 ? (
@@ -41,8 +43,20 @@ export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) 
 
 type Columns = readonly FigureColumn<LatestPayment>[];
 
-function useWideColumns(canOpenLoans: boolean): Columns {
+type ColumnOptions = Pick<LatestPaymentsProps, 'canOpenLoans'> & {
+  /** The currency of all payments, which the head names; null if each row names its own. */
+  currency: string | null;
+};
+
+function useAmountHead(currency: string | null): string {
   const { t } = useTranslation('dashboard');
+  const header = t('payments.amount');
+  return currency === null ? header : t('inCurrency', { header, currency });
+}
+
+function useWideColumns({ canOpenLoans, currency: shared }: ColumnOptions): Columns {
+  const { t } = useTranslation('dashboard');
+  const amountHead = useAmountHead(shared);
   return [
     {
       id: 'loan',
@@ -71,10 +85,12 @@ function useWideColumns(canOpenLoans: boolean): Columns {
     },
     {
       id: 'amount',
-      header: t('payments.amount'),
+      header: amountHead,
       align: 'end',
       cell: ({ amountMinor, currency, recoveredMinor }) => {
-        const amount = <Money amountMinor={amountMinor} currency={currency} />;
+        const amount = (
+          <Money amountMinor={amountMinor} currency={currency} withCurrency={shared === null} />
+        );
         if (recoveredMinor === 0) return amount;
         return <CellPair first={amount} second={t('payments.recovered')} />;
       },
@@ -83,8 +99,9 @@ function useWideColumns(canOpenLoans: boolean): Columns {
 }
 
 /** On a phone, the borrower is shown below the loan and the day below the amount. */
-function useNarrowColumns(canOpenLoans: boolean): Columns {
+function useNarrowColumns({ canOpenLoans, currency: shared }: ColumnOptions): Columns {
   const { t } = useTranslation('dashboard');
+  const amountHead = useAmountHead(shared);
   return [
     {
       id: 'loan',
@@ -99,11 +116,13 @@ function useNarrowColumns(canOpenLoans: boolean): Columns {
     },
     {
       id: 'amount',
-      header: t('payments.amount'),
+      header: amountHead,
       align: 'end',
       cell: ({ amountMinor, currency, valueDate, recoveredMinor }) => (
         <CellPair
-          first={<Money amountMinor={amountMinor} currency={currency} />}
+          first={
+            <Money amountMinor={amountMinor} currency={currency} withCurrency={shared === null} />
+          }
           second={
             <>
               {recoveredMinor > 0 && `${t('payments.recovered')} · `}

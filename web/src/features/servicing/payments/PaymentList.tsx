@@ -51,6 +51,7 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
               label={t('list.label')}
               columns={paymentColumns(t, {
                 size,
+                currency: loan.currency,
                 payments: data.payments,
                 hasLosses: data.losses.writeOffs.length > 0,
                 wayOf,

@@ -22,6 +22,7 @@ export type PaymentTableSize = 'phone' | 'medium' | 'wide';
 
 type Shown = {
   readonly size: PaymentTableSize;
+  readonly currency: string;
   readonly payments: readonly Payment[];
   /** Whether a write-off or its undo is among the lines. */
   readonly hasLosses: boolean;
@@ -67,8 +68,10 @@ function columnsOfPage(
     },
     {
       id: 'amount',
-      header: t('column.amount'),
-      cell: ({ amountMinor, currency }) => <Money amountMinor={amountMinor} currency={currency} />,
+      header: amountHead(t, shown),
+      cell: ({ amountMinor, currency }) => (
+        <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+      ),
       align: 'end',
     },
     part('principalMinor'),
@@ -81,6 +84,11 @@ function columnsOfPage(
     ...(shown.hasLosses || payments.some(hasNote) ? [noteColumn(t)] : []),
     actionColumn(t, shown),
   ];
+}
+
+/** All payments of a loan have its currency, so that only the head names it. */
+function amountHead(t: TFunction<'payments'>, { currency }: Shown): string {
+  return t('column.amountIn', { currency });
 }
 
 function methodColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
@@ -160,12 +168,17 @@ function phoneColumns(
     },
     {
       id: 'amount',
-      header: t('column.amountAndInterest'),
+      header: amountHead(t, shown),
       align: 'end',
       cell: ({ amountMinor, interestMinor, currency }) => (
         <CellPair
-          first={<Money amountMinor={amountMinor} currency={currency} />}
-          second={<Money amountMinor={interestMinor} currency={currency} />}
+          first={<Money amountMinor={amountMinor} currency={currency} withCurrency={false} />}
+          second={
+            <>
+              {t('interestPart')}{' '}
+              <Money amountMinor={interestMinor} currency={currency} withCurrency={false} />
+            </>
+          }
         />
       ),
     },

@@ -1,0 +1,5 @@
+/** Returns the currency of all rows, for the head of their table; null if rows differ. */
+export function sharedCurrency(rows: readonly { readonly currency: string }[]): string | null {
+  const currency = rows[0]?.currency ?? null;
+  return rows.every((row) => row.currency === currency) ? currency : null;
+}
