@@ -83,7 +83,7 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
   );
 }
 
-/** The account's role, team and portfolio. */
+/** The account's role, team and portfolio, and when its owner was last seen. */
 function Belonging({ account }: { account: StaffRow }) {
   const { t } = useTranslation(['staff', 'app']);
   const places = [account.team, account.portfolio].flatMap((place) => (place ? [place] : []));
@@ -96,6 +96,14 @@ function Belonging({ account }: { account: StaffRow }) {
           <bdi>{name}</bdi>
         </span>
       ))}
+      {' · '}
+      {account.lastSeenAt ? (
+        <>
+          {t('page.lastSeen')} <InstantText at={account.lastSeenAt} style="ago" />
+        </>
+      ) : (
+        t('page.neverSeen')
+      )}
     </>
   );
 }
@@ -103,7 +111,7 @@ function Belonging({ account }: { account: StaffRow }) {
 /** The account's key figures; an administrator has none. */
 function AccountFigures({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');
-  const { currency, lastSeenAt } = account;
+  const { currency } = account;
   if (currency === null) return null;
   return (
     <StatStrip label={t('page.figures')}>
@@ -117,10 +125,6 @@ function AccountFigures({ account }: { account: StaffRow }) {
       <StatTile
         label={t('column.over30')}
         value={<LateLoans isAlone late={account.over30Loans} of={account.activeLoans} />}
-      />
-      <StatTile
-        label={t('column.lastSeen')}
-        value={lastSeenAt ? <InstantText at={lastSeenAt} style="ago" /> : t('page.neverSeen')}
       />
     </StatStrip>
   );
