@@ -5,7 +5,6 @@ import type {
 } from '@bursar/contracts/collections/work-queue';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
@@ -13,6 +12,7 @@ import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import classes from './AgentQueue.module.css';
@@ -66,9 +66,9 @@ function LoanLine({ loan, children }: LoanLineProps) {
       className={classes.workedRow}
     >
       <Box flow="row" as="span" lines={0} gap={2} shrinks breaks>
-        <Link to={paths.loanDetails(loan.loanId)}>
+        <TextLink plain quiet weight="medium" to={paths.loanDetails(loan.loanId)}>
           <bdi>{loan.borrower ?? loan.reference}</bdi>
-        </Link>
+        </TextLink>
         <Text as="span" tone="muted" size="caption">
           {loan.reference}
         </Text>
