@@ -5,6 +5,9 @@ import { Row } from '../layout/Layout.tsx';
 import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ChoiceField.module.css';
 
+/** With more options than this, they are in even columns. */
+const MANY = 5;
+
 type ChoiceFieldProps<Value extends string> = {
   /** The field's id; an `ErrorSummary` moves the focus to its first option. */
   id: string;
@@ -35,7 +38,12 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       <Box as="legend" size="table" weight="medium" below={1}>
         {label}
       </Box>
-      <Row gap={2} align="stretch">
+      <Row
+        gap={2}
+        align="stretch"
+        className={classes.options}
+        data-many={choices.length > MANY || undefined}
+      >
         {choices.map(({ value, label: text, icon, closed }, index) => (
           <DrawnChoice
             key={value}
