@@ -136,25 +136,31 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
     <Line>
-      <Reach kind={kind} value={value} closed={closed} />
-      {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
-      <Text as="span" tone="muted" size="caption">
-        {t(`label.${label}`)}
-        {isPreferred && <> · {t('preferred')}</>}
-        {validFrom && (
-          <>
-            {' · '}
-            {t('from')} <DayText day={validFrom} />
-          </>
-        )}
-        {validTo && (
-          <>
-            {' · '}
-            {t('until')} <DayText day={validTo} />
-          </>
-        )}
-        {addedBy === null && <> · {t('fromTape')}</>}
-      </Text>
+      <Stack as="span" gap={0}>
+        <Reach kind={kind} value={value} closed={closed} />
+        <Text as="span" tone="muted" size="caption">
+          {t(`label.${label}`)}
+          {isPreferred && <> · {t('preferred')}</>}
+          {validFrom && (
+            <>
+              {' · '}
+              {t('from')} <DayText day={validFrom} />
+            </>
+          )}
+          {validTo && (
+            <>
+              {' · '}
+              {t('until')} <DayText day={validTo} />
+            </>
+          )}
+          {addedBy === null && <> · {t('fromTape')}</>}
+        </Text>
+      </Stack>
+      {isReached && kind === 'phone' && (
+        <Box as="span" push>
+          <StatusBadge tone="good">{t('reached')}</StatusBadge>
+        </Box>
+      )}
     </Line>
   );
 }
@@ -199,7 +205,7 @@ export function Facts({ borrower }: { borrower: Borrower }) {
         .filter((name) => concerns(name, borrower))
         .map((name) => (
           <Line as="div" key={name}>
-            <Text as="dt" tone="muted" size="caption">
+            <Text as="dt" tone="muted">
               {t(name)}
             </Text>
             <Box as="dd" push>

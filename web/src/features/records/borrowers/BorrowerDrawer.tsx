@@ -5,7 +5,6 @@ import { loadOf } from '../../../lib/load-of.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
@@ -39,10 +38,10 @@ export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
       title={<bdi>{borrower?.name ?? borrower?.externalId ?? t('title')}</bdi>}
       footer={
         borrower && !isChanging ? (
-          <Row gap={2}>
+          <>
             <ButtonLink to={paths.borrower(borrowerId)}>{t('open')}</ButtonLink>
             {mayChange && <Button onClick={() => setChanging(true)}>{t('change')}</Button>}
-          </Row>
+          </>
         ) : undefined
       }
     >

@@ -38,7 +38,7 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
               <span className={classes.channel}>{t(`contact-log:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
               {mayRecord && (
-                <Box as="span" push>
+                <Box as="span" push className={classes.action}>
                   <Button kind="quiet" size="compact" onClick={() => setRecording(channel)}>
                     {t('consent.record')}
                   </Button>
