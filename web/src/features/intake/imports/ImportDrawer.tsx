@@ -39,7 +39,8 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
       opened={opened}
       onClose={() => show(null)}
       title={fileName === undefined ? t('importTape') : <bdi>{fileName}</bdi>}
-      width={960}
+      // The figures of a tape are wider than the fields of a new import.
+      width={importId === null ? 640 : 960}
       footer={
         tape && !isRunning(tape.state) ? <ImportActions key={tape.state} tape={tape} /> : undefined
       }
