@@ -125,8 +125,8 @@ function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
   const stateOf = ({ state }: Batch) => (
     <StatusBadge tone={tones[state]}>{t(`batchState.${state}`)}</StatusBadge>
   );
-  const messagesOf = ({ state, proposed, sent }: Batch) =>
-    format.count(state === 'released' ? sent : proposed);
+  const countOf = ({ state, proposed, sent }: Batch) => (state === 'released' ? sent : proposed);
+  const messagesOf = (batch: Batch) => format.count(countOf(batch));
   const leftOutOf = ({ leftOut }: Batch) => format.count(leftOut);
   const template = { id: 'template', header: t('batch.template'), wide: true };
   const state = { id: 'state', header: t('batch.state'), cell: stateOf };
@@ -157,7 +157,11 @@ function useBatchColumns(onOpen: BatchTableProps['onOpen']) {
       cell: (batch) => (
         <CellPair
           first={stateOf(batch)}
-          second={t('batch.counts', { messages: messagesOf(batch), leftOut: leftOutOf(batch) })}
+          second={t('batch.counts', {
+            count: countOf(batch),
+            messages: messagesOf(batch),
+            leftOut: leftOutOf(batch),
+          })}
         />
       ),
     },

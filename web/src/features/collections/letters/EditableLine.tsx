@@ -6,8 +6,8 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { CardLine } from '../../../ui/table/CardLine.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import classes from './EditableLine.module.css';
 import type { useRemoveStep, useRemoveTemplate } from './letters.queries.ts';
 
 /** The translations of a kind of line, under this key in `letters`. */
@@ -29,14 +29,11 @@ export function EditableLine({ kind, name, parts, onOpen }: EditableLineProps) {
         <Text as="div" weight="medium">
           <bdi>{name}</bdi>
         </Text>
-        <CardLine>
+        <Box as="span" tone="muted" size="table" className={classes.parts}>
           {parts.map((part) => (
-            // A part that fits on a line is not broken.
-            <span key={part} style={{ display: 'inline-block' }}>
-              {part}
-            </span>
+            <span key={part}>{part}</span>
           ))}
-        </CardLine>
+        </Box>
       </Box>
       <Row gap={1} wrap={false}>
         <Button
