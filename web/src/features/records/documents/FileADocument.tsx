@@ -13,7 +13,6 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { useDocumentsChanged } from './documents.queries.ts';
 import classes from './Documents.module.css';
@@ -33,11 +32,11 @@ export function FileADocument(props: FileADocumentProps) {
   const format = useFormat();
   const filing = useDocumentUpload(loanId, (name) => notify.success(t('filed', { name })));
   const { upload } = filing;
-  const isPhone = useIsPhone();
   if (!upload) {
     return (
       <FileDrop
-        title={t(isPhone ? 'add' : 'drop')}
+        title={t('drop')}
+        titleOnPhone={t('add')}
         hint={
           <>
             {isFirst && (
