@@ -19,6 +19,8 @@ type SearchedFieldProps = FieldProps & {
   onChoose: (value: string | null) => void;
 };
 
+const arrow = <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />;
+
 /** Shared properties of the result list. */
 const listProps = {
   // The server has filtered the results already, by more than their labels.
@@ -43,6 +45,9 @@ export function SearchedField(props: SearchedFieldProps) {
       value={chosen?.value ?? null}
       onChange={onChoose}
       searchable
+      placeholder={field.placeholder ?? t('form.search')}
+      // The clear button takes the place of the arrow.
+      {...(chosen === null && { rightSection: arrow, rightSectionPointerEvents: 'none' })}
       clearable={field.required !== true}
       clearButtonProps={{ 'aria-label': t('form.clear') }}
       onSearchChange={(text) => {
@@ -80,7 +85,8 @@ export function SeveralSearchedField(props: SeveralSearchedFieldProps) {
       }
       searchable
       hidePickedOptions
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+      placeholder={chosen.length === 0 ? (field.placeholder ?? t('form.search')) : undefined}
+      rightSection={arrow}
       rightSectionPointerEvents="none"
       onSearchChange={(text) => {
         setTyped(text);

@@ -41,6 +41,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       {...toInputProps(
         isLabelHidden ? { ...field, label: <VisuallyHidden>{field.label}</VisuallyHidden> } : field,
       )}
+      placeholder={field.placeholder ?? t('form.choose')}
       data={options.map(({ value: key, label, disabled = false }) => ({
         value: key,
         label,

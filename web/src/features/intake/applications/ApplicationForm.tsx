@@ -222,7 +222,7 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
         <MoneyField
           {...field('principalMinor')}
           label={t('field.amount')}
-          currency={product?.latest.currency ?? ''}
+          currency={(product?.latest ?? products[0]?.latest)?.currency ?? ''}
           disabled={!product}
           required
         />
