@@ -28,7 +28,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
   await page.getByRole('button', { name: 'Add terms' }).click();
   await page.getByRole('textbox', { name: 'Usual instalments' }).fill('12');
   await expect(cost).toContainText('888.49');
-  await page.getByRole('combobox', { name: 'To', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Round to', exact: true }).click();
   await page.getByRole('option', { name: '5.00' }).first().click();
   await expect(cost).toContainText('890.00');
   await page.getByRole('combobox', { name: 'Allocation order' }).click();
