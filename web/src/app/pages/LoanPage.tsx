@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFileOff } from '@tabler/icons-react';
 import { AddPartyButton, LoanParties } from '../../features/records/borrowers/LoanParties.tsx';
@@ -17,8 +17,6 @@ import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
-import edges from '../../ui/scroll/ScrollEdges.module.css';
-import { useScrollEdges } from '../../ui/scroll/use-scroll-edges.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
@@ -119,15 +117,13 @@ function LoanContent({ loan, address }: LoanContentProps) {
   );
 }
 
-/** A loan's holder, tags, phone and next action; on a phone one line that scrolls sideways. */
+/** Its holder, tags, phone and next action; on a phone the actions come last. */
 function LoanFacts({ loan, address }: LoanContentProps) {
   const mayWork = useMay('work-loans');
-  const lines = useRef<HTMLDivElement>(null);
-  useScrollEdges(lines);
   const holder = <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />;
   return (
     <Box flow="stack" gap={2} above={3} below={4} className={classes.facts}>
-      <div ref={lines} className={`${classes.lines} ${edges.fades}`}>
+      <div className={classes.lines}>
         {loan ? (
           <>
             <Row gap={5} lines={1}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { loanWorkQuery } from '../../lib/loan-work-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
@@ -16,15 +17,16 @@ type LoanReachProps = {
   readonly onCall: () => void;
 };
 
-/** Shows the phone of the loan's borrower, and the waiting promise. */
+/** Shows the phone of the loan's borrower, the waiting promise and the last contact. */
 export function LoanReach({ loan, onCall }: LoanReachProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const isPhone = useIsPhone();
   const { data } = useQuery(loanWorkQuery(loan.id));
   const promise = data?.promise;
+  const lastContactAt = data?.lastContactAt;
   const { phone } = loan.borrower;
-  if (!phone && !promise) return null;
+  if (!phone && !promise && !lastContactAt) return null;
   return (
     <Row gap={5} lines={1}>
       {phone && (
@@ -41,6 +43,11 @@ export function LoanReach({ loan, onCall }: LoanReachProps) {
             <Money amountMinor={promise.amountMinor} currency={loan.currency} />
           </Text>{' '}
           {t('head.by', { day: format.day(promise.promisedOn, 'short') })}
+        </Text>
+      )}
+      {lastContactAt && (
+        <Text tone="muted">
+          {t('line.lastContact')} <InstantText at={lastContactAt} style="ago" />
         </Text>
       )}
     </Row>

@@ -89,11 +89,6 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
           })}
         </li>
       )}
-      {data?.lastContactAt && (
-        <li>
-          {t('line.lastContact')} <InstantText at={data.lastContactAt} style="ago" />
-        </li>
-      )}
     </Row>
   );
 }
