@@ -39,17 +39,23 @@ type AssignmentProps = { readonly assignment: LoanAssignment };
 function Move({ assignment }: AssignmentProps) {
   const { t } = useTranslation('assignments');
   const { kind, toTeam, toAgent } = assignment;
-  const holder = holderText(toTeam, toAgent) ?? t('history.unassigned');
-  return <>{t(`history.kind.${kind}`, { holder })}</>;
+  const holder = holderText(toTeam, toAgent);
+  return (
+    <>{holder === null ? t(`history.toNobody.${kind}`) : t(`history.kind.${kind}`, { holder })}</>
+  );
 }
 
 function Circumstances({ assignment }: AssignmentProps) {
   const { t } = useTranslation('assignments');
   const { fromTeam, fromAgent, madeBy, reason } = assignment;
-  const before = holderText(fromTeam, fromAgent) ?? t('history.unassigned');
+  const before = holderText(fromTeam, fromAgent);
   return (
     <>
-      <p>{t('history.by', { name: madeBy, before })}</p>
+      <p>
+        {before === null
+          ? t('history.firstBy', { name: madeBy })
+          : t('history.by', { name: madeBy, before })}
+      </p>
       {reason !== '' && <p>{t('history.reason', { reason })}</p>}
     </>
   );
