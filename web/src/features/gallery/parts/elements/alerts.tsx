@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { FormFailure } from '../../../../ui/form/FormMessages.tsx';
 import { Stack } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './alerts.module.css';
 
 export const part: Part = {
   examples: { Tones, OfAForm, Closable },
@@ -30,13 +31,15 @@ function Tones() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={3}>
-      {tones.map(({ tone, color, Icon }) => (
+      {tones.map(({ tone, kind, Icon }) => (
         <Alert
           key={tone}
           role="note"
           variant="default"
+          className={classes.alert}
+          data-kind={kind}
           title={t(tone)}
-          icon={<Icon size={18} stroke={1.5} color={color} />}
+          icon={<Icon size={18} stroke={1.5} color={`var(--${kind})`} />}
         >
           {t(`${tone}Text`)}
         </Alert>
@@ -46,10 +49,10 @@ function Tones() {
 }
 
 const tones = [
-  { tone: 'advice', color: 'var(--accent)', Icon: IconInfoCircle },
-  { tone: 'good', color: 'var(--good)', Icon: IconCheck },
-  { tone: 'soon', color: 'var(--soon)', Icon: IconClock },
-  { tone: 'late', color: 'var(--late)', Icon: IconAlertTriangle },
+  { tone: 'advice', kind: 'accent', Icon: IconInfoCircle },
+  { tone: 'good', kind: 'good', Icon: IconCheck },
+  { tone: 'soon', kind: 'soon', Icon: IconClock },
+  { tone: 'late', kind: 'late', Icon: IconAlertTriangle },
 ] as const;
 
 function OfAForm() {
@@ -77,6 +80,8 @@ function Closable() {
     <Alert
       role="note"
       variant="default"
+      className={classes.alert}
+      data-kind="accent"
       title={t('advice')}
       icon={<IconInfoCircle size={18} stroke={1.5} color="var(--accent)" />}
       withCloseButton
