@@ -21,9 +21,13 @@ const columns: readonly Column<Row>[] = [
   { id: 'amount', header: 'Amount', sort: 'desc', align: 'end', cell: ({ amount }) => amount },
 ];
 
-type LoansProps = { columns?: readonly Column<Row>[]; pinned?: readonly string[] };
+type LoansProps = {
+  columns?: readonly Column<Row>[];
+  pinned?: readonly string[];
+  count?: number;
+};
 
-function Loans({ columns: shown = columns, pinned = [] }: LoansProps) {
+function Loans({ columns: shown = columns, pinned = [], count = 200 }: LoansProps) {
   const [state, setState] = useState({ ...defaultTableState, pinned });
   const [selection, setSelection] = useState(nothingSelected);
   const { sort } = state;
@@ -34,7 +38,7 @@ function Loans({ columns: shown = columns, pinned = [] }: LoansProps) {
       <DataTable
         label="Loans"
         columns={shown}
-        rows={rows}
+        rows={rows.slice(0, count)}
         rowId={({ id }) => id}
         rowName={({ id }) => id}
         card={({ id }) => id}
@@ -42,7 +46,7 @@ function Loans({ columns: shown = columns, pinned = [] }: LoansProps) {
         onStateChange={setState}
         status="ready"
         empty="No loans"
-        matchCount={rows.length}
+        matchCount={count}
         selection={selection}
         onSelectionChange={setSelection}
         bulk={{ actions: null }}
@@ -58,6 +62,20 @@ it('a table renders only visible rows, and others as the user scrolls to them', 
   await expect.element(page.getByRole('row', { name: /Borrower 200/ })).not.toBeInTheDocument();
   document.querySelector('tbody tr')?.closest('[role=grid]')?.parentElement?.scrollTo(0, 1e6);
   await expect.element(page.getByRole('row', { name: /Borrower 200/ })).toBeVisible();
+});
+
+it('a short list is as high as its rows, and its head stays while the page scrolls', async () => {
+  await drawLight(<Loans count={25} />);
+  await expect.element(page.getByRole('row', { name: /Borrower 25/ })).toBeInTheDocument();
+  expect(page.getByRole('row').elements()).toHaveLength(26);
+  const scroller = document.querySelector('[role=grid]')?.parentElement;
+  await expect.poll(() => scroller?.scrollHeight).toBe(scroller?.clientHeight);
+  page.getByRole('row').nth(1).element().focus();
+  await userEvent.keyboard('{End}');
+  const last = page.getByRole('row', { name: /Borrower 25/ });
+  await expect.element(last).toHaveFocus();
+  await expect.element(last).toBeInViewport();
+  await expect.element(page.getByRole('columnheader', { name: 'Amount' })).toBeInViewport();
 });
 
 it("a table sorts by a column's head, in the usual order first", async () => {
