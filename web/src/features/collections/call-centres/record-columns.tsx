@@ -99,6 +99,8 @@ export const recordColumns: {
       cell: (row) => durationText(t, format, row.retryMinutes),
       width: 128,
       onCard: 'line',
+      cardText: ({ retryMinutes }) =>
+        t('preset.retryAfter', { duration: durationText(t, format, retryMinutes) }),
     },
     { ...figure, id: 'centres', cell: (row) => <Count value={row.centres} />, spare: 1 },
     portfolio(),
