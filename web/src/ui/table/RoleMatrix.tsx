@@ -79,7 +79,7 @@ type GrantMarkProps = { readonly granted: boolean; readonly label: string };
 export function GrantMark({ granted, label }: GrantMarkProps) {
   const Icon = granted ? IconCheck : IconMinus;
   return (
-    <Row as="span" role="img" aria-label={label} tone={granted ? 'good' : 'muted'}>
+    <Row as="span" role="img" aria-label={label} tone={granted ? 'ink' : 'muted'}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
     </Row>
   );
