@@ -39,7 +39,7 @@ test('two colleagues chat over two servers: unread counts, typing, a file, and h
 
   const hearing = page.waitForResponse('**/api/changes');
   await page.goto('/apps/chat');
-  await page.getByRole('button', { name: 'Start conversation' }).click();
+  await page.getByRole('button', { name: 'Start conversation' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New conversation' });
   await dialog.getByLabel('Participants').fill('delta-agent');
   await dialog.getByRole('checkbox').check();
@@ -127,7 +127,7 @@ test('the menu shows unread messages until they are read', async ({ visit, portf
   await expect(apps).toHaveAccessibleName('Apps');
 
   await writer.page.goto('/apps/chat');
-  await writer.page.getByRole('button', { name: 'Start conversation' }).click();
+  await writer.page.getByRole('button', { name: 'Start conversation' }).first().click();
   const dialog = writer.page.getByRole('dialog', { name: 'New conversation' });
   await dialog.getByLabel('Participants').fill('delta-agent');
   await dialog.getByRole('checkbox').check();
