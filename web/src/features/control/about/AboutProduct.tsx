@@ -114,7 +114,7 @@ function LicenceTable() {
       </Box>
       <Box max="32rem" below={4}>
         <FigureTable
-          label={t('licences.title')}
+          label={t('licences.byLicence')}
           columns={[
             {
               id: 'licence',
