@@ -21,7 +21,7 @@ export function PostingRule() {
       <Text as="h2" size="lead" weight="strong">
         {t('rule.title')}
       </Text>
-      <Box flow="row" gap={5} wrap={false}>
+      <Box flow="row" gap={5} wrap={false} align="start">
         <Stack gap={1}>
           <Text weight="medium">{t('rule.name')}</Text>
           <Box as="p" tone="muted" max="44rem">
