@@ -22,6 +22,14 @@ export const part: Part = {
   ],
 };
 
+/** The same in every language, like the masks. */
+const patterns = {
+  account: 'AA00 0000 0000 0000 0000 00',
+  phone: '+000 00 000 000',
+  day: 'DD/MM/YYYY',
+  moment: 'YYYY-MM-DD hh:mm',
+} as const;
+
 function AccountNumber() {
   const { t } = useTranslation('gallery-samples');
   const [raw, setRaw] = useState('');
@@ -29,7 +37,7 @@ function AccountNumber() {
     <>
       <MaskInput
         {...toInputProps({ id: 'mask-account', label: t('accountNumber') })}
-        placeholder="AA00 0000 0000 0000 0000 00"
+        placeholder={patterns.account}
         mask="aa99 9999 9999 9999 9999 99"
         transform={(sign) => sign.toUpperCase()}
         dir="ltr"
@@ -47,7 +55,7 @@ function Phone() {
   return (
     <MaskInput
       {...toInputProps({ id: 'mask-phone', label: t('phone') })}
-      placeholder="+000 00 000 000"
+      placeholder={patterns.phone}
       mask="+999 99 999 999"
       type="tel"
       dir="ltr"
@@ -60,9 +68,9 @@ function Day() {
   return (
     <MaskInput
       {...toInputProps({ id: 'mask-day', label: t('day') })}
-      placeholder="DD/MM/YYYY"
+      placeholder={patterns.day}
       mask="99/99/9999"
-      slotChar="DD/MM/YYYY"
+      slotChar={patterns.day}
       inputMode="numeric"
       dir="ltr"
     />
@@ -88,7 +96,7 @@ function DayAndTime() {
   return (
     <MaskInput
       {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
-      placeholder="YYYY-MM-DD hh:mm"
+      placeholder={patterns.moment}
       mask="9999-99-99 99:99"
       dir="ltr"
     />
