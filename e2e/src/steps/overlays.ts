@@ -45,7 +45,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
     {
       what: 'a handing over',
       address: '/',
-      open: fromPage('work-queue:handover.action'),
+      open: handOverQueue,
       opens: 'dialog',
     },
     {
@@ -179,6 +179,13 @@ function fromMenu(button: string, line: string): Opener {
     await fromPage(button)(page, t);
     await page.getByRole('menuitem', { name: t(line) }).click();
   };
+}
+
+/** Opens the hand-over of a queue from the menu of the first agent at work. */
+async function handOverQueue(page: Page, t: Translate): Promise<void> {
+  const agents = page.getByRole('region', { name: t('work-queue:desk.title') });
+  await agents.getByRole('row').getByRole('button').first().click();
+  await page.getByRole('menuitem', { name: t('work-queue:handover.action') }).click();
 }
 
 /** Selects all shown rows and clicks a button of the selection bar. */
