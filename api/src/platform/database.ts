@@ -67,6 +67,7 @@ export function openDatabase({
   maxConnections,
   applicationName,
 }: DatabaseOptions): Database {
+  const isPooled = 'url' in target && target.directUrl !== undefined;
   const options = {
     max: maxConnections ?? 10,
     idle_timeout: 60,
@@ -78,6 +79,8 @@ export function openDatabase({
       ...('role' in target && target.role !== undefined && { role: target.role }),
       ...('searchPath' in target &&
         target.searchPath !== undefined && { search_path: target.searchPath }),
+      // Compiling a short query takes seconds. A pooler refuses the setting; there the role has it.
+      ...(!isPooled && { jit: 'off' }),
     },
     transform: { column: { from: postgres.toCamel } },
     types: readTypes,
@@ -85,7 +88,6 @@ export function openDatabase({
   const opened = opener(target);
   const database = opened.open(options);
   observeStatements(database);
-  const isPooled = 'url' in target && target.directUrl !== undefined;
   // Unprepared statements are planned for their values without the setting that poolers refuse.
   const planned: DriverOptions = isPooled
     ? { ...options, prepare: false }

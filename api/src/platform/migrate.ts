@@ -209,15 +209,16 @@ export async function openSchema(tx: Queryable, schema: string): Promise<string 
   return `The database's owner works in the schema "${row?.schema}", but DATABASE_SCHEMA is "${schema}". Let them agree.`;
 }
 
-/** Sets the search path on the role, because a pooler refuses one that a connection sets itself. */
+/** Gives the role its settings, because a pooler refuses those that a connection sets itself. */
 async function createRole(tx: Queryable, schema: string): Promise<void> {
   const role = nameFor(schema, applicationRole);
   await tx`create role ${tx(role)}`;
   await tx`grant ${tx(role)} to current_user`;
-  const path = searchPathOf(schema);
-  if (path === null) return;
   const [{ name } = { name: '' }] = await tx<{ name: string }[]>`
     select current_database() as name`;
+  await tx`alter role ${tx(role)} in database ${tx(name)} set jit = off`;
+  const path = searchPathOf(schema);
+  if (path === null) return;
   await tx`alter role ${tx(role)} in database ${tx(name)} set search_path = ${tx.unsafe(path)}`;
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reconcile } from '../features/control/reconciliation/reconcile.ts';
 import { restoreBackup } from '../features/control/backups/restore-backup.ts';
 import { takeBackup } from '../features/control/backups/take-backup.ts';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, plannedByValues, type Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { nameFor } from '../platform/postgres/lender-names.ts';
 import { targetsOfAddresses } from '../platform/postgres/targets.ts';
@@ -92,6 +92,9 @@ describe.skipIf(binaries === null)(
     it('runs a day: tape, assignment, payments, a reversal, close, backup and restore', async () => {
       const { database, owner } = await system.createDatabase();
       await migrate(owner);
+      for (const each of [database, owner, plannedByValues(database)]) {
+        expect(await each`select current_setting('jit') as jit`).toEqual([{ jit: 'off' }]);
+      }
       const test = await createTestApp({ databases: { database, owner } });
       const office = await openOffice({ test });
       const rule = { kind: 'reverse-payment', required: false } as const;
@@ -150,8 +153,8 @@ describe.skipIf(binaries === null)(
           await database.end();
           await pooler.stop();
         });
-        const [row] = await database<{ role: string }[]>`select current_user as role`;
-        expect(row?.role).toBe(role);
+        const asked = database`select current_user as role, current_setting('jit') as jit`;
+        expect(await asked).toEqual([{ role, jit: 'off' }]);
         await askManyAtOnce(database);
         const test = await createTestApp({ databases: { database, owner }, cachesReads: true });
         const office = await openOffice({ test });
