@@ -10,7 +10,7 @@ import { readOneImport } from '@bursar/api/features/intake/imports/read-imports'
 import { startImport } from '@bursar/api/features/intake/imports/check/start-import';
 import { openTapeFile } from '@bursar/api/platform/table-files/tape-file';
 import { systemClock } from '@bursar/api/platform/clock';
-import { generateTapeLines } from '@bursar/api/testing/generate-tape';
+import { generateTapeLines } from '@bursar/api/seed/generate-tape';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { medianOf } from './median.ts';
 import { secondsOf } from './seconds-of.ts';

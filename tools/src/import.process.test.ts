@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateTape } from '@bursar/api/testing/generate-tape';
+import { generateTape } from '@bursar/api/seed/generate-tape';
 import { templateTape } from '@bursar/api/testing/template-tape';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from './import.ts';

@@ -11,7 +11,7 @@ import { sendBeat } from '../platform/live-updates/live-updates.store.ts';
 import { MIGRATION_LOCK, migrate } from '../platform/migrate.ts';
 import { lockIn } from '../platform/postgres/lender-names.ts';
 import { describeSchema } from './describe-schema.ts';
-import { generateTape } from './generate-tape.ts';
+import { generateTape } from '../seed/generate-tape.ts';
 import { openImportOffice } from './import-office.ts';
 import { addressOf, openLender } from './lenders.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect } from 'vitest';
 import { undoImport } from '../features/intake/imports/book/undo-import.ts';
 import { arrangeApprovalRule } from './arrange.ts';
-import { generateTape } from './generate-tape.ts';
+import { generateTape } from '../seed/generate-tape.ts';
 import { applicationOf, productOf } from './lending.ts';
 import { identityDocumentOf } from './identity-document-of.ts';
 import { openImportOffice } from './import-office.ts';

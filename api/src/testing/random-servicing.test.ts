@@ -10,7 +10,7 @@ import { expectStoredDues } from './expect-stored-dues.ts';
 import { expectStoredHistory, expectStoredLists } from './expect-stored-history.ts';
 import { expectStoredLedger } from './expect-stored-ledger.ts';
 import { expectReplayAlike } from './expect-replay-alike.ts';
-import { generateTape } from './generate-tape.ts';
+import { generateTape } from '../seed/generate-tape.ts';
 import { openImportOffice } from './import-office.ts';
 import { productOf } from './lending.ts';
 import { openOffice, paymentOf } from './open-office.ts';

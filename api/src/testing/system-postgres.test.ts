@@ -12,7 +12,7 @@ import { nameFor } from '../platform/postgres/lender-names.ts';
 import { targetsOfAddresses } from '../platform/postgres/targets.ts';
 import { describeSchema } from './describe-schema.ts';
 import { formerStops, migrateByFormerTexts } from './earlier-migrations.ts';
-import { generateTape } from './generate-tape.ts';
+import { generateTape } from '../seed/generate-tape.ts';
 import { openLender } from './lenders.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';
 import { listRefusedRewrites, listStandardBodies } from './schema-rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { generateTape } from '@bursar/api/testing/generate-tape';
+import { generateTape } from '@bursar/api/seed/generate-tape';
 import { call, closeConnections } from '../call-server.ts';
 import { LIMIT_MS, type TapePhase } from './tape-phase.ts';
 

@@ -1,4 +1,4 @@
-import { generateTape } from '@bursar/api/testing/generate-tape';
+import { generateTape } from '@bursar/api/seed/generate-tape';
 
 export type Tape = {
   readonly name: string;

@@ -78,7 +78,7 @@ describe('boundaries', () => {
     ['api/src/features/access/accounts/a.test.ts', '../../servicing/payments/b.ts'],
     ['loan-maths/src/a.test.ts', 'vitest'],
     ['loan-maths/src/testing/a.ts', 'fast-check'],
-    ['bench/src/a.ts', '@bursar/api/testing/generate-tape'],
+    ['bench/src/a.ts', '@bursar/api/testing/template-tape'],
     ['contracts/src/a.ts', '@bursar/loan-maths'],
     ['tools/src/a.ts', '@bursar/api/server'],
   ])('hold if %s imports %s', (file, request) => {

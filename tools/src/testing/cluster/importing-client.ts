@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@bursar/api/platform/database';
-import { generateTape } from '@bursar/api/testing/generate-tape';
+import { generateTape } from '@bursar/api/seed/generate-tape';
 import { z } from 'zod';
 import type { Office } from '../crash/office.ts';
 import { askUntilAnswered, type Tally } from './behind-proxy.ts';

@@ -1,7 +1,7 @@
 import { sealAudit } from '@bursar/api/features/control/audit/audit-seals';
 import type { Database } from '@bursar/api/platform/database';
 import { arrangePortfolio, testPassword } from '@bursar/api/testing/arrange';
-import { generateTape } from '@bursar/api/testing/generate-tape';
+import { generateTape } from '@bursar/api/seed/generate-tape';
 import { openImportOffice } from '@bursar/api/testing/import-office';
 
 /** A signed-in manager, and the loans to pay. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database.ts';
 import { testPassword } from '../../../testing/arrange.ts';
 import { describeSchema } from '../../../testing/describe-schema.ts';
-import { generateTape } from '../../../testing/generate-tape.ts';
+import { generateTape } from '../../../seed/generate-tape.ts';
 import { openImportOffice } from '../../../testing/import-office.ts';
 import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import { clientOf, openNeighbour, postSignIn, type TestClient } from '../../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { generateTape } from '../../../testing/generate-tape.ts';
+import { generateTape } from '../../../seed/generate-tape.ts';
 import { openImportOffice } from '../../../testing/import-office.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';

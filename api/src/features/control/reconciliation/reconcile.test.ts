@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../platform/database.ts';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
-import { generateTape } from '../../../testing/generate-tape.ts';
+import { generateTape } from '../../../seed/generate-tape.ts';
 import { openImportOffice } from '../../../testing/import-office.ts';
 import { done, draftOf, receiptOf } from '../../../testing/invoice-office.ts';
 import { lendingBy } from '../../../testing/lending.ts';

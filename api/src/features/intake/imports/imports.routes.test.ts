@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
-import { generateTape } from '../../../testing/generate-tape.ts';
+import { generateTape } from '../../../seed/generate-tape.ts';
 import { templateTape } from '../../../testing/template-tape.ts';
 import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
 

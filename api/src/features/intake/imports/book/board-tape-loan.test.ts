@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangePortfolio } from '../../../../testing/arrange.ts';
-import { generateTape } from '../../../../testing/generate-tape.ts';
+import { generateTape } from '../../../../seed/generate-tape.ts';
 import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
 import { tapeFileOf } from '../../../../testing/tape-files.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio } from '../../../../testing/arrange.ts';
-import { generateTape } from '../../../../testing/generate-tape.ts';
+import { generateTape } from '../../../../seed/generate-tape.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
 import { tapeFileOf } from '../../../../testing/tape-files.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
-import { generateTape } from '../../../../testing/generate-tape.ts';
+import { generateTape } from '../../../../seed/generate-tape.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { bookImport } from './book-import.ts';

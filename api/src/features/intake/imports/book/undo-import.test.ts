@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
-import { generateTape } from '../../../../testing/generate-tape.ts';
+import { generateTape } from '../../../../seed/generate-tape.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import {

@@ -2,17 +2,22 @@ import { addMonths, calendarDate, dateParts, type CalendarDate } from '@bursar/l
 import { formatUnits, minorUnits } from '@bursar/loan-maths/money';
 import { annualRate } from '@bursar/loan-maths/rate';
 import { buildSchedule, type Schedule } from '@bursar/loan-maths/schedule';
-import { seededRandom, type Random } from '../seed/random.ts';
+import { seededRandom, type Random } from './random.ts';
 
 export type TapeOptions = {
   /** At least 10, because the special rows of a real tape are among the first. */
   readonly rows: number;
   readonly seed?: number;
-  /** In the form `YYYY-MM`; loans start in this month and the `months - 1` following ones. */
+  /** The first day of a month; loans start in this month and the `months - 1` following ones. */
   readonly firstMonth?: string;
   readonly months?: number;
   /** A prefix of each id, so that two tapes in one test have different loans. */
   readonly idPrefix?: string;
+  /**
+   * The day of the balances. Most open loans have then paid what fell due by it, and one in sixteen
+   * is one to four instalments late; without a day, each has paid up to eleven instalments.
+   */
+  readonly balancesOn?: CalendarDate;
 };
 
 /** Positions, from 1, at which a generated tape has the special rows of the real one. */
@@ -57,7 +62,10 @@ function tapeLine(random: Random, position: number, options: TapeOptions): strin
   const schedule = scheduleOf(terms);
   const isModified = position === specialRows.modifiedInstalment;
   const instalmentMinor = schedule.instalmentMinor + (isModified ? 321 : 0);
-  const balances = balancesOf(random, position, schedule);
+  const { balancesOn } = options;
+  const dueCount =
+    balancesOn && schedule.rows.filter(({ dueDate }) => dueDate <= balancesOn).length;
+  const balances = balancesOf(random, { position, schedule, dueCount });
   const grade = random.pick(['A', 'B', 'C', 'D']);
   return [
     `${idPrefix}${position * 2 - 1}`,
@@ -136,7 +144,15 @@ type TapeBalances = {
   readonly paidTotal: string;
 };
 
-function balancesOf(random: Random, position: number, { rows, totals }: Schedule): TapeBalances {
+type Balanced = {
+  readonly position: number;
+  readonly schedule: Schedule;
+  /** The number of instalments due by the day of the balances; undefined without a day. */
+  readonly dueCount: number | undefined;
+};
+
+function balancesOf(random: Random, { position, schedule, dueCount }: Balanced): TapeBalances {
+  const { rows, totals } = schedule;
   const isChargedOff = specialRows.chargedOff.some((row) => row === position);
   if (isChargedOff)
     return makeBalances({ status: 'Charged Off', principal: 0, interest: 0, balance: 0 });
@@ -150,7 +166,7 @@ function balancesOf(random: Random, position: number, { rows, totals }: Schedule
     const noisy = `${plainWithDecimals(paid.principal + interest)}${noise.slice(2)}`;
     return { ...makeBalances({ status: 'Fully Paid', ...paid }), paidTotal: noisy };
   }
-  const settled = rows.slice(0, random.between(0, 11));
+  const settled = rows.slice(0, paidCount(random, dueCount));
   const principal = settled.reduce((sum, row) => sum + row.principalMinor, 0);
   // The first period is usually not a whole month.
   const odd = settled.length === 0 ? 0 : random.between(0, 2000);
@@ -160,6 +176,12 @@ function balancesOf(random: Random, position: number, { rows, totals }: Schedule
   const status = random.pick(openStatuses);
   const balance = totals.principalMinor - principal;
   return makeBalances({ status, principal, interest, balance, lateFees });
+}
+
+function paidCount(random: Random, dueCount: number | undefined): number {
+  if (dueCount === undefined) return random.between(0, 11);
+  const late = random.chance(1 / 16) ? random.between(1, 4) : 0;
+  return Math.max(0, dueCount - late);
 }
 
 const lateFeeChoices = ['0', '0', '0', '0', '0', '0', '0', '0', '0', '15'];
