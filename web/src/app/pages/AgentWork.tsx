@@ -2,7 +2,7 @@ import type { ContactOutcome } from '@bursar/contracts/collections/contact-outco
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { borrowerLoansQuery } from '../../lib/borrower-loans-query.ts';
+import { borrowerLoansQuery } from '../../features/servicing/loan-account/borrower-loans-query.ts';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { AgentQueue } from '../../features/collections/work-queue/AgentQueue.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { useMay } from '../../lib/session-query.ts';
-import { useClosedChannels } from '../../lib/use-closed-channels.ts';
+import { useClosedChannels } from '../../features/servicing/loan-account/use-closed-channels.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
-import { loanWorkQuery } from '../../lib/loan-work-query.ts';
+import { loanWorkQuery } from '../../features/servicing/loan-account/loan-work-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
+import { loanWorkQuery } from '../../servicing/loan-account/loan-work-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';

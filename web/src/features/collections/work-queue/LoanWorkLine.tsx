@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { loanWorkQuery } from '../../../lib/loan-work-query.ts';
+import { loanWorkQuery } from '../../servicing/loan-account/loan-work-query.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { useClosedChannels } from '../../servicing/loan-account/use-closed-channels.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../lib/paths.ts';
-import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { useClosedChannels } from '../../servicing/loan-account/use-closed-channels.ts';
 import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/session-query.ts';
 import { loanPartiesQuery } from '../loan-parties/loan-parties-query.ts';
-import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { useClosedChannels } from '../../servicing/loan-account/use-closed-channels.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';

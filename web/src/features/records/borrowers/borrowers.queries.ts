@@ -29,7 +29,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
-import { untilQuietTurns } from '../../../lib/use-closed-channels.ts';
+import { untilQuietTurns } from '../../servicing/loan-account/use-closed-channels.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
 /** Keyed under the loans, because changes of loans appear on a borrower's card as well. */

@@ -9,7 +9,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { allocationOrderText } from '../loan-account/allocation-order-text.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { useClosedChannels } from '../loan-account/use-closed-channels.ts';
 import { useMayOpen } from '../../../lib/use-may-open.ts';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';

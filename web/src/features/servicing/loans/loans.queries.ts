@@ -17,7 +17,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { untilQuietTurns } from '../../../lib/use-closed-channels.ts';
+import { untilQuietTurns } from '../loan-account/use-closed-channels.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 import { notify } from '../../../ui/overlay/notify.ts';

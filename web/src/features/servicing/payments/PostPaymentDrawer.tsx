@@ -15,7 +15,7 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { FactLine } from '../../../ui/layout/FactLine.tsx';
 import { Grid, Row } from '../../../ui/layout/Layout.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { borrowerLoansQuery } from '../../../lib/borrower-loans-query.ts';
+import { borrowerLoansQuery } from '../loan-account/borrower-loans-query.ts';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Money } from '../../../ui/format/Money.tsx';

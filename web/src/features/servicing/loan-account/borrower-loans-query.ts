@@ -1,7 +1,7 @@
 import type { ListBorrowerLoans } from '@bursar/contracts/collections/work-queue';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './api-client.ts';
-import { queryRoots } from './query-roots.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
 
 /** The other active loans of a loan's borrower, as far as the user can see them. */
 export function borrowerLoansQuery(loanId: string) {
