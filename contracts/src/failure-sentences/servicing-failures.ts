@@ -31,7 +31,7 @@ export const servicingFailures = {
     'The waiver is more than the open amount of the charge. Enter that amount or less.',
   waiver_already_undone: 'This waiver was already undone.',
   refund_already_undone: 'This refund was already undone.',
-  loan_event_refused: 'You cannot {event}, because the status of the loan is “{status}”.',
+  loan_event_refused: 'You cannot {event}, because the status is “{status}”.',
   loss_changed_since:
     'The outstanding principal has changed. Check the loss, then write the loan off.',
   write_off_has_recoveries:

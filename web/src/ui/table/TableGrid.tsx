@@ -32,6 +32,8 @@ const headHeight = 36;
 const rowsAhead = 35;
 /** A list with at most this many rows is as high as its rows, and the page scrolls. */
 const shortList = 25;
+/** A short list that grows stays short up to here, so that its reader keeps the place. */
+const grownList = 2 * shortList;
 
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
   /** The width of the scrolling part, in pixels; reported whenever it changes. */
@@ -50,7 +52,6 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { t } = useTranslation('ui');
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
   useTableRoom(scroller, { height: props.height ?? 'page', onWidth: props.onWidth });
   useScrollEdges(scroller, frame);
   // Rows depend only on the order of the columns: a new width does not rerender them.
@@ -62,14 +63,16 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     return { ...column, pixels, pinnedAt };
   });
   const gridRows = table.getRowModel().rows;
+  const ids = useMemo(() => gridRows.map(({ id }) => id), [gridRows]);
+  const [active, setActive] = useActiveRow(ids);
   const rowHeight = rowHeights[state.density];
   const hasMore = props.paging?.kind === 'endless' && props.paging.hasMore;
-  const isShort = rows.length > 0 && rows.length <= shortList && !hasMore;
+  const isShort = useIsShort(rows.length, hasMore);
   const fillsPage = props.height !== 'content' && !isShort;
   const fits = placed.reduce((sum, { pixels }) => sum + pixels, boxWidth) <= width;
   const isPrinting = usePrintMoment() !== null;
   const virtual = useGridRows(scroller, {
-    ids: useMemo(() => gridRows.map(({ id }) => id), [gridRows]),
+    ids,
     rowHeight,
     footHeight: sums ? rowHeight : 0,
     active,
@@ -159,6 +162,24 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+/**
+ * Returns the index of the active row, and a function that sets it. The row stays active when rows
+ * before it come or go: a key must act on the row that has the focus.
+ */
+function useActiveRow(ids: readonly string[]): [number, (index: number) => void] {
+  const [row, setRow] = useState<{ id: string; index: number } | null>(null);
+  const known = row === null ? 0 : ids.indexOf(row.id);
+  const active = known >= 0 ? known : Math.min(row?.index ?? 0, Math.max(0, ids.length - 1));
+  return [active, (index) => setRow({ id: ids[index] ?? '', index })];
+}
+
+function useIsShort(rows: number, hasMore: boolean): boolean {
+  const [wasShort, setWasShort] = useState(false);
+  const isShort = rows > 0 && rows <= (wasShort ? grownList : shortList) && !hasMore;
+  if (rows > 0 && isShort !== wasShort) setWasShort(isShort);
+  return isShort;
 }
 
 /** Returns the number of rows, including the totals, which determines the height of the table. */

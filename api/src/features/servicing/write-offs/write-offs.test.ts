@@ -156,7 +156,7 @@ describe('a write-off', () => {
     expect((await undo(loan.id)).body).toMatchObject({
       error: 'loan_event_refused',
       details: { status: 'active', event: 'undo-write-off' },
-      message: 'You cannot undo-write-off, because the status of the loan is “active”.',
+      message: 'You cannot undo-write-off, because the status is “active”.',
     });
     const closed = await office.arrangeHeld({ status: 'closed' });
     for (const answer of [
