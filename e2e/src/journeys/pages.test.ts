@@ -10,7 +10,6 @@ import {
   languages,
   turnTo,
 } from '../steps/themes.ts';
-import { expectFiguresUnderHeads } from '../steps/alignment.ts';
 import type { Skipped } from '../steps/axe.ts';
 import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
 import { expectNothingOverflows } from '../steps/overflow.ts';
@@ -126,7 +125,6 @@ function languageAt(turn: number): Language {
  */
 async function expectComplete(page: Page, address: string, skipped?: Skipped): Promise<void> {
   await expectAccessibleByDayAndNight(page, address, skipped);
-  await expectFiguresUnderHeads(page, address);
   await expectNothingOverflows(page, address);
   await expectNothingLost(page, address);
 }

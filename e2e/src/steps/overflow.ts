@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { expectFiguresUnderHeads } from './alignment.ts';
 
 /** A desktop, two laptops and a phone. */
 const widths = [1440, 1240, 1024, 390];
 const height = 844;
 
 /**
- * Expects that nothing in the page crosses the sides of its container at each width, and that the
- * full text of each cut text can be read. The page keeps the last width.
+ * Expects that nothing in the page crosses the sides of its container at each width, that the full
+ * text of each cut text can be read, and that figures end under their heads. The page keeps the last
+ * width.
  */
 export async function expectNothingOverflows(page: Page, where: string): Promise<void> {
   for (const width of widths) {
@@ -14,6 +16,7 @@ export async function expectNothingOverflows(page: Page, where: string): Promise
     await expect
       .poll(() => page.evaluate(findOverflowing), { message: `${where} at ${width} px` })
       .toEqual([]);
+    await expectFiguresUnderHeads(page, `${where} at ${width} px`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawLight } from '../testing/draw.tsx';
@@ -25,9 +25,11 @@ type LoansProps = {
   columns?: readonly Column<Row>[];
   pinned?: readonly string[];
   count?: number;
+  /** The position of the first row, from 0. */
+  first?: number;
 };
 
-function Loans({ columns: shown = columns, pinned = [], count = 200 }: LoansProps) {
+function Loans({ columns: shown = columns, pinned = [], count = 200, first = 0 }: LoansProps) {
   const [state, setState] = useState({ ...defaultTableState, pinned });
   const [selection, setSelection] = useState(nothingSelected);
   const { sort } = state;
@@ -38,7 +40,7 @@ function Loans({ columns: shown = columns, pinned = [], count = 200 }: LoansProp
       <DataTable
         label="Loans"
         columns={shown}
-        rows={rows.slice(0, count)}
+        rows={rows.slice(first, first + count)}
         rowId={({ id }) => id}
         rowName={({ id }) => id}
         card={({ id }) => id}
@@ -53,6 +55,17 @@ function Loans({ columns: shown = columns, pinned = [], count = 200 }: LoansProp
       />
     </>
   );
+}
+
+/** A list that changes when the window gets the event `grow`, as by a colleague's work. */
+function GrowingLoans({ before, after }: { before: LoansProps; after: LoansProps }) {
+  const [shown, show] = useState(before);
+  useEffect(() => {
+    const grow = () => show(after);
+    addEventListener('grow', grow);
+    return () => removeEventListener('grow', grow);
+  }, [after]);
+  return <Loans {...shown} />;
 }
 
 it('a table renders only visible rows, and others as the user scrolls to them', async () => {
@@ -101,6 +114,33 @@ it('a table selects with Space after arrow keys, and a range with Shift', async 
   await expect.element(page.getByRole('checkbox', { name: /L-2$/ })).toBeChecked();
   await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
   await expect.element(selected).toHaveTextContent('3');
+});
+
+it('keys act on the row that has the focus after rows were added above it', async () => {
+  await drawLight(<GrowingLoans before={{ first: 3, count: 10 }} after={{ count: 13 }} />);
+  page
+    .getByRole('row', { name: /Borrower 8 / })
+    .element()
+    .focus();
+  dispatchEvent(new Event('grow'));
+  await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeInTheDocument();
+  const row = page.getByRole('row', { name: /Borrower 8 / });
+  await expect.element(row).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(row).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByLabelText('Selected', { exact: true })).toHaveTextContent('1');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('row', { name: /Borrower 9 / })).toHaveFocus();
+});
+
+it('a short list that grows leaves its reader where they are', async () => {
+  await drawLight(<GrowingLoans before={{ count: 25 }} after={{ count: 26 }} />);
+  const last = page.getByRole('row', { name: /Borrower 25/ });
+  last.element().focus();
+  dispatchEvent(new Event('grow'));
+  await expect.element(page.getByRole('row', { name: /Borrower 26/ })).toBeInTheDocument();
+  await expect.element(last).toHaveFocus();
+  await expect.element(last).toBeInViewport();
 });
 
 it('a table gives each row its own height, and finds the last one by End', async () => {
