@@ -126,10 +126,7 @@ function Actions({ application }: OneProps) {
   const { status, loanId } = application;
   const may = (event: ApplicationEvent) =>
     event === 'disburse' || event === 'undo-disbursement' ? mayDisburse : mayDecide;
-  const isOver = status === 'rejected' || status === 'withdrawn';
-  const shown = applicationEvents.filter(
-    (event) => may(event) && (transition(status, event).ok || (!isOver && isWay(event))),
-  );
+  const shown = applicationEvents.filter((event) => may(event) && transition(status, event).ok);
   const primary = status === 'submitted' ? 'approve' : 'disburse';
   // The primary action comes last.
   const inOrder = shown.toSorted(
@@ -165,17 +162,11 @@ function Actions({ application }: OneProps) {
   );
 }
 
-/** Returns why an event is not possible now or for this user; null if it is possible. */
-function refusalOf({ status, hindrance }: ApplicationDetails, event: ApplicationEvent) {
-  if (!transition(status, event).ok) {
-    return { code: 'loan_event_refused', details: { status, event } } as const;
-  }
+/** Returns why this user may not cause an event; null if nothing hinders it. */
+function refusalOf({ hindrance }: ApplicationDetails, event: ApplicationEvent) {
   const needsAnother = event === 'approve' || event === 'disburse';
   return needsAnother && hindrance ? { code: hindrance, details: {} } : null;
 }
-
-/** Whether an event is shown even before it is possible. */
-const isWay = (event: ApplicationEvent): boolean => event === 'disburse';
 
 function Asked({ application }: OneProps) {
   const { t } = useTranslation('applications');
