@@ -5,13 +5,16 @@ import { PromiseLimits } from '../../features/collections/contact-log/PromiseLim
 import { DistributionRules } from '../../features/distribution/distribution-rules/DistributionRules.tsx';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/session-query.ts';
+import { useSession } from '../../lib/session.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { QuietHours } from '../../features/collections/contact-log/QuietHours.tsx';
 
 /** `/approvals`: requests that wait for a second person, and the office's rules. */
 export function OfficeRulesPage() {
   const { t } = useTranslation('approvals');
-  const mayDistribute = useMay('manage-distribution-rules');
+  const role = useSession()?.role;
+  // A portfolio's loans are distributed by its users; the server has no rules for other roles.
+  const mayDistribute = useMay('manage-distribution-rules') && role === 'user';
   return (
     <ApprovalsPage
       otherRules={

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useWaitingCount } from '../../features/access/approvals/use-waiting-count.ts';
-import { useMay } from '../../lib/session-query.ts';
 import { chatCountsQuery, mailCountsQuery, waitingBatchesQuery } from '../../lib/unread-queries.ts';
+import { useMayOpen } from '../../lib/use-may-open.ts';
 import type { MenuGroup } from './navigation.ts';
 
 /** Milliseconds after which the counts load, so that the page's own data comes first. */
@@ -20,7 +20,7 @@ export function useMenuCounts(): MenuCounts {
     return () => clearTimeout(timer);
   }, []);
   const approvals = useWaitingCount(isAsked);
-  const mayRelease = useMay('release-letters');
+  const mayRelease = useMayOpen('/letters', 'release-letters');
   const batches = useQuery({ ...waitingBatchesQuery, enabled: isAsked && mayRelease });
   const chats = useQuery({ ...chatCountsQuery, enabled: isAsked });
   const mails = useQuery({ ...mailCountsQuery, enabled: isAsked });

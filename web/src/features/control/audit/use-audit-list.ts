@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 import { eventText } from '../../access/audit-events/event-text.ts';
+import { useMay } from '../../../lib/session-query.ts';
 import {
   isDayRange,
   type Filter,
@@ -74,7 +75,7 @@ function useAuditFilters(
   search: URLSearchParams,
 ): readonly Filter[] {
   const { t } = useTranslation('audit');
-  const { data: people } = useQuery(peopleQuery);
+  const { data: people } = useQuery({ ...peopleQuery, enabled: useMay('read-staff') });
   const chosenPerson = search.get('person');
   const chosenEvent = search.get('event');
   return useMemo(() => {
