@@ -57,6 +57,9 @@ export function ApplicationList() {
   const last = query.data?.pages.at(-1);
   const countOf = (one: ApplicationStatus) =>
     last?.counts.find((counted) => counted.status === one)?.count ?? 0;
+  // A dash until the counts are known: a zero would say that there are no applications.
+  const figureOf = (count: number | undefined) =>
+    last && count !== undefined ? format.count(count) : '–';
   const all = last?.counts.reduce((sum, { count }) => sum + count, 0);
   const open = countOf('submitted') + countOf('approved');
   const create = maySubmit && (
@@ -79,12 +82,12 @@ export function ApplicationList() {
           label={t('list.state')}
           chosen={status ?? 'all'}
           choices={[
-            { value: 'all' as const, label: t('list.all', { figure: format.count(all ?? 0) }) },
+            { value: 'all' as const, label: t('list.all', { figure: figureOf(all) }) },
             ...applicationStatuses.map((value) => ({
               value,
               label: t('list.inState', {
                 state: t(`status.${value}`),
-                figure: format.count(countOf(value)),
+                figure: figureOf(countOf(value)),
               }),
             })),
           ]}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { refusalSentence } from '../../../lib/failure-sentence.ts';
+import { failureOf } from '../../../lib/load-of.ts';
 import { detailLoadOf } from '../../../lib/page-load.ts';
 import { paths } from '../../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../../lib/session-query.ts';
@@ -25,6 +26,7 @@ import { FactGrid } from '../../../ui/layout/FactGrid.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { FormToCome } from '../../../ui/page/PageShape.tsx';
@@ -42,16 +44,20 @@ type PlaceProps = { readonly back: ReactNode };
 
 export function CreateApplication({ back, alikeOf }: PlaceProps & { readonly alikeOf: AlikeOf }) {
   const { t } = useTranslation('applications');
-  const portfolio = useQuery(sessionQuery).data?.portfolio;
+  const session = useQuery(sessionQuery);
   const maySubmit = useMay('submit-applications');
   const mayManage = useMay('manage-products');
-  const products = useQuery({ ...offeredProductsQuery, enabled: maySubmit }).data;
+  const offered = useQuery({ ...offeredProductsQuery, enabled: maySubmit });
+  const portfolio = session.data?.portfolio;
+  const products = offered.data;
   const isReady = portfolio && products;
+  const failed = [session, offered].find(({ data, isError }) => data === undefined && isError);
+  const failure = failed && failureOf(failed);
   return (
     <>
       <PageHeader title={t('create.title')} description={t('create.meaning')} back={back} />
       {!maySubmit && <EmptyState title={t('create.mayNot')} hint={t('create.mayNotHint')} />}
-      {maySubmit && !isReady && <FormToCome />}
+      {maySubmit && !isReady && (failure ? <ErrorState {...failure} /> : <FormToCome />)}
       {maySubmit && isReady && products.length === 0 && (
         <EmptyState
           title={t('create.noProduct')}
