@@ -10,6 +10,7 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import type { FormMutation } from '../../../lib/contract-form.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureOf } from '../../../lib/load-of.ts';
 import { detailLoadOf } from '../../../lib/page-load.ts';
 import { useRowForm } from '../../../lib/row-form.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
@@ -18,11 +19,13 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { Reserved } from '../../../ui/page/Reserved.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import {
+  currentRecordsQuery,
   recordQuery,
   useChangeRecord,
   useCreateRecord,
@@ -49,7 +52,7 @@ export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
     <>
       <PageHeader title={t(`${kind}.create`)} back={back} />
       {mayEdit === null ? (
-        <FormToCome />
+        <PermissionToCome />
       ) : (
         <EmptyState
           icon={<IconHeadsetOff size={22} stroke={1.5} />}
@@ -149,6 +152,13 @@ export function EditRecord<K extends CallKind>({ kind, back, children }: EditRec
   );
 }
 
+/** Shown while it is unknown whether the user may edit, or if the centres that say so failed to load. */
+function PermissionToCome() {
+  // `useMayEdit` loads the centres.
+  const failure = failureOf(useQuery({ ...currentRecordsQuery('centre'), enabled: false }));
+  return failure ? <ErrorState {...failure} /> : <FormToCome />;
+}
+
 type RecordProps<K extends CallKind> = { readonly kind: K; readonly record: CallRecords[K] };
 
 type OneRecordProps<K extends CallKind> = RecordProps<K> & {
@@ -177,7 +187,7 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
           )
         }
       />
-      {mayEdit === null && <FormToCome />}
+      {mayEdit === null && <PermissionToCome />}
       {mayEdit === true && <ChangeForm kind={kind} record={record} />}
       {mayEdit === false && <RecordFacts kind={kind} record={record} />}
       {/* The form may be shorter than its placeholders, which would make the content below jump.

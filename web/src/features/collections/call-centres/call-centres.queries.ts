@@ -175,7 +175,7 @@ export function useMayEdit(kind: CallKind, record?: CallRecords[CallKind]): bool
   const centres = useQuery({ ...currentRecordsQuery('centre'), enabled: isAsked });
   if (isAdmin) return false;
   if (!isByDuty) return mayManage;
-  if (isAsked && centres.isPending) return null;
+  if (isAsked && centres.data === undefined) return null;
   const centreId = record && 'centreId' in record ? record.centreId : record?.id;
   return (
     mayWork &&
