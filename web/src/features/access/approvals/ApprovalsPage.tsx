@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
 import { InOrder } from '../../../ui/page/InOrder.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
@@ -20,7 +21,13 @@ const tabs = ['waiting', 'decided', 'rules'] as const;
 export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
   const { t } = useTranslation('approvals');
   const [search, setSearch] = useSearchParams();
-  const { data } = useQuery(waitingCountQuery);
+  const { data, isError } = useQuery(waitingCountQuery);
+  const format = useFormat();
+  // Says why the tab counts more requests than the header: the user cannot decide all of them.
+  const waitingText = ({ listed, waiting }: { listed: number; waiting: number }) =>
+    listed === waiting
+      ? t('count', { count: listed, figure: format.count(listed) })
+      : t('forYou', { all: format.count(listed), mine: format.count(waiting) });
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const open = (id: string | null) => {
     const next = new URLSearchParams(search);
@@ -34,7 +41,9 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
         title={t('title')}
         description={
           <>
-            {t('description')} {data && data.listed !== data.waiting && <ForYou {...data} />}
+            {t('description')}
+            <br />
+            <CountLine text={data && waitingText(data)} failed={isError} />
           </>
         }
       />
@@ -64,13 +73,4 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
       <ApprovalDrawer approvalId={search.get('id')} onClose={() => open(null)} />
     </>
   );
-}
-
-type ForYouProps = { readonly listed: number; readonly waiting: number };
-
-/** Explains why the tab counts more requests than the header: the user cannot decide all of them. */
-function ForYou({ listed, waiting }: ForYouProps) {
-  const { t } = useTranslation('approvals');
-  const format = useFormat();
-  return t('forYou', { all: format.count(listed), mine: format.count(waiting) });
 }
