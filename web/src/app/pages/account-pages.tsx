@@ -9,10 +9,12 @@ import { InviteAgent } from '../../features/distribution/staff/InviteAgent.tsx';
 import { InviteUser } from '../../features/distribution/staff/InviteUser.tsx';
 import { teamsQuery } from '../../features/distribution/teams/teams.queries.ts';
 import { enquiryQuery } from '../../features/access/enquiries/enquiries.queries.ts';
+import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
@@ -41,11 +43,17 @@ function InviteRequester({ messageId, back }: { messageId: string; back: ReactNo
 }
 
 export function AddAgentPage() {
-  const currency = useQuery(sessionQuery).data?.portfolio?.currency;
+  const load = loadOf(useQuery(sessionQuery));
   const teams = useTeamChoice();
-  // An amount cannot be typed before its currency is known.
-  if (currency === undefined) return <FormToCome />;
-  return <InviteAgent currency={currency} teams={teams} back={<BackTo lists={[paths.agents]} />} />;
+  const back = <BackTo lists={[paths.agents]} />;
+  return (
+    // An amount cannot be typed before its currency is known.
+    <Loaded load={load} waiting={<FormToCome />}>
+      {({ portfolio }) =>
+        portfolio && <InviteAgent currency={portfolio.currency} teams={teams} back={back} />
+      }
+    </Loaded>
+  );
 }
 
 export function EditUserPage() {

@@ -6,25 +6,31 @@ import { AccountStatusBadge } from '../../features/distribution/staff/AccountSta
 import { InvitationLink } from '../../features/distribution/staff/InvitationLink.tsx';
 import { CreateTeam } from '../../features/distribution/teams/CreateTeam.tsx';
 import { TeamPage } from '../../features/distribution/teams/TeamPage.tsx';
+import { loadOf } from '../../lib/load-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { InOrder } from '../../ui/page/InOrder.tsx';
+import { Loaded } from '../../ui/page/Loaded.tsx';
 import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { BackTo } from './BackTo.tsx';
 import { AgentsOfTeam, HolderIncome } from './HolderRecord.tsx';
 
 export function CreateTeamPage() {
-  const session = useQuery(sessionQuery).data;
-  const currency = session?.portfolio?.currency;
-  // An amount cannot be typed before its currency is known.
-  if (currency === undefined) return <FormToCome />;
+  const load = loadOf(useQuery(sessionQuery));
   const handOver = (accountId: string) => <InvitationLink accountId={accountId} />;
   return (
-    <CreateTeam
-      currency={currency}
-      back={<BackTo lists={[paths.teams]} />}
-      handOver={session?.isMailDelivered ? null : handOver}
-    />
+    // An amount cannot be typed before its currency is known.
+    <Loaded load={load} waiting={<FormToCome />}>
+      {({ portfolio, isMailDelivered }) =>
+        portfolio && (
+          <CreateTeam
+            currency={portfolio.currency}
+            back={<BackTo lists={[paths.teams]} />}
+            handOver={isMailDelivered ? null : handOver}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 

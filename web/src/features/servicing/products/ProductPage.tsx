@@ -11,6 +11,7 @@ import { allocationOrderText } from '../loan-account/allocation-order-text.ts';
 import { useBusinessCalendar } from '../loan-account/business-calendar-query.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
 import { detailLoadOf } from '../../../lib/page-load.ts';
 import { sessionQuery, useMay } from '../../../lib/session-query.ts';
 import { useAddress } from '../../../lib/use-address.ts';
@@ -26,6 +27,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { FormToCome } from '../../../ui/page/PageShape.tsx';
@@ -41,13 +43,16 @@ type PlaceProps = { readonly back: ReactNode };
 /** The page that creates a product, for portfolio managers. */
 export function CreateProduct({ back }: PlaceProps) {
   const { t } = useTranslation('products');
-  const portfolio = useQuery(sessionQuery).data?.portfolio;
+  const load = loadOf(useQuery(sessionQuery));
   const mayManage = useMay('manage-products');
   return (
     <>
       <PageHeader title={t('create.title')} description={t('create.meaning')} back={back} />
-      {mayManage && portfolio && <CreateProductForm place={portfolio} />}
-      {mayManage && !portfolio && <FormToCome />}
+      {mayManage && (
+        <Loaded load={load} waiting={<FormToCome />}>
+          {({ portfolio }) => portfolio && <CreateProductForm place={portfolio} />}
+        </Loaded>
+      )}
       {!mayManage && <EmptyState title={t('create.mayNot')} hint={t('create.mayNotHint')} />}
     </>
   );
