@@ -7,10 +7,11 @@ import { Box } from '../../../../ui/layout/Box.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import { documented, type Part } from '../../part.ts';
+import { Scan } from '../../Scan.tsx';
 import classes from './carousel.module.css';
 
 export const part: Part = {
-  examples: { OneAtATime, SeveralInSight },
+  examples: { OneAtATime, SeveralInSight, Pictures },
   components: [
     documented<CarouselProps>('Carousel', [
       { name: 'slideSize', type: 'string | { base, sm }', standard: "'100%'" },
@@ -71,6 +72,34 @@ function SeveralInSight() {
               <Money amountMinor={amountMinor} currency="USD" />
             </Text>
           </Box>
+        </Carousel.Slide>
+      ))}
+    </Carousel>
+  );
+}
+
+/** Scans with their names as captions. */
+function Pictures() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Carousel
+      withIndicators
+      aria-label={t('documents')}
+      classNames={{
+        root: classes.pictures ?? '',
+        control: classes.control ?? '',
+        indicator: classes.indicator ?? '',
+      }}
+      {...useControls()}
+    >
+      {(['contract', 'identity', 'statement'] as const).map((kind) => (
+        <Carousel.Slide key={kind}>
+          <figure className={classes.picture}>
+            <Scan kind={kind} />
+            <Text as="figcaption" weight="medium">
+              {t(kind)}
+            </Text>
+          </figure>
         </Carousel.Slide>
       ))}
     </Carousel>

@@ -6,6 +6,7 @@ import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { PlainDialog } from '../../../../ui/overlay/PlainDialog.tsx';
 import { documented, type Part } from '../../part.ts';
+import { Scan, type ScanKind } from '../../Scan.tsx';
 import classes from './lightbox.module.css';
 
 export const part: Part = {
@@ -31,10 +32,8 @@ function OnePicture() {
   return <Pictures kinds={['identity']} />;
 }
 
-type Kind = 'contract' | 'identity' | 'statement';
-
 /** Thumbnails that open in full size; the arrow keys show the next picture. */
-function Pictures({ kinds }: { kinds: readonly Kind[] }) {
+function Pictures({ kinds }: { kinds: readonly ScanKind[] }) {
   const { t } = useTranslation('gallery-samples');
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -60,7 +59,7 @@ function Pictures({ kinds }: { kinds: readonly Kind[] }) {
 }
 
 type ViewerProps = {
-  kinds: readonly Kind[];
+  kinds: readonly ScanKind[];
   at: number;
   onGo: (at: number) => void;
   onClose: () => void;
@@ -114,43 +113,3 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
     </PlainDialog>
   );
 }
-
-/** A drawing of a scan, since a real one would contain personal data. */
-function Scan({ kind }: { kind: Kind }) {
-  const hasPhoto = kind === 'identity';
-  return (
-    <svg viewBox="0 0 160 110" className={classes.scan} aria-hidden="true">
-      <rect width="160" height="110" fill="var(--sunken)" />
-      <rect
-        x="14"
-        y="10"
-        width="132"
-        height="90"
-        rx="4"
-        fill="var(--raised)"
-        stroke="var(--line-strong)"
-      />
-      {hasPhoto && (
-        <circle cx="42" cy="48" r="16" fill="var(--accent-soft)" stroke="var(--accent-line)" />
-      )}
-      <rect x={hasPhoto ? 70 : 26} y="22" width="60" height="6" rx="3" fill="var(--ink-muted)" />
-      {lines[kind].map((width, at) => (
-        <rect
-          key={at}
-          x={hasPhoto ? 70 : 26}
-          y={38 + at * 10}
-          width={width}
-          height="4"
-          rx="2"
-          fill="var(--line-strong)"
-        />
-      ))}
-    </svg>
-  );
-}
-
-const lines = {
-  contract: [104, 98, 104, 88, 52],
-  identity: [62, 50, 58],
-  statement: [104, 40, 104, 40],
-};
