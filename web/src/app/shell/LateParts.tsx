@@ -26,13 +26,18 @@ function useTitlesOfCutTexts(): void {
 }
 
 const shownBeyondPx = 50;
+/** Milliseconds for which a phone shows the button after its reader scrolled up. */
+const LINGER_MS = 2_000;
 /** Updated on scroll: reading the position while rendering would force a layout. */
-let isFarDown = false;
+let isOffered = false;
 
-/** The button back to the top, shown after scrolling more than 50 pixels. */
+/**
+ * The button back to the top, shown after scrolling more than 50 pixels. On a phone it would cover
+ * the end of a row, so it is shown there only over the footer and after scrolling up.
+ */
 function ScrollToTop() {
   const { t } = useTranslation();
-  const isShown = useSyncExternalStore(onScroll, () => isFarDown);
+  const isShown = useSyncExternalStore(onScroll, () => isOffered);
   if (!isShown) return null;
   return (
     <IconButton
@@ -46,11 +51,29 @@ function ScrollToTop() {
 }
 
 function onScroll(listener: () => void): () => void {
-  const note = () => {
-    isFarDown = scrollY > shownBeyondPx;
+  const phone = matchMedia('(max-width: 40em)');
+  let before = scrollY;
+  let lingering: ReturnType<typeof setTimeout> | undefined;
+  const offer = (isNow: boolean) => {
+    isOffered = isNow;
     listener();
+  };
+  const note = () => {
+    clearTimeout(lingering);
+    const isUpwards = scrollY < before;
+    before = scrollY;
+    const isFarDown = scrollY > shownBeyondPx;
+    const isAlways = !phone.matches || isAtEnd();
+    offer(isFarDown && (isAlways || isUpwards));
+    if (isOffered && !isAlways) lingering = setTimeout(() => offer(false), LINGER_MS);
   };
   note();
   addEventListener('scroll', note, { passive: true });
-  return () => removeEventListener('scroll', note);
+  return () => {
+    clearTimeout(lingering);
+    removeEventListener('scroll', note);
+  };
 }
+
+/** Whether the page is scrolled to its end; browsers round the position. */
+const isAtEnd = (): boolean => scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
