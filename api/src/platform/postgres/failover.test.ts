@@ -6,6 +6,7 @@ import {
   type ReplicatedPostgres,
 } from '../../testing/replicated-postgres.ts';
 import { findSystemPostgres } from '../../testing/start-system-postgres.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { whenFileEnds } from '../../testing/when-file-ends.ts';
 import { openDatabase, type Database } from '../database.ts';
 import { isConnectionFailure } from './connection-failures.ts';
@@ -68,7 +69,15 @@ describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000
 
   it('refuses calls when the primary falls silent, and works after a promotion', async () => {
     const database = open(servers.urlOf('bursar'));
+    // Before the server is watched, because a start that takes seconds looks like silence.
+    const { app } = await createTestApp({ databases: { database, owner: database } });
+    app.server.log.level = 'silent';
     const watching = watchServer(database, log);
+    const askReadiness = async () => {
+      const { statusCode, body } = await app.server.inject('/readyz');
+      return { statusCode, ...JSON.parse(body) };
+    };
+    const unreachable = { statusCode: 503, status: 'database_unreachable' };
     const acknowledged: string[] = [];
     const insert = async (word: string) => {
       const outcome = await outcomeOf(() => database`insert into written values (${word})`);
@@ -76,13 +85,19 @@ describe.skipIf(binaries === null)('a primary and a standby', { timeout: 120_000
       return outcome;
     };
     expect(await insert('before')).toBe('done');
+    // The database is empty, so it is reached but not ready.
+    expect(await askReadiness()).toMatchObject({ status: 'migrations_pending' });
     servers.primary().freeze();
     try {
+      // Before the silence is noticed, and after.
+      expect(await askReadiness()).toEqual(unreachable);
       const during = await Promise.all(Array.from({ length: 8 }, () => insert('during')));
       expect(new Set(during)).toEqual(new Set(['refused']));
       expect(await insert('during')).toBe('refused');
+      expect(await askReadiness()).toEqual(unreachable);
       await servers.promote();
       await expect.poll(() => insert('after'), { timeout: BOUNDED_MS }).toBe('done');
+      expect(await askReadiness()).toMatchObject({ status: 'migrations_pending' });
       const rows = await onServer(servers.primary(), 'select word from written');
       expect(rows.map(({ word }) => word)).toEqual(expect.arrayContaining(acknowledged));
       expect(acknowledged).toEqual(['before', 'after']);
