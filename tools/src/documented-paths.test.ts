@@ -41,3 +41,17 @@ it('api/migrations/README.md describes each migration once', () => {
   const files = globSync('*.sql', { cwd: join(homeFolder, 'api/migrations') });
   expect(described.toSorted()).toEqual(files.toSorted());
 });
+
+it('docs/decisions/README.md lists each record with its title', () => {
+  const folder = join(homeFolder, 'docs/decisions');
+  const list = readFileSync(join(folder, 'README.md'), 'utf8');
+  const listed = [...list.matchAll(/^- \[(.*)\]\((.*)\)$/gm)].map(([, title, name]) => [
+    name,
+    title,
+  ]);
+  const records = globSync('[0-9]*.md', { cwd: folder }).map((name) => [
+    name,
+    /^# (.*)/.exec(readFileSync(join(folder, name), 'utf8'))?.[1],
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(records));
+});
