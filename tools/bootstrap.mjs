@@ -23,6 +23,7 @@ const commands = {
   close: { tool: 'tools/dist/close.js', needs: ['server'] },
   import: { tool: 'tools/dist/import.js', needs: ['server'] },
   'import:bank': { tool: 'tools/dist/import-bank.js', needs: ['server'] },
+  indexes: { tool: 'tools/dist/indexes.js', needs: ['server'] },
   'recover-admin': { tool: 'tools/dist/recover-admin.js', needs: ['server'] },
   restore: { tool: 'tools/dist/restore.js', needs: ['server'] },
   seed: { tool: 'tools/dist/seed.js', needs: ['server'] },

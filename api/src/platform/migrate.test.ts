@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openSideConnection } from './database.ts';
+import { listIndexesToBuild } from './indexes-to-build.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 const { database, owner } = await createTestDatabase();
@@ -233,5 +234,55 @@ describe('migrate', () => {
     expect(await pendingMigrations(database, { folder })).toHaveLength(2);
     await migrate(owner, { folder: folderOf(first) });
     expect(await pendingMigrations(database, { folder })).toEqual(['0002_second.sql']);
+  });
+
+  describe('with indexes built before', () => {
+    const indexed = {
+      '0002_second.sql': `
+        -- Lists read this order.
+        create index if not exists first_by_id
+          on first (id desc);
+        create index first_plain on first (id);
+        create table second (id integer);
+        create index if not exists second_by_id on second (id);`,
+    };
+    const indexOf = () => owner<{ oid: number; isValid: boolean }[]>`
+      select indexrelid::int as oid, indisvalid as is_valid from pg_index
+      where indexrelid = 'first_by_id'::regclass`;
+    const build = (statements: readonly string[]) =>
+      Promise.all(statements.map((statement) => owner.unsafe(statement)));
+
+    it('lists those of pending migrations on tables that exist, and then skips them', async () => {
+      const folder = folderOf({ ...first, ...indexed });
+      expect(await listIndexesToBuild(owner, { folder })).toEqual([]);
+      await migrate(owner, { folder: folderOf(first) });
+      const statements = await listIndexesToBuild(owner, { folder });
+      expect(statements.map((statement) => statement.replaceAll(/\s+/g, ' '))).toEqual([
+        'create index concurrently if not exists first_by_id on first (id desc);',
+      ]);
+      await build(statements);
+      const built = await indexOf();
+      expect(await listIndexesToBuild(owner, { folder })).toEqual([]);
+      expect(await migrate(owner, { folder })).toMatchObject({ ok: true });
+      expect(await indexOf()).toEqual(built);
+    });
+
+    it('replaces one that an interrupted build left invalid', async () => {
+      const unique = {
+        '0002_second.sql': 'create unique index if not exists first_by_id on first ((id % 2));',
+      };
+      await migrate(owner, { folder: folderOf(first) });
+      await owner`insert into first values (1), (3)`;
+      const folder = folderOf({ ...first, ...unique });
+      await expect(build(await listIndexesToBuild(owner, { folder }))).rejects.toThrow('unique');
+      expect(await indexOf()).toMatchObject([{ isValid: false }]);
+      expect(await listIndexesToBuild(owner, { folder })).toEqual([
+        'drop index concurrently first_by_id;',
+        'create unique index concurrently if not exists first_by_id on first ((id % 2));',
+      ]);
+      await owner`delete from first where id = 3`;
+      expect(await migrate(owner, { folder })).toMatchObject({ ok: true });
+      expect(await indexOf()).toMatchObject([{ isValid: true }]);
+    });
   });
 });

@@ -16,7 +16,7 @@ import {
 } from './postgres/lender-names.ts';
 import { codeOf } from './postgres/connection-failures.ts';
 import { applicationRole } from './postgres/targets.ts';
-import { splitStatements } from './split-statements.ts';
+import { namedIndexIn, splitStatements } from './split-statements.ts';
 
 /** The path is the same from `src` and from `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -171,12 +171,25 @@ async function takeStep(
   for (const statement of splitStatements(inSchema(next.text, schema))) {
     // Set after the migration lock was taken, because another process may hold that lock for long.
     if (isInUse) await limitLocks(tx, LOCKS_WITHIN_MS - (performance.now() - startedAt));
+    await dropInvalidIndex(tx, statement);
     await tx.unsafe(statement).simple();
   }
   await tx`
     insert into schema_migrations (number, name, checksum)
     values (${formerNumberOf(next)}, ${next.name}, ${next.checksum})`;
   return { kind: 'applied', name: next.name };
+}
+
+/**
+ * Removes the index that a statement creates, if an interrupted `create index concurrently` left it
+ * invalid. `if not exists` would accept it, but PostgreSQL never reads it.
+ */
+async function dropInvalidIndex(tx: Queryable, statement: string): Promise<void> {
+  const index = namedIndexIn(statement);
+  if (index === null) return;
+  const [invalid] = await tx`
+    select from pg_index where indexrelid = ${ownTable(tx, index.name)} and not indisvalid`;
+  if (invalid) await tx`drop index ${tx(index.name)}`;
 }
 
 async function limitLocks(tx: Queryable, leftMs: number): Promise<void> {

@@ -36,3 +36,19 @@ export function splitStatements(text: string): string[] {
   end();
   return statements;
 }
+
+type NamedIndex = { readonly name: string; readonly table: string; readonly definition: string };
+
+/**
+ * Returns the index that a statement creates unless it exists, without the comments in front of it;
+ * null for other statements.
+ */
+export function namedIndexIn(statement: string): NamedIndex | null {
+  const found =
+    /^(?:--[^\n]*\n|\s)*(create (?:unique )?index if not exists (\w+)\s+on (\w+)[\s\S]*)$/i.exec(
+      statement,
+    );
+  const [, definition, name, table] = found ?? [];
+  if (definition === undefined || name === undefined || table === undefined) return null;
+  return { definition, name, table };
+}
