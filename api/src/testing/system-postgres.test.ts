@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reconcile } from '../features/control/reconciliation/reconcile.ts';
 import { restoreBackup } from '../features/control/backups/restore-backup.ts';
 import { takeBackup } from '../features/control/backups/take-backup.ts';
+import { announceTyping } from '../platform/live-updates/announce-change.ts';
 import { openDatabase, plannedByValues, type Database } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { nameFor } from '../platform/postgres/lender-names.ts';
@@ -15,6 +16,7 @@ import { formerStops, migrateByFormerTexts } from './earlier-migrations.ts';
 import { generateTape } from '../seed/generate-tape.ts';
 import { openLender } from './lenders.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';
+import { openStreamWithin } from './open-stream.ts';
 import { listRefusedRewrites, listStandardBodies } from './schema-rules.ts';
 import {
   findSystemPostgres,
@@ -26,6 +28,9 @@ import { clientOf, createTestApp, openNeighbour, postSignIn } from './test-app.t
 import type { TestClient } from './test-app.ts';
 import { arrangeApprovalRule, testPassword } from './arrange.ts';
 import { whenFileEnds } from './when-file-ends.ts';
+
+/** Far longer than a change takes, because the machine may be busy. */
+const PATIENT = { timeout: 60_000 };
 
 const binaries = findSystemPostgres();
 if (binaries === null) {
@@ -160,7 +165,7 @@ describe.skipIf(binaries === null)(
         const office = await openOffice({ test });
         const rule = { kind: 'reverse-payment', required: false } as const;
         await arrangeApprovalRule(owner, office.portfolio, rule);
-        await spendDay(office);
+        await spendDay(office, await followPayments(office));
         expect(await notHolding(owner)).toEqual([]);
       },
     );
@@ -187,7 +192,10 @@ async function askManyAtOnce(database: Database): Promise<void> {
 }
 
 /** Imports a tape, assigns its loans, posts payments, reverses one and closes the day. */
-async function spendDay({ test, portfolio, signIn }: Office): Promise<void> {
+async function spendDay(
+  { test, portfolio, signIn }: Office,
+  expectPaid: (loanIds: readonly string[]) => Promise<void> = async () => undefined,
+): Promise<void> {
   const manager = await signIn('manager');
   const id = uuidv7();
   const upload = `/api/imports?id=${id}&fileName=tape.csv`;
@@ -206,6 +214,7 @@ async function spendDay({ test, portfolio, signIn }: Office): Promise<void> {
     body: paymentOf({ amountMinor: 1000, valueDate: '2026-06-15' }),
   }));
   for (const { path, body } of payments) expect((await agent.post(path, body)).status).toBe(200);
+  await expectPaid(loanIds);
   const [first] = payments;
   const reversal = { id: uuidv7(), reason: 'It came from somebody else.' };
   const reversed = await manager.post(`${first?.path}/${first?.body.id}/reversal`, reversal);
@@ -214,6 +223,26 @@ async function spendDay({ test, portfolio, signIn }: Office): Promise<void> {
   const nextDay = await signIn('manager');
   const closed = await nextDay.post('/api/closings', { day: '2026-06-15' });
   expect(closed.body).toMatchObject({ isClosed: true });
+}
+
+/**
+ * Follows changes as another session at a second process. Returns a check that the payments of some
+ * loans arrived.
+ */
+async function followPayments({ test, portfolio, signIn }: Office) {
+  const neighbour = await openNeighbour(test);
+  const stream = await openStreamWithin(neighbour, await signIn('manager'));
+  onTestFinished(stream.close);
+  return async (loanIds: readonly string[]): Promise<void> => {
+    const paid = () => stream.received('post-payment').map(({ loanId }) => loanId);
+    await expect.poll(paid, PATIENT).toEqual(expect.arrayContaining([...loanIds]));
+    // Typing is not stored, so only a notification can deliver it.
+    const author = { id: portfolio.team.agent.id, name: 'An agent' };
+    const accountIds = [portfolio.manager.id];
+    await announceTyping(test.database, { chatId: uuidv7(), author, accountIds });
+    const names = () => stream.messages.map(({ name }) => name);
+    await expect.poll(names, PATIENT).toContain('typing');
+  };
 }
 
 async function leave(client: TestClient, { id, state }: { id: string; state: string }) {

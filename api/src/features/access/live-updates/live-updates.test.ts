@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../app.ts';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
 import type { TestAccount, TestPortfolio } from '../../../testing/arrange.ts';
+import { openStream, type Follower } from '../../../testing/open-stream.ts';
 import {
   createTestApp,
   openNeighbour,
@@ -10,9 +11,6 @@ import {
   type TestClient,
 } from '../../../testing/test-app.ts';
 import { sendNotifications } from '../notifications/send-notifications.ts';
-
-type Message = { readonly name: string; readonly id: string; readonly data: Received };
-type Received = { event: string; subject: string; subjectId: string; loanId: string | null };
 
 describe('the stream of live updates', () => {
   let test: TestApp;
@@ -303,72 +301,4 @@ function notify(
       accounts.map((account) => notificationTo(portfolio, account)),
     ),
   );
-}
-
-type Follower = {
-  readonly messages: readonly Message[];
-  readonly received: (event: string) => Received[];
-  /**
-   * Returns the first change with that name, of that loan if given; it may have arrived already.
-   */
-  readonly next: (event: string, loanId?: string) => Promise<Received>;
-  readonly until: (isWanted: (message: Message) => boolean) => Promise<Message>;
-  readonly lastId: () => string;
-  readonly closed: Promise<void>;
-  readonly close: () => void;
-};
-
-/** Acts as a browser's EventSource over a real connection. Resolves after the first message. */
-async function openStream({ server }: App, client: TestClient, after?: string): Promise<Follower> {
-  const stopping = new AbortController();
-  const cookie = Object.entries(client.cookies)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('; ');
-  const response = await fetch(`${server.listeningOrigin}/api/changes`, {
-    signal: stopping.signal,
-    headers: { cookie, ...(after && { 'last-event-id': after }) },
-  });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const messages: Message[] = [];
-  let wake = () => undefined as void;
-  const closed = read(response, (message) => {
-    messages.push(message);
-    wake();
-  }).catch(() => undefined);
-  const until = async (isWanted: (message: Message) => boolean): Promise<Message> => {
-    for (;;) {
-      const found = messages.find(isWanted);
-      if (found) return found;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  };
-  await until(({ name }) => name === 'beat' || name === 'refetch');
-  return {
-    messages,
-    received: (event) => messages.map(({ data }) => data).filter((data) => data.event === event),
-    next: async (event, loanId) =>
-      (await until(({ data }) => data.event === event && (!loanId || data.loanId === loanId))).data,
-    until,
-    lastId: () => messages.at(-1)?.id ?? '',
-    closed,
-    close: () => stopping.abort(),
-  };
-}
-
-async function read(response: Response, onMessage: (message: Message) => void): Promise<void> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const bytes of response.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
-      const name = field('event');
-      if (name) onMessage({ name, id: field('id') ?? '', data: JSON.parse(field('data') ?? '{}') });
-    }
-  }
 }
