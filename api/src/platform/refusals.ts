@@ -78,7 +78,7 @@ export function refusalOf(
     request.log.warn({ err: error }, 'a value does not fit the database');
     // The empty name means the whole request.
     const field = fieldOfInvalidValue(error, request) ?? '';
-    return { code: 'invalid_request', fields: { [field]: UNFIT } };
+    return { code: 'invalid_request', fields: { [field]: UNSTORABLE_VALUE } };
   }
   if (isCancelled(error)) {
     request.log.warn({ route: request.routeOptions.url }, 'a statement was cancelled');
@@ -101,7 +101,7 @@ const lostConflicts: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 const RETRY_READ_SECONDS = 30;
 
 /** The message for a field whose value the contract accepts but the database refuses. */
-export const UNFIT = 'This is outside what can be kept.';
+export const UNSTORABLE_VALUE = 'This is outside what can be kept.';
 
 function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
   if (!(error instanceof Error)) return null;

@@ -74,7 +74,7 @@ export async function seedDemo(
     });
     await insertCompany(transaction, people, day);
     const story = { people, random, seed: 0, today: day, loans: LOANS, enquirers: ENQUIRERS };
-    const payments = await tellStory(transaction, story);
+    const payments = await bookStory(transaction, story);
     await addDemoOutbox(transaction, day);
     if (documentPlace) {
       const filing = { people, random: seededRandom(SEED + 67), today: day };
@@ -110,7 +110,7 @@ export async function addDemoPortfolio(
     today: day,
   });
   const sizes = { loans: TRIAL_LOANS, enquirers: TRIAL_ENQUIRERS };
-  const payments = await tellStory(transaction, { people, random, seed, today: day, ...sizes });
+  const payments = await bookStory(transaction, { people, random, seed, today: day, ...sizes });
   return { loans: TRIAL_LOANS + DISBURSED_APPLICATIONS, payments };
 }
 
@@ -138,7 +138,7 @@ type Story = {
 };
 
 /** Books the loans and users' actions on them; returns the number of payments. */
-async function tellStory(
+async function bookStory(
   transaction: Transaction,
   { people, random, seed, today, ...sizes }: Story,
 ): Promise<number> {

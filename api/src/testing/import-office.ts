@@ -11,7 +11,7 @@ import type { Database } from '../platform/database.ts';
 import type { TestPortfolio } from './arrange.ts';
 import { tapeFileOf } from './tape-files.ts';
 
-/** A user's settings for a tape, besides the file. */
+/** A user's settings for a tape, in addition to the file. */
 type TapeSettings = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
 
 export type ImportOffice = {

@@ -46,9 +46,9 @@ function finish(program: string, options: readonly string[]) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const hear = (chunk: Buffer) => (output += chunk.toString());
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    const read = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));
   });

@@ -289,7 +289,7 @@ export const instalmentsOf = (
 ): number => (scheduleMethod === 'bullet' ? 1 : instalmentCount);
 
 /**
- * Checks the terms at their bounds, because every loan lies between them. Due dates have a separate
+ * Checks the terms at their bounds, because every loan is between them. Due dates have a separate
  * check.
  */
 function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {

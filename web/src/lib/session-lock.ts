@@ -33,10 +33,10 @@ export function uncover(): void {
 
 /** Calls back when the session is unlocked, since queries were refused in the meantime. */
 export function onUnlock(listener: () => void): () => void {
-  const hear = () => {
+  const receive = () => {
     if (!isLocked) listener();
   };
-  return follow(hear);
+  return follow(receive);
 }
 
 export function useIsLocked(): boolean {

@@ -22,10 +22,10 @@ export const statementCounts = { running: 0, waiting: 0 };
 /** Calls `listen` after every statement until the returned function is called. */
 export function onFinishedStatement(listen: (statement: FinishedStatement) => void): () => void {
   // Only `observeStatements` publishes on this channel.
-  const hear = (message: unknown): void => listen(message as FinishedStatement);
-  finishedStatements.subscribe(hear);
+  const receive = (message: unknown): void => listen(message as FinishedStatement);
+  finishedStatements.subscribe(receive);
   return () => {
-    finishedStatements.unsubscribe(hear);
+    finishedStatements.unsubscribe(receive);
   };
 }
 
@@ -34,10 +34,10 @@ export function onFinishedStatement(listen: (statement: FinishedStatement) => vo
  */
 export function onAskedStatement(listen: (query: object) => void): () => void {
   // Only `observeStatements` publishes on this channel.
-  const hear = (message: unknown): void => listen(message as object);
-  askedStatements.subscribe(hear);
+  const receive = (message: unknown): void => listen(message as object);
+  askedStatements.subscribe(receive);
   return () => {
-    askedStatements.unsubscribe(hear);
+    askedStatements.unsubscribe(receive);
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { failureStatus } from '@bursar/contracts/failure-status';
 import { setMaintenance } from '@bursar/contracts/access/maintenance';
-import { UNFIT } from '../../platform/refusals.ts';
+import { UNSTORABLE_VALUE } from '../../platform/refusals.ts';
 import { clientOf } from '../test-app.ts';
 import { arbitraryCall, type ApiDescription, type MadeCall } from './arbitrary-calls.ts';
 import { openFuzzWorld, type Caller } from './fuzz-world.ts';
@@ -105,7 +105,8 @@ function faultOf({ status, headers, body, complete }: Answered): string | null {
   if (status === null) return 'no answer';
   if (!complete) return 'cut off';
   if (status >= 500) return `answered ${status}`;
-  if (body.includes(UNFIT)) return 'a value that the contract lets through to the database';
+  if (body.includes(UNSTORABLE_VALUE))
+    return 'a value that the contract lets through to the database';
   if (status < 400 || body.length === 0) return null;
   if (!String(headers['content-type']).includes('json')) return 'a failure that is not JSON';
   const failure: unknown = JSON.parse(body.toString());

@@ -36,11 +36,11 @@ export function DayField(props: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   // The line stays when the field is left: a button below must not move away from the pointer.
-  const [saysDay, setSaysDay] = useState(false);
+  const [showsDay, setShowsDay] = useState(false);
 
   const type = (text: string) => {
     setTyped(text);
-    setSaysDay(text.trim() !== '');
+    setShowsDay(text.trim() !== '');
     const { locale } = format.settings;
     const read = parseDay(text, locale, today) ?? parseDayWords(text, { locale, today, latest });
     const isRead = read !== null || text.trim() === '';
@@ -54,7 +54,7 @@ export function DayField(props: DayFieldProps) {
     field.onBlur?.();
   };
   const pick = (picked: string, close: () => void) => {
-    setSaysDay(false);
+    setShowsDay(false);
     setTyped(null);
     setWrong(false);
     close();
@@ -92,7 +92,7 @@ export function DayField(props: DayFieldProps) {
     </LazyPopover>
   );
 
-  const understood = saysDay && day !== null ? format.day(day, 'long') : undefined;
+  const understood = showsDay && day !== null ? format.day(day, 'long') : undefined;
 
   return (
     <TextInput

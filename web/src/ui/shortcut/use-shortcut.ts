@@ -18,7 +18,7 @@ type ShortcutOptions = {
  */
 export function useShortcut(shortcut: string, run: () => void, options: ShortcutOptions): void {
   const { label, scope = 'page', enabled = true, opensNothing = false } = options;
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matchesShortcut(event, shortcut)) return;
     if (!shortcut.startsWith('mod+') && isTyping(event.target)) return;
     if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
@@ -28,8 +28,8 @@ export function useShortcut(shortcut: string, run: () => void, options: Shortcut
   });
   useEffect(() => {
     if (!enabled) return undefined;
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [enabled]);
   useEffect(
     () => (enabled ? showShortcuts(scope, [{ keys: spellShortcut(shortcut), label }]) : undefined),

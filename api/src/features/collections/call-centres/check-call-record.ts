@@ -145,7 +145,7 @@ function centresOf(values: { centreId: string }, before: { centreId: string } | 
   return new Set([values.centreId, before?.centreId ?? values.centreId]);
 }
 
-type Placing = {
+type RecordPlace = {
   readonly centreIds: ReadonlySet<string>;
   readonly duty: CallDuty;
   readonly before: { readonly centreId: string } | null;
@@ -155,7 +155,7 @@ type Placing = {
 async function refuseCentres(
   transaction: Transaction,
   { session: { scope } }: PortfolioContext,
-  { centreIds, duty, before }: Placing,
+  { centreIds, duty, before }: RecordPlace,
 ) {
   for (const centreId of centreIds) {
     const centre = await findWorkedCentre(transaction, { scope, centreId });

@@ -97,7 +97,7 @@ async function openTables(
   if (!made.ok) throw new BackupRefused(made.problem);
   const loading = await beginLoading(transaction);
   const missing = [...loading.tables.keys()].find((name) => !head.tables.includes(name));
-  if (missing !== undefined) throw unfit(path, `the table ${missing} is not in it`);
+  if (missing !== undefined) throw refusedFor(path, `the table ${missing} is not in it`);
   return loading;
 }
 
@@ -113,7 +113,7 @@ async function takePart(transaction: Transaction, taking: Taking): Promise<void>
     case 'table': {
       const columns = loading.tables.get(part.name);
       const isKnown = columns !== undefined && part.columns.every((column) => columns.has(column));
-      if (!isKnown) throw unfit(options.path, `its table ${part.name} is another`);
+      if (!isKnown) throw refusedFor(options.path, `its table ${part.name} is another`);
       const quotedColumns = part.columns.map((column) => quoted(column));
       const into = { table: quoted(part.name), columns: quotedColumns, isFrozen: true };
       await copyText(transaction, into, part.pieces);
@@ -121,7 +121,7 @@ async function takePart(transaction: Transaction, taking: Taking): Promise<void>
     }
     case 'sequence':
       if (!loading.sequences.has(part.name)) {
-        throw unfit(options.path, `its sequence ${part.name} is not known`);
+        throw refusedFor(options.path, `its sequence ${part.name} is not known`);
       }
       return setSequence(transaction, part);
     case 'file':
@@ -198,13 +198,13 @@ function requireKnown({ migrations }: BackupHead, path: string): void {
         `${path} was written by a newer Bursar (it has ${drift.name}). Restore it with that one.`,
       );
     case 'changed':
-      throw unfit(path, `its migration ${drift.name} has another text than the one here`);
+      throw refusedFor(path, `its migration ${drift.name} has another text than the one here`);
     case 'out-of-order':
-      throw unfit(path, `${drift.name} would have to come before ${drift.last}, which it has`);
+      throw refusedFor(path, `${drift.name} would have to come before ${drift.last}, which it has`);
   }
 }
 
-const unfit = (path: string, why: string): BackupRefused =>
+const refusedFor = (path: string, why: string): BackupRefused =>
   new BackupRefused(`${path} does not fit this Bursar: ${why}.`);
 
 const notEmpty = (something: string): BackupRefused =>

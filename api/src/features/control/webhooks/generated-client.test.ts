@@ -47,7 +47,7 @@ function start(client: string, env: Record<string, string>) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     say: (line: string) => child.stdin.write(`${line}\n`),
-    hear: async (): Promise<Record<string, unknown>> => {
+    readMessage: async (): Promise<Record<string, unknown>> => {
       const { value } = await lines.next();
       if (value === undefined) throw new Error('the client ended');
       return JSON.parse(value);
@@ -83,7 +83,7 @@ it('a generated client posts a payment, receives its event, and stops when its k
     PAYMENT_ID: paymentId,
   });
 
-  const { listensAt } = await client.hear();
+  const { listensAt } = await client.readMessage();
   const made = await manager.post('/api/webhooks', {
     id: uuidv7(),
     portfolioId: portfolio.id,
@@ -94,7 +94,7 @@ it('a generated client posts a payment, receives its event, and stops when its k
   expect(made.status).toBe(200);
   client.say(made.body.secret);
   // The event can arrive before the answer.
-  expect([await client.hear(), await client.hear()]).toEqual(
+  expect([await client.readMessage(), await client.readMessage()]).toEqual(
     expect.arrayContaining([
       { posted: 200, paymentId },
       {
@@ -110,5 +110,5 @@ it('a generated client posts a payment, receives its event, and stops when its k
 
   await manager.post(`/api/profile/api-keys/${key.id}/revoke`);
   client.say('revoked');
-  expect(await client.hear()).toEqual({ refused: 401 });
+  expect(await client.readMessage()).toEqual({ refused: 401 });
 });

@@ -45,7 +45,9 @@ function selectAbsenceCovers(sql: Queryable) {
 
 type InScope = { readonly scope: Scope };
 
-/** Finds a handover in scope: a desk reaches its own agents, a manager the whole portfolio. */
+/**
+ * Finds an absence cover in scope: a desk reaches its own agents, a manager the whole portfolio.
+ */
 export async function findAbsenceCover(
   sql: Queryable,
   { scope, id }: InScope & { id: string },
@@ -62,7 +64,7 @@ export function listOpenAbsenceCovers(sql: Queryable, { scope }: InScope) {
     order by cover.from_on, cover.id`;
 }
 
-/** Locks the handover until the transaction ends, so that it begins and ends only once. */
+/** Locks the absence cover until the transaction ends, so that it begins and ends only once. */
 export async function lockAbsenceCover(
   transaction: Transaction,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -246,7 +248,10 @@ export async function noteEnded(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** Lists handovers whose first day has come or whose last day has passed, in the portfolio's time zone. */
+/**
+ * Lists absence covers whose first day has come or whose last day has passed, in the portfolio's
+ * time zone.
+ */
 export function listAbsenceCoversToFollow(sql: Queryable, now: string) {
   return sql<{ portfolioId: string; id: string; isOver: boolean }[]>`
     select cover.portfolio_id, cover.id, cover.until_on < today.day as is_over

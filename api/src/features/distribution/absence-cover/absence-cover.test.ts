@@ -112,7 +112,7 @@ describe('absence cover of a queue', () => {
       status: 200,
       body: { returned: 1, absenceCover: { state: 'ended' } },
     });
-    // A loan that the desk reassigned meanwhile is not returned by the handover.
+    // A loan that the desk reassigned meanwhile is not returned by the absence cover.
     expect(await holdersOf([unmoved, moved, returned])).toEqual([agent.id, null, otherAgent.id]);
     expect(await desk.post(path)).toMatchObject({
       status: 409,

@@ -64,7 +64,7 @@ type Share = {
   readonly turn: Turn;
 };
 
-/** Moves one share within the handover's team and notifies the agent who receives it. */
+/** Moves one share within the absence cover's team and notifies the agent who receives it. */
 export async function moveShare(
   transaction: Transaction,
   absenceCover: AbsenceCoverRow,

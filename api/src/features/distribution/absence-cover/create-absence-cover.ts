@@ -29,7 +29,10 @@ type Command = z.infer<typeof schema>;
 
 type Made = Outcome<AnswerOf<CreateAbsenceCover>, FailureOf<CreateAbsenceCover> | 'not_found'>;
 
-/** Plans that team members work an agent's loans for a time. A handover from today begins at once. */
+/**
+ * Plans that team members work an agent's loans for a time. An absence cover from today begins at
+ * once.
+ */
 export const createAbsenceCover = fourEyes({
   kind: 'make-handover',
   contract: createAbsenceCoverContract,
@@ -81,7 +84,7 @@ async function plan(transaction: Transaction, command: Command, context: Portfol
   const standIns = people.filter(({ id }) => standInIds.includes(id));
   const refusal =
     refuseStandIns(standInIds, { agent, people }) ??
-    // The first day may have passed while the request waited; the handover then begins on the
+    // The first day may have passed while the request waited; the absence cover then begins on the
     // approval day.
     refuseDays(command, approvedBy ? earlierOf(command.fromOn, businessDate) : businessDate);
   if (refusal) return refusal;

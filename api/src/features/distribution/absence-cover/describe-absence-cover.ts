@@ -9,7 +9,10 @@ export type AbsenceCoverPlan = {
 
 type Days = { readonly fromOn: string; readonly untilOn: string };
 
-/** Describes the handover for the approver: the size of the queue, who receives it and for how long. */
+/**
+ * Describes the absence cover for the approver: the size of the queue, who receives it and for how
+ * long.
+ */
 export function describeAbsenceCover(
   { fromOn, untilOn, reason }: Days & { readonly reason: string },
   { agent, standIns, work }: AbsenceCoverPlan,

@@ -16,7 +16,7 @@ import {
 
 type Ended = Outcome<AnswerOf<EndAbsenceCover>, FailureOf<EndAbsenceCover>>;
 
-/** Ends a handover before its last day, or cancels one that has not begun. */
+/** Ends an absence cover before its last day, or cancels one that has not begun. */
 export function endAbsenceCover(
   database: Database,
   id: string,
@@ -39,7 +39,7 @@ type Return = { readonly by: string | null; readonly turn: Turn };
 
 /**
  * Returns only the loans that are still with the stand-ins; loans that were moved since stay.
- * Returns their count, or null if the handover had already ended.
+ * Returns their count, or null if the absence cover had already ended.
  */
 export async function returnLoans(
   transaction: Transaction,

@@ -3,7 +3,7 @@ import { beginAbsenceCover } from './begin-absence-cover.ts';
 import { returnLoans } from './end-absence-cover.ts';
 import { listAbsenceCoversToFollow } from './absence-cover.store.ts';
 
-/** Begins handovers whose first day has come, and ends those whose last day has passed. */
+/** Begins absence covers whose first day has come, and ends those whose last day has passed. */
 export async function followAbsenceCovers(database: Database, now: Date): Promise<number> {
   const absenceCovers = await listAbsenceCoversToFollow(database, now.toISOString());
   const turn = { requestId: null, now };

@@ -84,7 +84,7 @@ describe('absence cover for more loans than one person may reassign', () => {
     expect((await desk.get('/api/handovers')).body.absenceCovers).toMatchObject([
       { id: body.id, state: 'running', standIns: [{ loans: 2 }] },
     ]);
-    // Returning loans at the end of a handover needs no approval.
+    // Returning loans at the end of an absence cover needs no approval.
     const ended = await desk.post(`/api/handovers/${body.id}/end`);
     expect(ended.body).toMatchObject({ returned: 2 });
     expect(await countWith(agent.id)).toBe(2);

@@ -15,7 +15,7 @@ const styles = {
 
 type NotificationMenuProps = {
   kind: NotificationKind;
-  /** Unread items that the panel shows besides the notifications. */
+  /** Unread items that the panel shows next to the notifications. */
   further?: number;
   Panel: ComponentType<NotificationPanelProps>;
 };

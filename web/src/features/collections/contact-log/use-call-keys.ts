@@ -15,7 +15,7 @@ type CallKeys = {
  */
 export function useCallKeys({ onOutcome, onSave }: CallKeys) {
   const [around, setAround] = useState<HTMLElement | null>(null);
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSave();
@@ -28,7 +28,7 @@ export function useCallKeys({ onOutcome, onSave }: CallKeys) {
   });
   // A layout effect, so that it receives a key that is pressed as soon as the form shows.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event);
+    const listen = (event: KeyboardEvent) => handleKey(event);
     around?.addEventListener('keydown', listen);
     return () => around?.removeEventListener('keydown', listen);
   }, [around]);

@@ -94,7 +94,7 @@ function DocumentCard({ borrowerId, document, mayChange }: DocumentCardProps) {
         </Text>
         <Expiry expiresOn={document.expiresOn} />
       </Row>
-      <WhatItSays document={document} />
+      <DocumentDetails document={document} />
       <Row gap={3} lines={1} align="center">
         <Text as="span" tone="muted" size="caption">
           {verified ? (
@@ -149,7 +149,7 @@ function Expiry({ expiresOn }: Pick<IdentityDocument, 'expiresOn'>) {
   );
 }
 
-function WhatItSays({ document }: { readonly document: IdentityDocument }) {
+function DocumentDetails({ document }: { readonly document: IdentityDocument }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
   const { number, country, expiresOn } = document;
@@ -213,7 +213,7 @@ function VerifyDialog({ borrowerId, document, onClose }: AskedProps) {
         <Text as="p" weight="medium">
           {t(`identity.kind.${kind}`)}
         </Text>
-        <WhatItSays document={document} />
+        <DocumentDetails document={document} />
         <p>{t('identity.verifyMeaning')}</p>
       </Stack>
     </ConfirmDialog>
@@ -245,7 +245,7 @@ function EndDialog({ borrowerId, document, onClose }: AskedProps) {
       <Text as="p" weight="medium">
         {t(`identity.kind.${kind}`)}
       </Text>
-      <WhatItSays document={document} />
+      <DocumentDetails document={document} />
       <p>{t('identity.endMeaning')}</p>
       <SelectField
         {...form.controlProps('reason')}

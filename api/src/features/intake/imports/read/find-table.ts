@@ -44,26 +44,26 @@ type Finding = {
 export async function findTable(source: TapeRows, finding: Finding): Promise<TableOfTape> {
   const { choice, isKnown, headingOf, isKnownShape } = finding;
   const { rows: first, rowsAbove } = await readFirstRows(source, choice.row ?? null);
-  const tell = tellerOf(source, first);
+  const describe = describerOf(source, first);
   if (choice.row !== undefined || choice.hasNoHeading) {
     const start = choice.row === undefined ? first[0] : first.find(isAt(choice.row));
     if (!start && choice.row !== undefined) throw emptyRow(choice.row);
-    if (!start) return tell.nothing();
+    if (!start) return describe.nothing();
     const from = first.slice(first.indexOf(start));
     return choice.hasNoHeading
-      ? tell.withoutHeading(from, { rowsAbove, isOpen: false })
-      : tell.withHeading(start, rowsAbove);
+      ? describe.withoutHeading(from, { rowsAbove, isOpen: false })
+      : describe.withHeading(start, rowsAbove);
   }
   const known = first.find(isKnown);
   const header = known ?? first.find((row) => widthOf(row) >= narrowest(first));
-  if (!header) return tell.nothing();
+  if (!header) return describe.nothing();
   const above = first.indexOf(header);
-  if (known || !looksLikeEntries(header)) return tell.withHeading(header, above);
+  if (known || !looksLikeEntries(header)) return describe.withHeading(header, above);
   const from = first.slice(above);
   const named = headingOf?.(from, source) ?? null;
-  if (named) return tell.named(from, { rowsAbove: above, table: named });
+  if (named) return describe.named(from, { rowsAbove: above, table: named });
   const isOpen = !(isKnownShape?.(from, lettersOf(from)) ?? false);
-  return tell.withoutHeading(from, { rowsAbove: above, isOpen });
+  return describe.withoutHeading(from, { rowsAbove: above, isOpen });
 }
 
 const isAt =
@@ -79,7 +79,7 @@ function emptyRow(row: number): UnreadableTape {
  * Returns functions that describe the table, with or without a heading, for the reader and the
  * user.
  */
-function tellerOf(source: TapeRows, first: readonly TapeRow[]) {
+function describerOf(source: TapeRows, first: readonly TapeRow[]) {
   const { workbook } = source;
   const about = {
     ...sheetsOf(workbook),

@@ -177,10 +177,10 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, chosen }: 
   return { places, unknown, twice };
 }
 
-type Placing = Pick<Header, 'layout' | 'keys'> & { readonly places: Places };
+type PlacedColumns = Pick<Header, 'layout' | 'keys'> & { readonly places: Places };
 
 /** Finds a column by its name, or by another usual name if no other column is that field. */
-function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | undefined {
+function columnOf(key: string, { layout, keys, places }: PlacedColumns): TapeColumn | undefined {
   const { columns } = layout;
   return (
     columns.find(({ name }) => name === key) ??
