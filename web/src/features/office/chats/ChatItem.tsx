@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../ui/format/isolated.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -97,8 +98,8 @@ function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
   return (
     <Box flow="row" as="span" gap={1} wrap={false} grow>
       {!event && name && (
-        <Box as="bdi" {...textStyle} fixed>
-          {t('by', { name })}
+        <Box as="span" {...textStyle} fixed>
+          {t('by', { name: isolated(name) })}
         </Box>
       )}
       {/* Separate from the name, so that a text in the other direction is cut at its own end. */}
