@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
@@ -183,9 +184,15 @@ export function TakeQueueBackDialog({ agent, opened, onClose }: TakeQueueBackDia
   const format = useFormat();
   const ending = useEndAbsenceCover();
   const { absenceCover, name } = agent;
+  // A double click comes before the button renders as busy.
+  const isUnderWay = useRef(false);
   const confirm = () => {
-    if (!absenceCover || ending.isPending) return;
+    if (!absenceCover || isUnderWay.current) return;
+    isUnderWay.current = true;
     ending.mutate(absenceCover.id, {
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
       onSuccess: ({ returned }) => {
         notify.success(
           t('handover.returned', { count: returned, loans: format.count(returned), name }),
