@@ -104,3 +104,19 @@ it('a call back in quiet hours is refused before it is sent', async () => {
   await expect.element(page.getByText(/^Borrowers are not called from/).first()).toBeVisible();
   expect(sent).toEqual([]);
 });
+
+it('in quiet hours no channel is chosen, and a contact is logged only with a chosen one', async () => {
+  const sent = await open({ tryAgainAt: null }, { ...loan.quietHours, isQuiet: true });
+  await choose('Answered');
+  const channels = page.getByRole('group', { name: 'Channel' });
+  for (const channel of channels.getByRole('radio').elements()) {
+    await expect.element(channel).not.toBeChecked();
+  }
+  await send();
+  await expect.element(channels.getByText('Choose a channel.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await choose('Email');
+  await send();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.body).toMatchObject({ channel: 'email' });
+});

@@ -26,7 +26,8 @@ export type ContactDraft = CallParts &
     readonly id: string;
     /** The id of a party of the loan, or `FIRST_BORROWER`. */
     readonly partner: string;
-    readonly channel: ContactAttempt['channel'];
+    /** Null until the user chooses one, if the usual channel is closed. */
+    readonly channel: ContactAttempt['channel'] | null;
     readonly direction: ContactAttempt['direction'];
     readonly outcome: ContactAttempt['outcome'] | null;
     readonly disputeReason: ContactAttempt['disputeReason'];
@@ -159,7 +160,8 @@ function toEntry(
   const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
   const contactedAt = draft.isEarlier ? momentOf(draft, day.timeZone) : undefined;
   const tryAgainAt = callBackOf(draft, day);
-  if (outcome === null || contactedAt === null || tryAgainAt === 'unreadable') return null;
+  if (channel === null || outcome === null) return null;
+  if (contactedAt === null || tryAgainAt === 'unreadable') return null;
   const note = draft.note.trim();
   const contact = {
     id,

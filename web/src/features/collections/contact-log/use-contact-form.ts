@@ -1,4 +1,4 @@
-import { closureOf, contactChannels } from '@bursar/contracts/records/closed-channels';
+import { closureOf } from '@bursar/contracts/records/closed-channels';
 import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
 import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
 import type { BorrowerLoan, ReadLoanWork } from '@bursar/contracts/collections/work-queue';
@@ -134,8 +134,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     /** Returns why a channel cannot be chosen for the current values. */
     closedReason: (one: ContactAttempt['channel']) => {
       const reached = reachedIn(form.values);
-      const isClosed = isClosedNow({ ...form.values, channel: one }, reached);
-      return isClosed ? closedReason(one, reached) : undefined;
+      return isClosedNow(one, form.values, reached) ? closedReason(one, reached) : undefined;
     },
   };
 }
@@ -170,15 +169,14 @@ const isByPhone = ({ channel }: Pick<ContactDraft, 'channel'>): boolean =>
 export type ContactForm = ReturnType<typeof useContactForm>;
 
 function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): ContactDraft {
-  const isOpen = (one: ContactAttempt['channel']) => closureNow(one, loan) === null;
-  const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
   return {
     ...emptyParts(),
     ...noChoices,
     promise: emptyPromise(),
     id: uuidv7(),
     partner: FIRST_BORROWER,
-    channel,
+    // Without the usual channel the user chooses one, so that none is logged by accident.
+    channel: closureNow(wanted, loan) === null ? wanted : null,
     direction: 'outgoing',
     outcome: null,
     disputeReason: null,
@@ -200,9 +198,13 @@ function closureNow(channel: ContactAttempt['channel'], { borrower, quietHours }
 }
 
 /** Returns whether the contact may not start now; the server judges contacts logged later. */
-function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
-  const isOurs = draft.direction === 'outgoing' && !draft.isEarlier;
-  return isOurs && closureNow(draft.channel, loan) !== null;
+function isClosedNow(
+  channel: ContactAttempt['channel'],
+  { direction, isEarlier }: ContactDraft,
+  loan: PromisingLoan,
+): boolean {
+  const isOurs = direction === 'outgoing' && !isEarlier;
+  return isOurs && closureNow(channel, loan) !== null;
 }
 
 /** The agreed call that is still to come, and the next working day. */
@@ -268,7 +270,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
         )
       : {};
   return {
-    channel: isClosedNow(draft, loan) ? texts.closedReason(draft.channel, loan) : undefined,
+    channel: channelProblem(draft, loan, texts),
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
     disputeReason:
       draft.outcome === 'disputed' && draft.disputeReason === null
@@ -286,6 +288,16 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Transl
     ),
     ...(isOneLoan ? {} : loanProblems(draft, loan, { ...texts, shares })),
   };
+}
+
+function channelProblem(
+  draft: ContactDraft,
+  loan: PromisingLoan,
+  { t, closedReason }: Pick<Translate, 't' | 'closedReason'>,
+): string | undefined {
+  const { channel } = draft;
+  if (channel === null) return t('problem.channel_missing');
+  return isClosedNow(channel, draft, loan) ? closedReason(channel, loan) : undefined;
 }
 
 const sumOf = ({ loans }: CallShares, of: 'remainingMinor' | 'payableMinor'): number =>
