@@ -17,7 +17,12 @@ import { Header } from './Header.tsx';
 import { HorizontalMenu } from './HorizontalMenu.tsx';
 import { furtherMenu, menuOf, sideMenu, useLendingMenu } from './navigation.ts';
 import classes from './Shell.module.css';
-import { LiveUpdates, ShellProviders, usePrefetchWhileIdle } from './ShellProviders.tsx';
+import {
+  LiveUpdates,
+  ShellProviders,
+  useKeptFocus,
+  usePrefetchWhileIdle,
+} from './ShellProviders.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useCloseOnNavigation, useSidebar } from './use-sidebar.ts';
@@ -49,6 +54,7 @@ function FrameInside() {
   const darkFrame = settings.semidark ? 'dark' : undefined;
   const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
   usePrefetchWhileIdle(role);
+  useKeptFocus();
   return (
     <>
       <a className={classes.skip} data-screen-only href="#page">

@@ -64,6 +64,16 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
   return null;
 }
 
+/** The page takes the focus of elements that disappear; the code loads after the page. */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    const keep = () => import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus());
+    // If the code cannot load, the focus falls to the body.
+    const timer = setTimeout(() => void keep().catch(() => undefined), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** Gives the opening page time for its requests after the first paint. */
 const IDLE_WAIT_MS = 1_000;
 

@@ -1,0 +1,29 @@
+/** In milliseconds: the code that removed the focused element may focus another one first. */
+const GRACE = 100;
+
+let isKept = false;
+
+/**
+ * From now on the page takes the focus if the focused element disappears, such as the button of an
+ * action that is done, or a link to a view that replaces its list. Otherwise the focus would fall
+ * to the body, and a keyboard user would start again at the top.
+ */
+export function keepFocus(): void {
+  if (isKept) return;
+  isKept = true;
+  let last: EventTarget | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLost = () =>
+    document.activeElement === document.body && last instanceof Node && !last.isConnected;
+  const take = () => {
+    timer = undefined;
+    if (!isLost() || document.querySelector('dialog[open], [aria-modal="true"]')) return;
+    document.getElementById('page')?.focus({ preventScroll: true });
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    last = target;
+  });
+  new MutationObserver(() => {
+    if (isLost()) timer ??= setTimeout(take, GRACE);
+  }).observe(document.body, { childList: true, subtree: true });
+}
