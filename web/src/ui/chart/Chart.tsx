@@ -37,6 +37,8 @@ export type ChartProps = {
    */
   room?: number;
   loading?: boolean;
+  /** True if the page's tiles show the sums of the series, so that the legend does not repeat them. */
+  areSumsShown?: boolean;
   /** Shown if every value is zero. */
   empty: ReactNode;
   /** Opens the records of a category, from the picture and from the table. */
@@ -55,7 +57,10 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
   const [isTable, setTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const isEmpty = !loading && isEmptyChart(data);
-  const legend = drawing.legend(data, categoryTitle);
+  const entries = drawing.legend(data, categoryTitle);
+  const legend = props.areSumsShown
+    ? entries.map((entry) => ({ ...entry, figure: null }))
+    : entries;
 
   return (
     <figure
@@ -140,9 +145,12 @@ function ChartKey({ entries, unit, loading }: ChartKeyProps) {
   );
 }
 
+/** The page or the panel names the currency, once for all its figures. */
 function KeyFigure({ figure, unit }: { figure: number; unit: ChartUnit }) {
   const format = useFormat();
-  if (unit.kind === 'money') return <Money amountMinor={figure} currency={unit.currency} />;
+  if (unit.kind === 'money') {
+    return <Money amountMinor={figure} currency={unit.currency} withCurrency={false} />;
+  }
   return spellFigure(figure, unit, format);
 }
 
