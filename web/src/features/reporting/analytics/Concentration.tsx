@@ -74,7 +74,7 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
           series: [
             {
               id: 'outstanding',
-              name: t('concentration.outstanding'),
+              name: t('concentration.outstanding', { currency }),
               kind: 'bar',
               tone: 1,
               values: bars.map(({ outstandingMinor }) => outstandingMinor),
