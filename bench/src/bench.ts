@@ -49,8 +49,10 @@ export const main = (args: readonly string[]): Promise<void> =>
       throw new Refusal(`There is no measurement "${unknown}". There are: ${known}.`);
     }
     const loans = values.loans === undefined ? undefined : Number(values.loans);
-    if (loans !== undefined && !(loans >= 20_000 && loans % 20_000 === 0)) {
-      throw new Refusal('--loans is a multiple of 20000.');
+    // The closes take one loan in 2,000 of a tenth of the book.
+    const unit = names.length === 0 || names.includes('close') ? 20_000 : 10_000;
+    if (loans !== undefined && !(loans >= unit && loans % unit === 0)) {
+      throw new Refusal(`--loans is a multiple of ${unit}.`);
     }
     const peers = {
       dashboard: readAddress('dashboard', values.dashboard),
