@@ -33,7 +33,8 @@ export async function seedDemoDatabase(
   log: Log,
 ): Promise<void> {
   log('Filling the empty database with the demo portfolio …');
-  await seedDemo(owner, { today: dayIn('UTC', systemClock.now()), documentPlace, log });
+  const now = systemClock.now();
+  await seedDemo(owner, { today: dayIn('UTC', now), now, documentPlace, log });
 }
 
 /** Returns the demo's sign-in details; nothing if the demo's accounts are not in the database. */

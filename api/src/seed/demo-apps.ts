@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '@bursar/loan-maths';
 import type { Transaction } from '../platform/database.ts';
 import { addDemoChats } from './demo-chats.ts';
 import type { DemoPeople } from './demo-people.ts';
-import { momentOf } from './placed-loan.ts';
+import { momentOf, plannedAt } from './placed-loan.ts';
 import type { Random } from './random.ts';
 
 type Filing = {
@@ -41,7 +41,7 @@ async function addEvents(transaction: Transaction, filing: Filing): Promise<void
   const { people, of } = recordsOf(filing);
   const day = (days: number) => addDays(filing.today, days);
   const timed = (days: number, hour: number, minutes: number) => {
-    const from = momentOf(day(days), hour);
+    const from = plannedAt(day(days), hour);
     const to = new Date(from.getTime() + minutes * 60_000);
     return {
       starts_at: from.toISOString(),

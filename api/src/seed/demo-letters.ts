@@ -75,7 +75,7 @@ export async function addDemoLetters(
     // A demo can start on any day of the week, and must have batches to release on each of them.
     const rules = { workingDaysOnly: false, sparesPromises: true, releasesItself: false };
     await insertStep(transaction, { ...made, id: stepId, templateId, ...range, ...rules });
-    const now = new Date(`${today}T00:05:00Z`);
+    const now = momentOf(today, 0, 5);
     await proposeStep(transaction, { portfolioId, stepId, today, now, by: null, requestId: null });
   }
 }

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '@bursar/loan-maths';
 import type { Transaction } from '../platform/database.ts';
+import { momentOf } from './placed-loan.ts';
 
 /** Adds sent mail and one failed mail, for the administrator's list of outgoing mail. */
 export async function addDemoOutbox(transaction: Transaction, today: CalendarDate): Promise<void> {
   const invitation = (number: number, to: string, failure: string | null) => {
-    const at = `${today}T00:0${number}:00Z`;
+    const at = momentOf(today, 0, number).toISOString();
     return {
       id: `00000000-0000-7000-8000-00000000000${number}`,
       to_address: to,

@@ -57,7 +57,7 @@ async function addContactAttempt(
   { people, random, today, days }: Day,
 ): Promise<void> {
   const on = addDays(today, -days);
-  // Today's calls are early, because the demo may be seeded at any hour of the day.
+  // Today's calls are early, because the demo may be seeded in the morning.
   const at = momentOf(on, days === 0 ? 5 : random.between(8, 15), random.between(0, 59));
   const outcome = random.chance(0.04) ? 'disputed' : random.pick(outcomes);
   await insertContactAttempt(transaction, {

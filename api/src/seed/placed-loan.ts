@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CalendarDate } from '@bursar/loan-maths';
 import type { DemoLoan } from './demo-loans.ts';
 import type { DemoPeople } from './demo-people.ts';
@@ -23,7 +24,22 @@ export type Placed = DemoLoan & {
   readonly agentId: string | null;
 };
 
+const seededAt = new AsyncLocalStorage<Date>();
+
+/** Runs the seed of a demo so that `momentOf` gives no moment later than now. */
+export function seedUntil<Result>(now: Date, seed: () => Promise<Result>): Promise<Result> {
+  return seededAt.run(now, seed);
+}
+
+/** Returns a moment of the demo's past. The demo may start early: nothing happens later than now. */
 export function momentOf(day: string, hour: number, minute = 0): Date {
+  const planned = plannedAt(day, hour, minute);
+  const now = seededAt.getStore();
+  return now && now < planned ? now : planned;
+}
+
+/** Returns a moment that may lie ahead, such as that of an appointment. */
+export function plannedAt(day: string, hour: number, minute = 0): Date {
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
   return new Date(`${day}T${time}:00Z`);
 }

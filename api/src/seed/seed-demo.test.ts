@@ -16,6 +16,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
 
 const today = '2026-06-15';
+/** Early enough that most of the day's work is still to come. */
+const now = new Date(`${today}T05:45:00Z`);
 const everything = {
   role: 'admin',
   accountId: '',
@@ -38,7 +40,12 @@ describe('the demo portfolio', () => {
   beforeAll(async () => {
     documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-demo-documents-'));
     test = await createTestDatabase();
-    await seedDemo(test.owner, { today, documentPlace: documentsFolder, log: () => undefined });
+    await seedDemo(test.owner, {
+      today,
+      now,
+      documentPlace: documentsFolder,
+      log: () => undefined,
+    });
     history = await countHistory(test.owner, { scope: everything, days: [...monthEnds, today] });
   }, 480_000);
   afterAll(() => rmSync(documentsFolder, { recursive: true }));
@@ -242,6 +249,20 @@ describe('the demo portfolio', () => {
     expect(now?.['promises']).toBeGreaterThan(5);
   });
 
+  it('has no event, payment, contact or message that is later than now', async () => {
+    const latest = await test.owner<{ kind: string; at: string }[]>`
+      select 'audit event' as kind, max(at)::text as at from audit_events
+      union all select 'payment', max(posted_at)::text from payments
+      union all select 'contact', max(greatest(contacted_at, logged_at))::text from contact_attempts
+      union all select 'promise', max(made_at)::text from promises
+      union all select 'note', max(written_at)::text from loan_notes
+      union all select 'mail', max(greatest(changed_at, sent_at))::text from staff_mails
+      union all select 'message', max(sent_at)::text from chat_messages
+      union all select 'application', max(changed_at)::text from loan_applications
+      union all select 'batch', max(made_at)::text from assignment_batches`;
+    expect(latest.filter(({ at }) => new Date(at) > now)).toEqual([]);
+  });
+
   it('has documents whose files can be opened', async () => {
     const folder = openDocumentFolder(documentsFolder);
     const documents = await test.owner<{ portfolioId: string; id: string; sha256: Buffer }[]>`
@@ -265,7 +286,7 @@ describe('the demo portfolio', () => {
 
   it('is identical on every machine on the same day', async () => {
     const again = await createTestDatabase();
-    await seedDemo(again.owner, { today, log: () => undefined });
+    await seedDemo(again.owner, { today, now, log: () => undefined });
     const fingerprint = async ({ owner }: TestDatabase) => {
       const [row] = await owner`
         select (select md5(string_agg(payment::text, ',' order by id)) from payments payment)

@@ -6,6 +6,7 @@ import { evenShares } from './demo-life.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import { demoCompany, demoPassword, demoPortfolio, type DemoPeople } from './demo-people.ts';
+import { seedUntil } from './placed-loan.ts';
 import { demoRoles, insertDemoPeople, openingOf } from './insert-demo-people.ts';
 import { bookDemoLoans } from './book-demo-loans.ts';
 import { addDemoApps } from './demo-apps.ts';
@@ -42,6 +43,8 @@ const TRIAL_ENQUIRERS = 40;
 
 type DemoSettings = {
   readonly today: string;
+  /** Nothing in the demo has happened later. */
+  readonly now: Date;
   /** Without a folder the demo has no documents. */
   readonly documentPlace?: DocumentPlace;
   readonly log: (line: string) => void;
@@ -51,16 +54,16 @@ export type DemoSeed = { readonly loans: number; readonly payments: number };
 
 /**
  * Fills an empty database with one realistic portfolio; the result is the same on every machine for
- * a given day.
+ * a given moment.
  */
 export async function seedDemo(
   database: Database,
-  { today, documentPlace, log }: DemoSettings,
+  { today, now, documentPlace, log }: DemoSettings,
 ): Promise<DemoSeed> {
   const day = calendarDate(today);
   const random = seededRandom(SEED);
   const passwordHash = await hashPassword(demoPassword);
-  const seeded = await database.begin(async (transaction) => {
+  const seed = async (transaction: Transaction) => {
     const portfolioId = random.uuid(openingOf(day));
     const portfolio = { id: portfolioId, name: demoPortfolio.name, loans: LOANS, isDemo: false };
     await insertPortfolio(transaction, { ...portfolio, today: day });
@@ -81,7 +84,8 @@ export async function seedDemo(
       await addDemoDocuments(transaction, { ...filing, documentPlace });
     }
     return { loans: LOANS + DISBURSED_APPLICATIONS, payments };
-  });
+  };
+  const seeded = await database.begin((transaction) => seedUntil(now, () => seed(transaction)));
   await database`analyze`;
   log(`Demo portfolio ready: ${seeded.loans} loans, ${seeded.payments} payments.`);
   return seeded;
@@ -93,7 +97,7 @@ export async function seedDemo(
  */
 export async function addDemoPortfolio(
   transaction: Transaction,
-  { portfolioId, today, passwordHash, domain, seed }: NewDemoPortfolio,
+  { portfolioId, today, now, passwordHash, domain, seed }: NewDemoPortfolio,
 ): Promise<DemoSeed> {
   const day = calendarDate(today);
   const random = seededRandom(seed + SEED);
@@ -110,13 +114,16 @@ export async function addDemoPortfolio(
     today: day,
   });
   const sizes = { loans: TRIAL_LOANS, enquirers: TRIAL_ENQUIRERS };
-  const payments = await bookStory(transaction, { people, random, seed, today: day, ...sizes });
+  const payments = await seedUntil(now, () =>
+    tellStory(transaction, { people, random, seed, today: day, ...sizes }),
+  );
   return { loans: TRIAL_LOANS + DISBURSED_APPLICATIONS, payments };
 }
 
 type NewDemoPortfolio = {
   readonly portfolioId: string;
   readonly today: string;
+  readonly now: Date;
   readonly passwordHash: string;
   readonly domain: string;
   readonly seed: number;

@@ -17,6 +17,7 @@ export type AddDemoPortfolio = (
   demo: {
     readonly portfolioId: string;
     readonly today: string;
+    readonly now: Date;
     readonly passwordHash: string;
     /** The part of the accounts' addresses after the @, which no other account has. */
     readonly domain: string;
@@ -53,6 +54,7 @@ export async function createDemoPortfolio(
     const added = await addDemo(transaction, {
       portfolioId: id,
       today: dayIn('UTC', context.now),
+      now: context.now,
       passwordHash,
       domain: `demo-${seed.toString(36)}.example`,
       seed,

@@ -180,6 +180,7 @@ describe('a portfolio of demo data', () => {
       await addDemoPortfolio(transaction, {
         portfolioId: id,
         today: '2026-06-15',
+        now: test.clock.now(),
         passwordHash: 'none',
         domain: 'interrupted.example',
         seed: 7,
