@@ -13,10 +13,25 @@ export function addContactHistory(rows: DemoRows, loan: Placed, booking: Booking
   if (agentId === null) return;
   const until = addDays(booking.today, -RECENT_DAYS);
   const from = addDays(loan.disbursedOn, 2);
+  const earlier = rows.promises.length;
   for (const contact of loan.contacts) {
     if (contact.on <= from || contact.on > until) continue;
     if (contact.promise && contact.promise.on > until) continue;
     addContact(rows, { loan, contact, agentId, booking });
+  }
+  replaceLapsed(rows.promises, earlier);
+}
+
+/** Marks each promise whose day had passed when the next one was made, as Bursar does. */
+function replaceLapsed(promises: DemoRows['promises'], from: number): void {
+  for (let at = from; at < promises.length; at += 1) {
+    const promise = promises[at];
+    const next = promises
+      .slice(at + 1)
+      .find(({ madeOn }) => promise && madeOn > promise.promisedOn);
+    if (!promise || !next) continue;
+    const replaced = { replacedBy: next.id, replacedOn: next.madeOn, replacedAt: next.madeAt };
+    promises[at] = { ...promise, ...replaced };
   }
 }
 
@@ -69,5 +84,8 @@ function addContact(rows: DemoRows, { loan, contact, agentId, booking }: Talked)
     state: promise.isMet ? 'kept' : 'broken',
     receivedMinor: promise.isMet ? promise.amountMinor : 0,
     agreementId: id,
+    replacedBy: null,
+    replacedOn: null,
+    replacedAt: null,
   });
 }

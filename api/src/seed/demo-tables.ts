@@ -209,6 +209,9 @@ const tables = {
     state: 'text',
     receivedMinor: 'number',
     agreementId: 'text',
+    replacedBy: 'text or none',
+    replacedOn: 'text or none',
+    replacedAt: 'text or none',
   },
   audit_events: {
     id: 'text',

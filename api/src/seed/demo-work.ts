@@ -6,6 +6,7 @@ import {
   insertPromise,
   listLinesOf,
   listReceived,
+  replaceEarlier,
   updateOutcomes,
 } from '../features/servicing/promises/promises.store.ts';
 import { upsertNextAction } from '../features/collections/work-queue/loan-work.store.ts';
@@ -108,6 +109,8 @@ async function addPromise(
   const promise = { portfolioId, loanId, id: line.id, contactId, currency, graceDays: 0 };
   const made = { madeOn, madeBy: agentId, madeAt: at, number: null };
   await insertPromise(transaction, { ...promise, ...made, lines: [line] });
+  const replacing = { portfolioId, loanId, by: line.id, on: madeOn, at };
+  await replaceEarlier(transaction, { ...replacing, isAdded: true });
   // A number of 0 orders the promise by its time, like the demo's payments, because it is weeks
   // old.
   await transaction`

@@ -17,7 +17,7 @@ import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
 
 const today = '2026-06-15';
 /** Early enough that most of the day's work is still to come. */
-const now = new Date(`${today}T05:45:00Z`);
+const seededAt = new Date(`${today}T05:45:00Z`);
 const everything = {
   role: 'admin',
   accountId: '',
@@ -42,7 +42,7 @@ describe('the demo portfolio', () => {
     test = await createTestDatabase();
     await seedDemo(test.owner, {
       today,
-      now,
+      now: seededAt,
       documentPlace: documentsFolder,
       log: () => undefined,
     });
@@ -249,7 +249,18 @@ describe('the demo portfolio', () => {
     expect(now?.['promises']).toBeGreaterThan(5);
   });
 
-  it('has no event, payment, contact or message that is later than now', async () => {
+  it('has promises that replaced each earlier one whose day had passed', async () => {
+    const [promises] = await test.owner`
+      select count(*) filter (where replaced_by is not null) as replaced,
+        count(*) filter (where replaced_by is null and exists (
+          select from promises newer where newer.loan_id = promise.loan_id
+            and newer.made_on > promise.promised_on)) as left_over
+      from promises promise`;
+    expect(promises?.['replaced']).toBeGreaterThan(50);
+    expect(promises?.['leftOver']).toBe(0);
+  });
+
+  it('has no event, payment, contact or message that is later than the seed', async () => {
     const latest = await test.owner<{ kind: string; at: string }[]>`
       select 'audit event' as kind, max(at)::text as at from audit_events
       union all select 'payment', max(posted_at)::text from payments
@@ -260,7 +271,7 @@ describe('the demo portfolio', () => {
       union all select 'message', max(sent_at)::text from chat_messages
       union all select 'application', max(changed_at)::text from loan_applications
       union all select 'batch', max(made_at)::text from assignment_batches`;
-    expect(latest.filter(({ at }) => new Date(at) > now)).toEqual([]);
+    expect(latest.filter(({ at }) => new Date(at) > seededAt)).toEqual([]);
   });
 
   it('has documents whose files can be opened', async () => {
@@ -286,7 +297,7 @@ describe('the demo portfolio', () => {
 
   it('is identical on every machine on the same day', async () => {
     const again = await createTestDatabase();
-    await seedDemo(again.owner, { today, now, log: () => undefined });
+    await seedDemo(again.owner, { today, now: seededAt, log: () => undefined });
     const fingerprint = async ({ owner }: TestDatabase) => {
       const [row] = await owner`
         select (select md5(string_agg(payment::text, ',' order by id)) from payments payment)
