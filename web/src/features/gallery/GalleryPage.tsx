@@ -168,7 +168,7 @@ function Keyboard({ part }: { part: Part }) {
   const { t } = useTranslation('gallery');
   if (part.keyboard.length === 0) return null;
   return (
-    <Stack as="section" gap={3}>
+    <Stack as="section" gap={3} className={classes.keys}>
       <Heading>{t('keyboard')}</Heading>
       <FigureTable
         label={t('keyboard')}

@@ -26,7 +26,7 @@ function FirstDay() {
   const { t } = useTranslation('gallery-samples');
   return (
     <EmptyState
-      icon={<IconFileImport size={28} stroke={1.5} />}
+      icon={<IconFileImport size={28} stroke={1.5} className="mirrors" />}
       title={t('noLoans')}
       hint={t('firstImport')}
       action={
