@@ -32,9 +32,9 @@ describe('npm run seed', () => {
   });
 
   it('books generated loans that are mostly on time', async () => {
-    const said: string[] = [];
-    await seedLoans({ loans: 160, manager: managerEmail }, (sentence) => said.push(sentence));
-    expect(said.at(-1)).toBe('Booked 160 of 160 loans.');
+    const sentences: string[] = [];
+    await seedLoans({ loans: 160, manager: managerEmail }, (sentence) => sentences.push(sentence));
+    expect(sentences.at(-1)).toBe('Booked 160 of 160 loans.');
     const [row] = await asOwner(
       books,
       (owner) => owner<{ loans: number; late: number }[]>`

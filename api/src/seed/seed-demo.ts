@@ -115,7 +115,7 @@ export async function addDemoPortfolio(
   });
   const sizes = { loans: TRIAL_LOANS, enquirers: TRIAL_ENQUIRERS };
   const payments = await seedUntil(now, () =>
-    tellStory(transaction, { people, random, seed, today: day, ...sizes }),
+    bookStory(transaction, { people, random, seed, today: day, ...sizes }),
   );
   return { loans: TRIAL_LOANS + DISBURSED_APPLICATIONS, payments };
 }

@@ -20,7 +20,7 @@ import classes from './Shell.module.css';
 import {
   LiveUpdates,
   ShellProviders,
-  useKeptFocus,
+  useFocusOnPage,
   usePrefetchWhileIdle,
 } from './ShellProviders.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
@@ -54,7 +54,7 @@ function FrameInside() {
   const darkFrame = settings.semidark ? 'dark' : undefined;
   const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
   usePrefetchWhileIdle(role);
-  useKeptFocus();
+  useFocusOnPage();
   return (
     <>
       <a className={classes.skip} data-screen-only href="#page">

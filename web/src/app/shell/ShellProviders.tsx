@@ -65,7 +65,7 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
 }
 
 /** The page takes the focus of elements that disappear; the code loads after the page. */
-export function useKeptFocus(): void {
+export function useFocusOnPage(): void {
   useEffect(() => {
     const keep = () => import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus());
     // If the code cannot load, the focus falls to the body.

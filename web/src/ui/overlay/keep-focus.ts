@@ -1,7 +1,7 @@
 /** In milliseconds: the code that removed the focused element may focus another one first. */
 const GRACE = 100;
 
-let isKept = false;
+let isStarted = false;
 
 /**
  * From now on the page takes the focus if the focused element disappears, such as the button of an
@@ -9,8 +9,8 @@ let isKept = false;
  * to the body, and a keyboard user would start again at the top.
  */
 export function keepFocus(): void {
-  if (isKept) return;
-  isKept = true;
+  if (isStarted) return;
+  isStarted = true;
   let last: EventTarget | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () =>
