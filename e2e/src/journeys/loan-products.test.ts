@@ -42,7 +42,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
   await expect(page.getByText(/^Half to even, to 5\.00/)).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Version' }).click();
-  await page.getByRole('option', { name: /^Version 1 of/ }).click();
+  await page.getByRole('option', { name: /^Version 1, from/ }).click();
   await expect(page.getByText('24 (6 to 60)')).toBeVisible();
   await expect(page).toHaveURL(/version=1/);
 
