@@ -182,7 +182,7 @@ test('every page shows the preferred number, and closes calls once consent is wi
     const form = page.getByRole('region', { name: /^Log contact on/ });
     await expect(form).toBeHidden();
     await page.keyboard.press('l');
-    await expect(form.getByRole('radio', { name: 'SMS' })).toBeChecked();
+    await expect(form.getByRole('radio', { name: 'SMS' })).not.toBeChecked();
     const call = form.getByRole('radio', { name: 'Call', exact: true });
     await expect(call).toHaveAttribute('aria-disabled', 'true');
     await expect(form.getByText(reason)).toBeVisible();

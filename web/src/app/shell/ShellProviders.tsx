@@ -64,13 +64,14 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
   return null;
 }
 
-/** The page takes the focus of elements that disappear; the code loads after the page. */
+/** The page takes the focus of elements that disappear; the code loads with the first action. */
 export function useFocusOnPage(): void {
   useEffect(() => {
-    const keep = () => import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus());
+    const load = () => import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus());
     // If the code cannot load, the focus falls to the body.
-    const timer = setTimeout(() => void keep().catch(() => undefined), WAIT_MS);
-    return () => clearTimeout(timer);
+    const keep = () => void load().catch(() => undefined);
+    addEventListener('focusin', keep, { once: true });
+    return () => removeEventListener('focusin', keep);
   }, []);
 }
 

@@ -11,7 +11,7 @@ let isStarted = false;
 export function keepFocus(): void {
   if (isStarted) return;
   isStarted = true;
-  let last: EventTarget | null = null;
+  let last: EventTarget | null = document.activeElement;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () =>
     document.activeElement === document.body && last instanceof Node && !last.isConnected;
