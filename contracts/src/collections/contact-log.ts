@@ -182,7 +182,7 @@ export const resolveContactPause = endpoint({
   access: 'resolve-disputes',
   params: z.object({ loanId: uuid, contactId: uuid }),
   body: z.object({
-    /** How the pause was resolved; not blank. */
+    /** The way in which the pause was resolved; not blank. */
     note: z.string().max(2000).regex(/\S/),
   }),
   answer: z.object({ replayed: z.boolean() }),

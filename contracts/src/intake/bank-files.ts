@@ -42,7 +42,7 @@ export const bankFile = z.object({
    */
   layout: bankLayout.nullable(),
   /**
-   * How the file's table was read; null for other formats, and in files of versions that did not
+   * The columns and formats by which the file's table was read; null for other formats, and in files of versions that did not
    * store it.
    */
   reading: bankReading.nullable(),

@@ -17,7 +17,7 @@ export const bankColumn = z.object({
 });
 export type BankColumn = z.infer<typeof bankColumn>;
 
-/** How a table was read, with the evidence. */
+/** The columns and formats by which a table was read, with their evidence. */
 export const bankReading = z.object({
   table: tableFound.omit({ isOpen: true, preview: true }),
   /** Number of hidden rows in the workbook; these are also read. */

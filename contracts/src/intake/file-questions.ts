@@ -19,7 +19,7 @@ export const fileQuestion = z.object({
     z.object({
       choice: z.string(),
       /**
-       * How this choice interprets each of `values`, in the same order; empty if no choice changes
+       * The interpretation of each of `values` under this choice, in the same order; empty if no choice changes
        * them.
        */
       readings: z.array(z.string()),

@@ -17,8 +17,8 @@ export const fileQuestionChoices = {
    */
   ledger: ['bank-statement', 'accounting-ledger'],
   /**
-   * Which of two amounts is in the line's currency; the other amount is in the portfolio's
-   * currency.
+   * One of two amounts is in the line's currency, the other in the portfolio's; the answer says which
+   * is in the line's.
    */
   'second-amount': ['of-amount', 'of-second-amount'],
   /** The meaning of a value in the credit/debit column. */

@@ -15,7 +15,7 @@ import { instant, uuid } from '../values.ts';
 export const textEncoding = z.enum(textEncodings);
 const tapeField = z.enum(tapeFields);
 
-/** How the dates or numbers of a column are read, and the evidence for it. */
+/** The format by which the dates or numbers of a column are read, and its evidence. */
 export const columnFormat = z.object({
   kind: z.enum(['dates', 'numbers']),
   /** The order of dates or the decimal mark; null if it is not needed or not known yet. */

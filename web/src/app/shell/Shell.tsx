@@ -20,7 +20,7 @@ import classes from './Shell.module.css';
 import {
   LiveUpdates,
   ShellProviders,
-  useFocusOnPage,
+  useLostFocus,
   usePrefetchWhileIdle,
 } from './ShellProviders.tsx';
 import { SecurityNotice } from './SecurityNotice.tsx';
@@ -54,7 +54,7 @@ function FrameInside() {
   const darkFrame = settings.semidark ? 'dark' : undefined;
   const ask = (event: SyntheticEvent) => askForLinkedPage(event, queryClient);
   usePrefetchWhileIdle(role);
-  useFocusOnPage();
+  useLostFocus(takeLostFocus);
   return (
     <>
       <a className={classes.skip} data-screen-only href="#page">
@@ -172,7 +172,7 @@ function PageMotion({ animation, children }: PageMotionProps) {
   );
 }
 
-/** If the focused link disappeared with its page, the focus moves to the top of the new one. */
+/** If the focused element disappeared, the focus moves to the top of the page. */
 function takeLostFocus(): void {
   if (document.activeElement !== document.body) return;
   document.getElementById('page')?.focus({ preventScroll: true });

@@ -64,15 +64,19 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
   return null;
 }
 
-/** The page takes the focus of elements that disappear; the code loads with the first action. */
-export function useFocusOnPage(): void {
+/**
+ * Calls `takeFocus`, a function outside components, when the focused element disappears. The code
+ * loads with the first focus.
+ */
+export function useLostFocus(takeFocus: () => void): void {
   useEffect(() => {
-    const load = () => import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus());
+    const load = () =>
+      import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus(takeFocus));
     // If the code cannot load, the focus falls to the body.
     const keep = () => void load().catch(() => undefined);
     addEventListener('focusin', keep, { once: true });
     return () => removeEventListener('focusin', keep);
-  }, []);
+  }, [takeFocus]);
 }
 
 /** Gives the opening page time for its requests after the first paint. */

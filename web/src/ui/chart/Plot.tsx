@@ -188,7 +188,7 @@ type Bar = {
   y: number;
   width: number;
   height: number;
-  /** Of the rounded end of the complete bar. */
+  /** The corner radius of the complete bar's rounded end. */
   radius: number;
   /** The distance from the top of the complete bar. */
   depth: number;

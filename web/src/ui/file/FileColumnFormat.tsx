@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Text } from '../layout/Text.tsx';
 
-/** How the dates or numbers of a column are read, as the server sends it. */
+/** The format by which a column's dates or numbers are read, as the server sends it. */
 type ColumnFormat = {
   readonly kind: 'dates' | 'numbers';
   readonly as: 'day-first' | 'month-first' | 'year-first' | 'point' | 'comma' | null;

@@ -30,7 +30,7 @@ function Snoozing({ asksFirst }: { asksFirst: boolean }) {
   );
 }
 
-keepFocus();
+keepFocus(() => document.getElementById('page')?.focus());
 
 const snooze = page.getByRole('button', { name: 'Snooze', exact: true });
 

@@ -4,11 +4,11 @@ const GRACE = 100;
 let isStarted = false;
 
 /**
- * From now on the page takes the focus if the focused element disappears, such as the button of an
+ * From now on, calls `takeFocus` if the focused element disappears, such as the button of an
  * action that is done, or a link to a view that replaces its list. Otherwise the focus would fall
  * to the body, and a keyboard user would start again at the top.
  */
-export function keepFocus(): void {
+export function keepFocus(takeFocus: () => void): void {
   if (isStarted) return;
   isStarted = true;
   let last: EventTarget | null = document.activeElement;
@@ -18,7 +18,7 @@ export function keepFocus(): void {
   const take = () => {
     timer = undefined;
     if (!isLost() || document.querySelector('dialog[open], [aria-modal="true"]')) return;
-    document.getElementById('page')?.focus({ preventScroll: true });
+    takeFocus();
   };
   document.addEventListener('focusin', ({ target }) => {
     last = target;

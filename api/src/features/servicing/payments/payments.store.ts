@@ -194,7 +194,7 @@ export type NewPayment = MovingLoan & {
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
-  /** How far interest runs if the payment settles the loan. */
+  /** A payment that settles the loan owes interest up to its date or up to maturity. */
   readonly interestUntil: 'date' | 'maturity';
   readonly overpaymentTreatment: OverpaymentChoice;
   readonly creditMinor: number;

@@ -45,8 +45,8 @@ export type PaymentCommand = {
   readonly splitId?: string | undefined;
   readonly note: string;
   /**
-   * How far interest runs if the payment settles the loan. Payments of a tape already include all
-   * of it.
+   * A payment that settles the loan owes interest up to its date; one from a tape already includes
+   * the interest up to maturity.
    */
   readonly interestUntil: 'date' | 'maturity';
   /** The treatment of money beyond what is due; the default is to pay the next instalments. */

@@ -17,7 +17,7 @@ import { CollectedOfTarget, LastActivity } from './AgentToday.tsx';
 import type { DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-/** How much room there is: `small` next to the menu of a tablet. */
+/** The available width: `small` next to the menu of a tablet. */
 type DeskSize = 'phone' | 'small' | 'wide';
 
 export function useDeskSize(): DeskSize {

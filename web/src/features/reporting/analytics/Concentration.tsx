@@ -28,7 +28,7 @@ const filters = { product: 'products', purpose: 'purpose', grade: 'grade' } as c
 type Kind = keyof typeof filters;
 
 /**
- * Where the outstanding money is concentrated. A bar links to its loans in the role's loan list; if
+ * Shows the outstanding principal by product, purpose or grade. A bar links to its loans in the role's loan list; if
  * that list has no such filter, or the role has no list, the loans open in a drawer.
  */
 export function Concentration({ book }: { book: ConcentrationBook }) {

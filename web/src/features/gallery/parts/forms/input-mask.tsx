@@ -22,7 +22,7 @@ export const part: Part = {
   ],
 };
 
-/** The same in every language, like the masks. */
+/** Not translated, because the masks are the same in every language. */
 const patterns = {
   account: 'AA00 0000 0000 0000 0000 00',
   phone: '+000 00 000 000',
