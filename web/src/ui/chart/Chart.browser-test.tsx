@@ -186,7 +186,7 @@ describe('a chart', () => {
   });
 
   it('repeats no sums that the tiles of its page show', async () => {
-    await draw(<Chart {...props} data={data} areSumsShown empty={null} />);
+    await draw(<Chart {...props} data={data} withTotals={false} empty={null} />);
     await expect.element(picture()).toBeVisible();
     await expect.element(page.getByRole('term').first()).toHaveTextContent('Interest');
     await expect.element(page.getByRole('definition')).not.toBeInTheDocument();

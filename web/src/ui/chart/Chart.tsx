@@ -37,8 +37,8 @@ export type ChartProps = {
    */
   room?: number;
   loading?: boolean;
-  /** True if the page's tiles show the sums of the series, so that the legend does not repeat them. */
-  areSumsShown?: boolean;
+  /** False if the page's tiles show the sums of the series, so that the legend does not repeat them. */
+  withTotals?: boolean;
   /** Shown if every value is zero. */
   empty: ReactNode;
   /** Opens the records of a category, from the picture and from the table. */
@@ -58,9 +58,8 @@ export function Chart({ drawing = upright, ...props }: ChartProps & { drawing?: 
   const figure = useRef<HTMLElement>(null);
   const isEmpty = !loading && isEmptyChart(data);
   const entries = drawing.legend(data, categoryTitle);
-  const legend = props.areSumsShown
-    ? entries.map((entry) => ({ ...entry, figure: null }))
-    : entries;
+  const { withTotals = true } = props;
+  const legend = withTotals ? entries : entries.map((entry) => ({ ...entry, figure: null }));
 
   return (
     <figure

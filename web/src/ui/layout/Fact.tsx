@@ -12,7 +12,12 @@ type FactProps = {
 /** A name and its value side by side, in a `dl`. */
 export function Fact({ name, children, narrow = false }: FactProps) {
   return (
-    <Box flow="grid" columns={`${narrow ? '7rem' : 'minmax(7rem, 10rem)'} minmax(0, 1fr)`} gap={3}>
+    <Box
+      flow="grid"
+      columns={`${narrow ? '7rem' : 'minmax(7rem, 10rem)'} minmax(0, 1fr)`}
+      gap={3}
+      level="baseline"
+    >
       <Text as="dt" tone="muted">
         {name}
       </Text>

@@ -7,7 +7,7 @@ import { EmailText } from '../../../ui/format/EmailText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { WrittenText } from '../../../ui/format/WrittenText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Fact } from '../../../ui/layout/Fact.tsx';
 import { recordColumns } from './record-columns.tsx';
 import classes from './RecordFacts.module.css';
 
@@ -38,7 +38,13 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
           <dl className={classes.facts}>
             {shown.map((id) => {
               const fact = facts.get(id);
-              return fact && <Fact key={id} {...fact} />;
+              return (
+                fact && (
+                  <Fact key={id} name={fact.name}>
+                    {fact.value}
+                  </Fact>
+                )
+              );
             })}
           </dl>
         </FormSection>
@@ -47,20 +53,7 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
   );
 }
 
-type FactProps = { readonly name: string; readonly value: ReactNode };
-
-function Fact({ name, value }: FactProps) {
-  return (
-    <Box flow="grid" columns="clamp(6.5rem, 30%, 10rem) minmax(0, 1fr)" gap={3} level="baseline">
-      <Text as="dt" tone="muted">
-        {name}
-      </Text>
-      <Box as="dd" breaks>
-        {value}
-      </Box>
-    </Box>
-  );
-}
+type NamedValue = { readonly name: string; readonly value: ReactNode };
 
 type Section = {
   readonly title: string;
@@ -100,7 +93,7 @@ const sections: Readonly<Record<CallKind, readonly Section[]>> = {
 type Texts<K extends CallKind> = (
   record: CallRecords[K],
   t: TFunction<'call-centres'>,
-) => Readonly<Record<string, FactProps>>;
+) => Readonly<Record<string, NamedValue>>;
 
 /** Facts for which the list has no column. */
 const texts: { readonly [K in CallKind]: Texts<K> } = {

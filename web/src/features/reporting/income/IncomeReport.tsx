@@ -170,7 +170,7 @@ function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
         data={data}
         height={320}
         loading={!income}
-        areSumsShown
+        withTotals={false}
         empty={<Text tone="muted">{t('chart.none')}</Text>}
         onSelect={onOpen}
         fileName={`income-${days.from}-${days.to}`}
