@@ -40,7 +40,7 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
               const fact = facts.get(id);
               return (
                 fact && (
-                  <Fact key={id} name={fact.name}>
+                  <Fact key={id} isWide name={fact.name}>
                     {fact.value}
                   </Fact>
                 )
