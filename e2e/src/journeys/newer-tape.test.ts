@@ -23,7 +23,7 @@ test('a tape with other columns is mapped by hand, booked, and its mapping is re
     await panel.getByRole('option', { name: fact }).first().click();
   };
   await choose('Feld 3', 'Instalment');
-  await expect(panel.getByText('Another column is read as this field.').first()).toBeVisible();
+  await expect(panel.getByText('Another column is also read as this field.').first()).toBeVisible();
   await choose('Feld 3', 'Principal');
   await choose('Feld 1', 'External ID');
   await expect(panel).not.toContainText('Still missing: ');
