@@ -24,8 +24,8 @@ export type ScheduleTerms<Currency extends string = string> = {
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
   /**
-   * Due dates of an existing schedule; they replace those from interval, first due date and days
-   * off.
+   * Due dates of an existing schedule. They replace the dates calculated from `interval`,
+   * `firstDueDate` and `workingDays`.
    */
   readonly dueDates?: readonly CalendarDate[] | undefined;
   /**

@@ -105,7 +105,7 @@ export async function openSecretBox(
   return opened.secrets;
 }
 
-/** Runs with the owner's connection, which is always closed at the end. */
+/** Runs `work` with the owner's connection and always closes it afterwards. */
 export async function asOwner<Result>(
   books: RunningDatabase,
   work: (owner: Database) => Promise<Result>,

@@ -163,7 +163,7 @@ async function sendDemoMail(
   const threadId = mail.threadId ?? id;
   await markSent(transaction, { id, at });
   await deliverMail(transaction, { id, threadId, senderId: mail.from, recipientIds, at });
-  // A person who answers a mail has read it.
+  // A person who replies to a message has read it.
   await markBoxes(transaction, { scope, threadIds: [threadId], isUnread: false });
   return threadId;
 }

@@ -16,8 +16,8 @@ export type WorkMeasurement = {
   readonly updatesPerSecond: number;
   readonly tape: ImportMeasurement;
   /**
-   * For comparison: seconds to insert the rows of as many instalments into a table with the same
-   * indexes.
+   * For comparison: seconds to insert as many instalments as the import did, into a table with the
+   * same indexes.
    */
   readonly insertSeconds: number;
   readonly closeSeconds: number;

@@ -33,7 +33,7 @@ const chatMessage = z.object({
   isRemoved: z.boolean(),
   /** The group’s new name, for an event. */
   text: z.string(),
-  /** The event of the group, if no one wrote a message. */
+  /** The group event that this entry records; null if it is a message that a person wrote. */
   event: z
     .object({
       kind: z.enum(['create', 'rename', 'add', 'remove', 'leave']),

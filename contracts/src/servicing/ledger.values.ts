@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The types of ledger accounts. Equity has the opening balances, and expense the losses. */
+/** The types of ledger accounts. Opening balances are equity; write-off losses are an expense. */
 export const accountKinds = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
 
 /** The side on which an account grows. */

@@ -70,7 +70,7 @@ const productVersion = z.object({
   /** The portfolio's currency when the version was written. */
   currency,
   terms: productTerms,
-  /** Number of loans of the caller's scope with this version. */
+  /** Number of loans in the caller's scope that use this version. */
   loans: z.int(),
   madeBy: z.string(),
   madeAt: instant,

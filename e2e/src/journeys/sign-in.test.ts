@@ -296,7 +296,7 @@ function markDepartures(): void {
 
 /** Runs in the page: the time from the sign-in answer to the navigation, by the browser's clock. */
 function readWait(): number {
-  // Entries of this type have this class.
+  // Entries of type `resource` are `PerformanceResourceTiming`; the DOM types do not say so.
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const answer = fetched.find(({ name }) => name.endsWith('/api/login/data-login'));
   const answeredAt = answer?.responseEnd ?? Infinity;

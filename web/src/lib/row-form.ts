@@ -138,7 +138,7 @@ function useDraftChange<Values extends Fields>(draftName: string | undefined, va
   );
   return {
     hasDraft,
-    /** Returns the saved edits once, when the form opens; after that the form saves its own. */
+    /** Returns the saved edits on the first call, when the form opens, and null afterwards. */
     take: (): SavedChange<Values> | null => {
       const taken = saved.current;
       saved.current = null;

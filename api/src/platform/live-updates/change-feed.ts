@@ -112,7 +112,8 @@ export function followChanges(feed: Feed): ChangeFeed {
 const MOMENT_MS = 20;
 
 /**
- * Starts each run a moment after the previous one ended, however often it was requested meanwhile.
+ * Runs one at a time, with a pause of `MOMENT_MS` between runs. Requests made before a run starts
+ * share it.
  */
 function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();

@@ -40,8 +40,8 @@ const keyHeight = ({ data: { series } }: LazyChartProps) =>
   4 + 44 * (innerWidth < 512 ? Math.ceil(series.length / 2) : 1);
 
 /**
- * Time until charts out of view load, in milliseconds; by then, the page has loaded what is
- * visible.
+ * Milliseconds after which charts outside the viewport load. By then, the visible content has
+ * loaded.
  */
 const untilAllAreDrawn = 2000;
 

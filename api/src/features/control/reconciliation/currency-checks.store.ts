@@ -2,8 +2,8 @@ import { templateLayout } from '../../intake/imports/read/tape-layouts.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
 /**
- * Finds amounts in a currency other than the portfolio's, which every sum would add as the
- * portfolio's.
+ * Finds amounts in a currency other than the portfolio's. Sums would add them as if they were in
+ * the portfolio's currency.
  */
 export const currencyChecks: readonly ReconciliationCheck[] = [
   {

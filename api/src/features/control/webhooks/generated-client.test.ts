@@ -15,7 +15,7 @@ const workspace = join(import.meta.dirname, '../../../..');
 
 /** Generates the types of the API, and checks and starts the client that is written against them. */
 async function buildClient(server: string): Promise<string> {
-  // Below the workspace, so that the client finds its packages.
+  // The folder is inside the workspace, so that Node finds the client's packages.
   mkdirSync(join(workspace, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(workspace, 'dist/generated-client-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -6,7 +6,10 @@ import type { BorrowerKey } from './borrowers.store.ts';
 
 type History = AnswerOf<ListBorrowerHistory>['events'];
 
-/** The audit events of the borrower and of records merged into it, with changes by field name. */
+/**
+ * Returns the latest 100 audit events of the borrower and of records merged into it, with the names
+ * of changed fields.
+ */
 export async function listHistory(
   sql: Queryable,
   { portfolioId, borrowerId }: BorrowerKey,

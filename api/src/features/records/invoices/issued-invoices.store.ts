@@ -130,8 +130,8 @@ type PaymentsToLink = AnswerOf<ListPaymentsToLink>['payments'];
 type OfLoan = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * Effective payments of a loan, each with the amount that pays no effective invoice. Payments used
- * in full are left out.
+ * Effective payments of a loan, each with the amount that is not linked to an invoice. Payments
+ * that are linked in full are left out.
  */
 export async function listFreePayments(
   sql: Queryable,

@@ -120,7 +120,7 @@ function cachedOr(
     select * from (${calculated}) calculated where (select yes from outdated)`;
 }
 
-/** Whether any stored amount due was calculated for another day than the portfolio's today. */
+/** Whether any stored amount due is not valid on the portfolio's today. */
 function isOutdated(sql: Queryable, viewer: Viewer, portfolioId: Fragment): Fragment {
   const isActive = isActiveIn(sql, 'listed');
   if (viewer.scope.role !== 'admin') {

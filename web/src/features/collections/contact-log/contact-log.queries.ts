@@ -121,7 +121,7 @@ export function useResolvePause(loanId: string, contactId: string) {
   });
 }
 
-/** A change shows on the loan's page, in the queue and on the desks. */
+/** A change affects the loan's page, the work queue and the dashboards. */
 function useWorkRefresh() {
   const queryClient = useQueryClient();
   return () => {

@@ -4,8 +4,8 @@ import type { Pages } from '../../../ui/table/NextPage.tsx';
 const firstRows = 8;
 
 /**
- * The first rows of a list on a dashboard until the user asks for more, because other parts follow
- * below it.
+ * Returns only the first rows of a dashboard list until the user asks for more, so that the parts
+ * below the list stay in reach.
  */
 export function useFirstRows<Row>(rows: readonly Row[], pages: Pages) {
   const [isWhole, setWhole] = useState(false);

@@ -20,7 +20,9 @@ export function useQueuePlace(items: readonly QueueItem[]) {
   return {
     index,
     current,
-    /** An agreed call whose time has come, if it is not the current loan. */
+    /**
+     * The first item of the queue, if it is an agreed call that is due and not the current item.
+     */
     dueCall: index > 0 && items[0]?.tryAgainAt ? items[0] : null,
     go,
     next: () => go(index + 1),

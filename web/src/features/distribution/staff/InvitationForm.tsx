@@ -17,7 +17,10 @@ import { useInviteStaff } from './staff.queries.ts';
 import type { Invitation } from './staff.queries.ts';
 
 type InvitationOptions<Values> = {
-  /** The id is repeated on every retry, so that no person is invited twice. */
+  /**
+   * Values of an empty form, with a new id. Retries send the same id, so that no person is invited
+   * twice.
+   */
   readonly empty: () => Values;
   /** The values of the first invitation, if some are known. */
   readonly first?: () => Values;

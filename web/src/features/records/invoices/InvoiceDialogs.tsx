@@ -149,7 +149,7 @@ function WhyDialog({ invoice, opened, onClose, textKey, mutation, onDone }: WhyD
   const form = useContractForm({
     name: textKey,
     opened,
-    // The credit note's id, which is repeated on every retry.
+    // The id of a new credit note; voiding does not use it. Every retry sends the same id.
     empty: () => ({ id: uuidv7(), reason: '' }),
     rules: ({ reason }) => ({
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,

@@ -38,7 +38,10 @@ type IncomeReportProps = {
   isStale: boolean;
 };
 
-/** Tiles, chart and earners; a bar or a line opens its payments. */
+/**
+ * Shows the tiles, the chart and the earners. Selecting a period in the chart, or the income
+ * without an earner, opens its payments.
+ */
 export function IncomeReport({ income, days, view, role, isStale }: IncomeReportProps) {
   const { t } = useTranslation('income');
   const [search, setSearch] = useSearchParams();

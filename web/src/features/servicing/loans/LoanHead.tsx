@@ -57,8 +57,8 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
               {t('figures.credit', { amount: format.amount(loan.creditMinor, loan.currency) })}
             </StatusBadge>
           )}
-          {/* On a phone, the line of facts scrolls out of sight, and with it the button for tags.
-           */}
+          {/* On a phone, the facts with the tag button scroll out of sight, so the tags are
+              repeated here. */}
           {isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
         </>
       }

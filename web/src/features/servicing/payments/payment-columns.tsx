@@ -264,7 +264,7 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** The receipt and, if the user may, the reversal. */
+/** Buttons for the receipt and, if the user may reverse the payment, for the reversal. */
 function actionColumn(
   t: TFunction<'payments'>,
   { wayOf, onReverse, onReceipt }: Shown,

@@ -169,7 +169,7 @@ async function encodingOf(file: TapeBytes, { questions, remembered }: Reading) {
     if (known?.answers['encoding'] === encoding) answers.add(encoding);
   }
   const [only] = answers;
-  // Two banks may use these headings, each with its own letters.
+  // If files of two banks have these headings in different encodings, the user is asked.
   if (only !== undefined && answers.size === 1) questions.recall({ encoding: only });
   return askEncoding(file, questions, countKnownHeadings);
 }

@@ -131,7 +131,10 @@ export function readingsByCalendar(value: string, order: DateOrder | null) {
   });
 }
 
-/** Finds the columns with months without a day; a layout whose dates are months needs no day. */
+/**
+ * Finds date columns that contain months without a day. Skips the disbursement date if the layout
+ * defines it as a month.
+ */
 export function monthsInDoubt(
   { formats }: TapeDates,
   profiles: ColumnProfiles,

@@ -76,8 +76,8 @@ export async function findTapeTable(
 }
 
 /**
- * Whether each column of a table without a heading has the values that its field had on an earlier
- * tape, because the number of columns alone does not identify a table.
+ * Whether the values of each column fit the type of the field that an earlier tape had there. The
+ * number of columns alone does not identify a table without a heading.
  */
 function fitsColumns(
   rows: readonly TapeRow[],

@@ -25,9 +25,9 @@ export type SidedRow = {
 };
 
 /**
- * Finds the direction of each row. All signs and words that state it are used and must agree, or
- * the running balance must show which of them is right. Rows without any are asked about, unless
- * the file's amounts have signs.
+ * Finds the direction of each row. The signs and words that state it must agree; if they do not,
+ * the running balance decides. A row without any is a credit if the amounts of the file have signs.
+ * Otherwise the running balance decides, or else the user is asked.
  */
 export function readSides(
   rows: readonly SidedRow[],

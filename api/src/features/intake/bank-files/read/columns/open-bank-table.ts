@@ -161,7 +161,7 @@ async function fitsWell(header: FoundHeader, head: Places<Head>): Promise<boolea
 
 function* textsIn({ below }: FoundHeader, place: number): Generator<string> {
   for (const { cells, numbers } of below) {
-    // A workbook stores days as numbers.
+    // Skip numeric cells: a workbook stores dates as numbers, which do not look like dates.
     if (numbers?.[place] === undefined) yield cells[place] ?? '';
   }
 }

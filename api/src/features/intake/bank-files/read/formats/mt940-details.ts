@@ -89,7 +89,7 @@ function readNamed(text: string): Details {
     if (!named.has(name)) named.set(name, tidy(value));
   }
   const plain = (name: string) => (named.get(name) ?? '').replace(/\/+$/, '').trim();
-  // The counterparty is its account, its bank, its name and its city.
+  // The code CNTP contains the counterparty's account, bank, name and city, separated by slashes.
   const [account = '', , name = ''] = (named.get('CNTP') ?? '').split('/');
   const purpose = plain('REMI').replace(/^(USTD|STRD)\/+/, '');
   const reference = plain('EREF');
