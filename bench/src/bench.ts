@@ -49,7 +49,8 @@ export const main = (args: readonly string[]): Promise<void> =>
       throw new Refusal(`There is no measurement "${unknown}". There are: ${known}.`);
     }
     const loans = values.loans === undefined ? undefined : Number(values.loans);
-    // The closes take one loan in 2,000 of a tenth of the book.
+    // `measureClose` also measures a book of a tenth of the loans, and both need whole numbers of
+    // loans with each event.
     const unit = names.length === 0 || names.includes('close') ? 20_000 : 10_000;
     if (loans !== undefined && !(loans >= unit && loans % unit === 0)) {
       throw new Refusal(`--loans is a multiple of ${unit}.`);

@@ -109,8 +109,8 @@ const termsOf = (amount: number) => ({
 const schedule = (amount: number) => buildSchedule(termsOf(amount));
 
 /**
- * No other library calculates due dates, so Bursar's schedules with dates have no comparison. Only
- * `loanjs` rounds.
+ * No other library calculates due dates, so Bursar's schedules with dates have no comparison. Of
+ * the other libraries, only `loanjs` rounds.
  */
 const PEERS: readonly Peer[] = [
   { name: '@bursar/loan-maths buildSchedule', makes: 'dated rows', rounds: true, make: schedule },

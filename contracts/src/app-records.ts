@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedRef, uuid, version } from './values.ts';
 
-/** A title must contain a character other than a space. */
+/** A title must contain a character that is not white space. */
 export const titleText = z.string().max(200).regex(/\S/);
 
 /**

@@ -34,7 +34,7 @@ export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /**
  * Filters by work on a loan. `neglected`: overdue, without contact or payment for some days (see
- * `NEGLECTED_DAYS` in the API). The others count from Monday.
+ * `NEGLECTED_DAYS` in the API). `contacted` and `promised`: since Monday.
  */
 export const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
 
@@ -139,13 +139,16 @@ export const staffSorts = [
 ] as const;
 export type StaffSort = (typeof staffSorts)[number];
 
-/** Filter values: whether there are any. */
+/** Filter values: rows that have at least one, or none. */
 export const someOrNone = ['some', 'none'] as const;
 
 /** A `failed` mail is tried again, each time after twice the delay, until it is given up. */
 export const outboxStates = ['waiting', 'sent', 'failed'] as const;
 
-/** Outcomes of a call-centre call. A promise is recorded on the loan, with its amount. */
+/**
+ * Outcomes of a call-centre call. `promised` is missing, because a promise is recorded on the loan
+ * with its amount.
+ */
 export const callOutcomes = [
   'answered',
   'no-response',
@@ -184,8 +187,8 @@ export const enquiryOutcomes = ['approved', 'declined', 'done'] as const;
 export const taskPriorities = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 /**
- * `inbox` has the user's open tasks, `today` those due, `important` those of high priority, `given`
- * those assigned to others.
+ * `inbox` has the user's open tasks, `today` those due by today, `important` those of high
+ * priority, `given` those assigned to others.
  */
 export const taskViews = ['inbox', 'today', 'important', 'given', 'done', 'trash'] as const;
 export type TaskView = (typeof taskViews)[number];
@@ -193,10 +196,10 @@ export type TaskView = (typeof taskViews)[number];
 export const personalNoteViews = ['all', 'own', 'shared', 'favourite'] as const;
 export type PersonalNoteView = (typeof personalNoteViews)[number];
 
-/** The folder of a mail conversation; each reader has one. */
+/** The folder of a mail conversation; each reader has a separate one. */
 export const mailPlaces = ['inbox', 'archive', 'trash'] as const;
 export type MailPlace = (typeof mailPlaces)[number];
-/** `all` means everything except the trash. */
+/** `all` contains every conversation outside the trash. */
 export const mailFolders = [
   'inbox',
   'starred',

@@ -5,7 +5,7 @@ import type { FailureCode } from './failure-status.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type EndpointKey = `${Method} /api/${string}`;
 
-/** Who may call: anyone, any signed-in user, or roles with a permission. */
+/** The callers who have access: anyone, any signed-in user, or roles with a permission. */
 export type Access = 'public' | 'signed-in' | Permission;
 
 /**

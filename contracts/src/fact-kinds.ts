@@ -48,7 +48,7 @@ type Traits = {
   readonly isRequired?: true;
   /** Unique within a portfolio, by an index named `<table>_<column>_once`. */
   readonly isUnique?: true;
-  /** These roles see only its last characters, in every list, page, file and record. */
+  /** Roles that see only the last characters of the value, in every list, page, file and record. */
   readonly masked?: { readonly from: readonly Role[]; readonly shows: number };
   readonly tape?: TapeNames;
   readonly list?: ListPlace;
@@ -77,7 +77,7 @@ type ListPlace = {
   /** The column's id in the address. With `From` and `To` added, it names the filters. */
   readonly id: string;
   readonly filters?: true;
-  /** A field that sorts, or has `isColumn`, has a column of its own in `loan_list_rows`. */
+  /** A field that sorts, or has `isColumn`, has a separate column in `loan_list_rows`. */
   readonly sorts?: true;
   readonly isColumn?: true;
   /** Whether the list shows the column before the user chooses columns. */
@@ -224,7 +224,7 @@ export function mapSorts<Sort>(
   );
 }
 
-/** Returns the import field of a fact: `annualIncome` for `annualIncomeMinor`. */
+/** The import fields of facts: `annualIncome` for `annualIncomeMinor`. */
 type TapeFieldNames<F extends Facts> = {
   [Key in keyof F & string]: F[Key] extends { readonly tape: infer Tape }
     ? Tape extends { readonly field: infer Field extends string }

@@ -93,7 +93,7 @@ describe('a code', () => {
     expect(maskedText(nationalId, '290010112345')).toBe('••••2345');
     expect(maskedText(nationalId, '55001')).toBe('••••5001');
     expect(maskedText(borrowerFacts.name, 'Ada')).toBe('Ada');
-    // Each of these letters is a surrogate pair, which must not be split.
+    // Each of the letters 𐐀 to 𐐄 is a surrogate pair, which must not be split.
     expect(maskedText(nationalId, 'AB𐐀𐐁𐐂𐐃𐐄')).toBe('••••𐐁𐐂𐐃𐐄');
     expect(maskedText(nationalId, 'A𐐀BCD')).toBe('••••𐐀BCD');
   });

@@ -221,7 +221,7 @@ export const loanFacts = {
 
 /**
  * Returns whether a field applies to the borrower: a company has no employer, a person no register
- * number.
+ * number. A field that has a value always applies.
  */
 export function concerns(
   key: keyof typeof borrowerFacts,

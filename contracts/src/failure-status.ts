@@ -163,7 +163,7 @@ export const failureStatus = {
   document_already_withdrawn: 409,
   document_missing: 409,
   document_damaged: 409,
-  // Internal mail.
+  // Staff mail.
   recipients_missing: 400,
   recipient_not_found: 404,
   attachment_not_found: 404,
@@ -249,7 +249,7 @@ export const failureStatus = {
   bank_parts_differ_from_line: 400,
   bank_part_loan_twice: 400,
   reason_missing: 400,
-  // The day's work.
+  // Contact log and work queue.
   contacted_in_future: 400,
   promise_already_waits: 409,
   loans_of_different_borrowers: 400,

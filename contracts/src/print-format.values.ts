@@ -6,7 +6,7 @@ export type PrintNumbers = (typeof printNumbers)[number];
 export const printDates = ['words', 'day-first', 'dotted', 'month-first', 'year-first'] as const;
 export type PrintDates = (typeof printDates)[number];
 
-/** How the statements, invoices, letters and reports of a portfolio write figures and days. */
+/** The formats of figures and days in a portfolio's statements, invoices, letters and reports. */
 export type PrintFormat = { readonly numbers: PrintNumbers; readonly dates: PrintDates };
 
 /** The format of a portfolio that has not chosen another. */

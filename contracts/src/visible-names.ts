@@ -44,7 +44,7 @@ export const isVisibleName = (name: string): boolean => visibleName.test(name);
 const hiddenCharacters = new RegExp(`(?!${joiner})[${hidden}]`, 'gu');
 
 /**
- * Returns text from others without characters that hide or reverse something. Such text is stored as
+ * Returns external text without characters that hide or reverse something. Such text is stored as
  * it was received and shown in this form.
  */
 export const visibleForm = (text: string): string => text.replaceAll(hiddenCharacters, '');

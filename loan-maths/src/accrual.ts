@@ -57,8 +57,8 @@ export function interestAccrued(
 
 /**
  * Returns the interest per unit of balance that a row's period still earns after a day; undefined
- * if interest accrues by day. Added to the accrued interest it gives the interest of the whole
- * period, so that a prepayment of zero changes nothing.
+ * if interest accrues by day or as a share of the scheduled interest. Added to the accrued interest
+ * it gives the interest of the whole period, so that a prepayment of zero changes nothing.
  */
 export function factorLeft(
   row: Parameters<typeof interestAccrued>[0],

@@ -13,7 +13,7 @@ export type AllocatedAmounts<Currency extends string = string> = {
 
 export type AllocationField = keyof AllocatedAmounts;
 
-/** The same four components as plain numbers, for sums and differences, which may be negative. */
+/** The four components as plain numbers, for sums and differences, which may be negative. */
 export type AllocationSums = Readonly<Record<AllocationField, number>>;
 
 export const ALLOCATION_FIELDS = [

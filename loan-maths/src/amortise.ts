@@ -151,8 +151,8 @@ function amortiseLevel(plan: SchedulePlan, level: number): Amortisation {
 }
 
 /**
- * Returns the first period whose interest is the regular factor rounded to the nearest minor unit,
- * except for ties.
+ * Returns the first period from which interest is the regular interest, rounded to the nearest
+ * minor unit except for ties; the number of periods if there is none.
  */
 function plainPeriodsFrom({ count, factors, interestRounding, interestMultiple }: SchedulePlan) {
   const isNearest = interestRounding === 'half_even' || interestRounding === 'half_up';

@@ -41,8 +41,8 @@ export function refuseFlows(flows: readonly CashFlowSeries[]): Outcome<never> | 
 }
 
 /**
- * Returns the payments before the first advance, and the other flows; `undefined` if there are
- * none.
+ * Returns the payments before the first advance, and the other flows; `undefined` if there are no
+ * such payments.
  */
 export function splitEarlyPayments(
   flows: readonly CashFlowSeries[],

@@ -53,7 +53,7 @@ export type RegulationZTransaction = {
   readonly series: readonly RegulationZSeries[];
 };
 
-/** Equal amounts one unit-period apart. */
+/** Equal amounts at equal intervals. */
 export type RegulationZSeries = {
   readonly kind: 'advance' | 'payment';
   readonly amountMinor: number;

@@ -149,7 +149,8 @@ function chargeInterestAsPaid(
   const charged = instalments.map(({ interestMinor }) => interestMinor);
   let excess = paid.interestPaidMinor - sumOfInterest(instalments.slice(0, settled));
   const oldest = instalments.findIndex(isOpen);
-  // If no further instalment is settled, the next one was paid in part.
+  // If no further instalment is settled, interest beyond the settled ones pays part of the next
+  // one.
   if (excess > 0 && next && (restMinor > 0 || settled <= oldest)) {
     excess -= Math.min(excess, next.interestMinor);
   }

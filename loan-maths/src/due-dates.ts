@@ -37,9 +37,9 @@ export type DueDateTerms = {
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
   /**
-   * The due dates of an existing schedule, at least `count` of them. They replace those from
-   * interval, first due date and days off, because days off may have changed since and a moved date
-   * cannot be distinguished from an agreed one.
+   * The due dates of an existing schedule, at least `count` of them. They replace the dates
+   * calculated from `interval`, `firstDueDate` and `workingDays`, because days off may have changed
+   * since and a moved date cannot be distinguished from an agreed one.
    */
   readonly dueDates?: readonly CalendarDate[] | undefined;
 };
@@ -114,7 +114,7 @@ function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly Cale
   );
 }
 
-/** Ten years, which keeps every date within the calendar. */
+/** The longest interval: about ten years in each unit. */
 const INTERVAL_MAX = { days: 3660, weeks: 522, months: 120 } as const;
 
 function refuseFarDates({ startDate, firstDueDate, interval, count, workingDays }: DueDateTerms) {
@@ -150,8 +150,8 @@ export function dueDayNumbers(terms: DueDateTerms): number[] {
 }
 
 /**
- * Returns the start and the dates of the interval that are working days; fewer if a year of dates
- * has none.
+ * Returns the start and the dates of the interval that are working days; fewer than `count` dates
+ * if 366 consecutive ones are days off.
  */
 function skipDaysOff(
   { startDate, interval, firstDueDate, count }: DueDateTerms,
@@ -170,7 +170,7 @@ function skipDaysOff(
   return days;
 }
 
-/** A calendar with this many consecutive days off has no working days. */
+/** Number of consecutive dates on days off after which the series has no further working day. */
 const SKIPPED_MAX = 366;
 
 function stepOf({ every, unit }: Interval): number {

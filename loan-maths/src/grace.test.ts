@@ -12,7 +12,7 @@ const usd = (amount: number) => minorUnits(amount, 'USD');
 
 const DAY_COUNTS = ['30/360 US', '30E/360', 'ACT/360', 'ACT/365F', 'ACT/ACT ISDA'] as const;
 
-/** Products call the basis by period 30/360. */
+/** Loan products call the basis `{ by: 'period' }` 30/360. */
 const BASES: readonly InterestBasis[] = [
   { by: 'period' },
   ...DAY_COUNTS.map((dayCount) => ({ by: 'day' as const, dayCount })),
@@ -86,7 +86,8 @@ test('the last instalment differs from the others by rounding alone, whatever th
       const amounts = rows.map((row) => (isWhole ? row.totalMinor : row.principalMinor));
       const [first, last] = [amounts[terms.grace?.principal ?? 0], amounts.at(-1)];
       if (first === undefined || last === undefined) throw new Error('a schedule has rows');
-      // Half a unit of rounding per instalment, with its growth to the end at 60 % a year.
+      // Each instalment may be rounded by half a unit, which grows until the end at up to 60 % a
+      // year.
       expect(last - first).toBeLessThanOrEqual(count * multiple * 4);
       // A loan that is repaid early has a smaller last instalment.
       const shortBy = rows.length < count ? 0 : first - last;

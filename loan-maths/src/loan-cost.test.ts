@@ -54,7 +54,7 @@ describe('the cost of a loan', () => {
     ['1978-01-03', 1_000_00, '12', 24, '11.36'],
     ['2026-01-15', 10_000_00, '36', 6, '36.00'],
     ['2026-01-15', 10_000_00, '36', 12, '36.00'],
-    // 54 % for one year and 6 of 12 months: (1 + i)(1 + i ÷ 2) = 1.54.
+    // 18 months are a unit-period of a year and half of another: (1 + i)(1 + i ÷ 2) = 1.54.
     ['2026-01-15', 10_000_00, '36', 18, '32.48'],
   ] as const)(
     'a bullet loan of %s, %i at %s %% over %i months: the unit-period is the term, at most a year',

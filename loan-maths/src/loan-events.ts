@@ -105,7 +105,7 @@ export type ReplayedInstalment<Currency extends string = string> = {
    */
   readonly kind: 'down_payment' | 'instalment' | 'charges_after_maturity';
   readonly dueDate: CalendarDate;
-  /** Without waived amounts. */
+  /** The amounts due, without waived amounts. */
   readonly due: AllocatedAmounts<Currency>;
   readonly paid: AllocatedAmounts<Currency>;
   readonly waived: AllocatedAmounts<Currency>;
@@ -132,7 +132,7 @@ export type ReplayedEvent<Currency extends string = string> = {
   readonly allocation: AllocatedTotals<Currency>;
   readonly parts: readonly AllocatedPart<Currency>[];
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
-  /** Money above what the loan owed then, or left as credit. */
+  /** The part of a payment beyond what was owed then, which stays as the borrower's credit. */
   readonly restMinor: MinorUnits<Currency>;
   /** Principal owed after the event. */
   readonly balanceMinor: MinorUnits<Currency>;

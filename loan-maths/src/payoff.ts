@@ -64,7 +64,7 @@ export type PayoffQuote<Currency extends string = string> = {
   readonly totalMinor: MinorUnits<Currency>;
 };
 
-/** The amounts that an instalment owes at settlement; `ahead` is deducted. */
+/** The amounts owed on an instalment at settlement; `ahead` is deducted. */
 export type OwedToSettle = Record<(typeof OWED_ITEMS)[number], number>;
 
 const OWED_ITEMS = [
@@ -86,8 +86,8 @@ type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual' | 
 };
 
 /**
- * Returns what each instalment owes at settlement, in their order. Quotes and replays both use it,
- * so that a quoted payoff settles the loan.
+ * Returns the amounts owed on each instalment at settlement, in the order of the instalments.
+ * Quotes and replays share this function, so that a quoted payoff settles the loan.
  */
 export function owedToSettle(question: SettlementQuestion): OwedToSettle[] {
   const { instalments, date, interestUntil } = question;

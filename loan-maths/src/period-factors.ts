@@ -23,7 +23,9 @@ export type InterestBasis =
     }
   | { readonly by: 'day'; readonly dayCount: ScheduleDayCount };
 
-/** ACT/ACT ICMA and the Annex I rule need more than two dates, so schedules do not support them. */
+/**
+ * ACT/ACT ICMA needs a reference period and EU Annex I a unit, so schedules do not support them.
+ */
 export type ScheduleDayCount = Exclude<DayCount, 'ACT/ACT ICMA' | 'EU Annex I'>;
 
 /**
@@ -37,7 +39,10 @@ export type PeriodFactors = {
   readonly count: number;
 };
 
-/** If interest accrues by period, an irregular first period counts by its days. */
+/**
+ * Returns the interest factor of each period. If interest accrues by period, an irregular first
+ * period counts by its days.
+ */
 export function periodFactors(
   series: DueDateTerms,
   terms: {

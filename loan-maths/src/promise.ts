@@ -5,7 +5,7 @@ import { brandMinor } from './money.ts';
 
 /**
  * Returns the states of a loan's promises to pay on a day, in the given order. They always follow
- * from payments; nobody enters them. A promise in instalments is one promise a date.
+ * from payments; nobody enters them. A promise in instalments is passed as one promise per date.
  *
  * A payment counts for a promise if it was booked after the promise was made and its value date is
  * between the day the promise was made and the promised day, both included, plus days of grace. If
@@ -13,7 +13,8 @@ import { brandMinor } from './money.ts';
  * that counts for several promises fills the one that ends first, then the next; what exceeds all
  * of them counts for the last.
  * @example 100.00 promised on 2026-06-01 for 2026-06-05 and again for 2026-06-12, 160.00 received
- * on the 3rd: the first is kept, the second waits with 60.00 until the 12th and is then partly kept.
+ * on the 3rd: the first is kept, the second waits with 60.00 until the 12th and is then partly
+ * kept.
  */
 export function promiseOutcomes<Currency extends string>(
   promises: readonly PaymentPromise<Currency>[],

@@ -81,8 +81,9 @@ export type ScheduleMethod =
   | 'bullet';
 
 /**
- * `annuity` calculates the level instalment at the rate of a regular period; `progressive` uses the periods' own
- * factors, then shifts it by a part of the last instalment's difference, if that brings the last one closer.
+ * `annuity` calculates the level instalment at the rate of a regular period; `progressive` uses the
+ * periods' own factors, then shifts the level instalment by a part of the last one's difference, if
+ * that brings the last one closer.
  */
 export type LevelSearch = 'annuity' | 'progressive';
 

@@ -10,7 +10,7 @@ export function isInstalled() {
 export async function install() {
   const isFirst = !fs.existsSync(path.join(root, 'node_modules'));
   say(isFirst ? 'Installing dependencies, this first time …' : 'Updating dependencies …');
-  // `npm ci` first deletes the folder, which a running server or an editor may be using.
+  // `npm ci` first deletes node_modules, which a running server or an editor may be using.
   const command = isFirst ? ['ci'] : ['install', '--no-save'];
   removeOutdatedPatches();
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];

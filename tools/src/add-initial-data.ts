@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 type Log = (sentence: string) => void;
 
-/** Creates the accounts of the demo, or the first administrator. */
+/** Fills an empty database with the demo, or creates the first administrator. */
 export async function addInitialData(
   owner: Database,
   settings: Pick<Settings, 'demo' | 'firstAdmin' | 'documents'>,
@@ -37,7 +37,7 @@ export async function seedDemoDatabase(
   await seedDemo(owner, { today: dayIn('UTC', now), now, documentPlace, log });
 }
 
-/** Returns the demo's sign-in details; nothing if the demo's accounts are not in the database. */
+/** Returns the demo's sign-in details as lines; none if the database lacks the demo's accounts. */
 export async function describeDemo(owner: Database): Promise<string[]> {
   const [admin] = demoAccounts;
   const rows = await owner`select from accounts where email = ${admin.email}`;

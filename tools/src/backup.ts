@@ -31,8 +31,8 @@ of a backup that was killed. Exit codes:
   2  the arguments are invalid`;
 
 /**
- * Takes a backup from a shell. It records the backup and changes nothing else, not even books that an
- * update will migrate.
+ * Takes a backup from a shell. In the database it only records the backup; it does not migrate an
+ * older database.
  */
 export const main = (args: readonly string[]): Promise<void> =>
   runCommand(async () => {

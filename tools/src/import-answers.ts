@@ -93,7 +93,9 @@ type Place = {
   readonly hasNoHeading: boolean;
 };
 
-/** Returns a sentence if the row is invalid; null if the table is found in the file. */
+/**
+ * Returns a sentence if the row is invalid; null without options, so that Bursar finds the table.
+ */
 export function readTablePlace({ sheet, row, hasNoHeading }: Place): TableChoice | null | string {
   if (row !== undefined && !/^[1-9]\d{0,6}$/.test(row)) {
     return `--table-row is "${row}"; expected the number of a row, such as 3.`;

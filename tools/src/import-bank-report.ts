@@ -73,7 +73,7 @@ export function describeReadLines(fileName: string, lines: readonly ReadLine[]):
   ].join('\n');
 }
 
-/** Formats the columns of a file that must be chosen, each with its first values. */
+/** Formats the columns of a file for the user to choose from, each with its first values. */
 export const describeBankColumns = (columns: readonly BankColumn[]): string =>
   [
     'The columns of this file are not known. Choose them with --map FIELD=POSITION:',

@@ -144,7 +144,7 @@ async function post(office: ImportOffice, { key, options, context }: Posting): P
       const { left, posted, refused } = valueOf(
         await postBankFile(desk.database, { ...key, byRule: false }, context),
       );
-      // Another process posts the lines that are left.
+      // If no line was posted or refused, another process is posting the lines that are left.
       if (left === 0 || posted + refused === 0) break;
     }
   }

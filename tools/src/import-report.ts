@@ -27,7 +27,10 @@ type About = {
   readonly portfolioName: string;
 };
 
-/** Formats the result of a dry run for a terminal: sums in one column, then the first findings. */
+/**
+ * Formats the result of a dry run for a terminal: sums, comparison, sample and open questions, then
+ * the first findings.
+ */
 export function describeImport(
   tape: TapeImport,
   { findings, sample, compared, portfolioName }: About,
@@ -71,7 +74,10 @@ export function describeImport(
   ].join('\n');
 }
 
-/** Lists what prevents the undo of an import, by loan, with the way to clear each. */
+/**
+ * Lists what prevents the undo of an import, by loan, with the way to clear each obstacle if there
+ * is one.
+ */
 export function describeObstacles({ count: total, loans }: AnswerOf<ListImportObstacles>): string {
   const lines = loans.flatMap(({ reference, obstacles }) =>
     obstacles.map((obstacle) => `  ${reference}  ${obstacleSentences[obstacle]}`),
@@ -146,7 +152,7 @@ function describeLoans(sample: Sample | null, currency: string): readonly string
   return ['', ...inColumns([head, ...lines], { atEnd: [2, 3, 4] })];
 }
 
-/** Shows the field of each column, if the header alone does not determine it. */
+/** Shows the field of each column, if the header alone does not determine the fields. */
 function describeColumns(sample: Sample | null): readonly string[] {
   const { columns = [], required = [], recalledFrom = null } = sample?.reading ?? {};
   const missing = missingFields(required, columns);
@@ -184,7 +190,10 @@ function describeDoubts(sample: Sample | null): readonly string[] {
   return ['', head, ...inColumns(lines, { atEnd: [] })];
 }
 
-/** Shows the open questions of the tape, the first values by each answer, and how to answer. */
+/**
+ * Shows the open questions of the tape, its first values as each answer interprets them, and how to
+ * answer.
+ */
 function describeQuestions(sample: Sample | null): readonly string[] {
   return (sample?.reading?.questions ?? []).flatMap(({ kind, columns, cells, answer }) => {
     const given = answer === null ? 'no answer yet' : `answered: ${answer}`;
@@ -229,7 +238,9 @@ function describeHolders({ holders }: ImportSummary, currency: string): readonly
   return ['', '  Assignment of the new loans:', ...inColumns(lines, { atEnd: [2, 3] })];
 }
 
-/** Shows the days past due of the loans: on the cut-off day, and in the books. */
+/**
+ * Shows the loans and their balance by days past due: on the cut-off day, and today in the books.
+ */
 function describeArrears(
   { arrears }: ImportSummary,
   { cutOffOn, currency }: Pick<TapeImport, 'cutOffOn' | 'currency'>,

@@ -84,7 +84,7 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   concludeBooking(await watch(office, importId), options);
 }
 
-/** Collects the settings that were given; an upload by screen stores no others either. */
+/** Returns only the settings that were given, as an upload from the screen does. */
 async function readAsOf({ desk, actor }: ImportOffice, options: FileOptions): Promise<ReadAs> {
   const { encoding, columns, answers, forAll, table } = options;
   const holders =

@@ -1,7 +1,7 @@
 import type { Settings } from '@bursar/api/platform/settings';
 
 export type LogLines = {
-  /** The stream of the server's log; absent writes JSON to standard output. */
+  /** The stream of the server's log; if absent, the log goes to standard output as JSON. */
   readonly stream?: NodeJS.WritableStream;
   /** Prints a sentence for the operator in the same format. */
   readonly say: (text: string) => void;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Linux's in-memory file system; other systems use the disk. */
 const MEMORY = '/dev/shm';
-/** Several times the space of all databases of a run. */
+/** Minimum free space: several times the space of all databases of a run. */
 const ROOM_BYTES = 6 * 2 ** 30;
 const PREFIX = 'bursar-run-';
 

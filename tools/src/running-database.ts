@@ -95,7 +95,7 @@ export async function migrateDatabase(
   for (const sentence of settled.sentences) log(sentence);
 }
 
-/** Opens the sealer of secrets with the key of these books. */
+/** Opens the box that encrypts and decrypts secrets, with the key of these books. */
 export async function openSecretBox(
   owner: Database,
   settings: Pick<Settings, 'secrets'>,
@@ -159,7 +159,10 @@ function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The usual reasons why an external database cannot be used, each with its remedy. */
+/**
+ * Turns the usual connection errors of an external database into a refusal with the reason; returns
+ * other errors unchanged.
+ */
 export function explainConnection(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {

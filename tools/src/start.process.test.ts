@@ -39,7 +39,7 @@ afterEach(async () => {
   started = [];
 });
 
-/** Uses a port that the system chooses. */
+/** Starts Bursar on a port that the system chooses. */
 function startBursar(
   env: Record<string, string> = {},
   pauses?: Parameters<typeof launchBursar>[1],
@@ -180,7 +180,7 @@ describe('npm start on books it made before', { timeout: 120_000 }, () => {
     expect(output.trim().split('\n').at(-1)).toMatch(
       /^PostgreSQL stopped and could not be restarted, so Bursar stops\. .*pg_control/,
     );
-    // It stopped by itself, not by the limit for a process that hangs.
+    // The process ended by itself, not by the time limit for a shutdown that hangs.
     expect(output).not.toContain('could not shut down cleanly');
   });
 

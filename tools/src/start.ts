@@ -29,7 +29,7 @@ import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
 
 type Pauses = {
-  /** Pauses before each restart of a lost PostgreSQL; its own defaults if absent. */
+  /** Pauses before each restart of a lost PostgreSQL; default as in `startEmbeddedPostgres`. */
   readonly pausesMs?: readonly number[];
 };
 

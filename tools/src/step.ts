@@ -110,7 +110,9 @@ export async function runProgram(
   });
 }
 
-/** Returns the first line of an error's message after a colon, or nothing. */
+/**
+ * Returns a colon and the first line of an error's message; an empty text if there is no message.
+ */
 export function firstLine(message: string | undefined): string {
   const [line = ''] = stripVTControlCharacters(message ?? '')
     .trim()

@@ -37,7 +37,7 @@ type Given = {
   account?: string;
   /** The window's width in pixels. */
   width?: number;
-  /** Browsers drop secure cookies that come over plain HTTP from another host. */
+  /** Simulates a browser that drops secure cookies, as over plain HTTP from another host. */
   dropsSecureCookies?: boolean;
 };
 

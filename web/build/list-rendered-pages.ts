@@ -45,7 +45,7 @@ function renderedPages(bundle: Bundle): RenderedPages {
 type Parts = {
   /** The API reads that the first view shows, in addition to the session. */
   readonly reads: readonly string[];
-  /** The modules that contain the first view's styles, in addition to the frame. */
+  /** The modules of the first view, in addition to the frame. */
   readonly modules: readonly string[];
 };
 

@@ -73,7 +73,7 @@ export async function createRecord<Checked extends FailureCode, InUse extends Fa
   return database.begin(async (transaction) => {
     const checked = await kind.check?.(transaction, columns, scope);
     if (checked && !checked.ok) {
-      // A repeated request returns its record, even if the assignee has left meanwhile.
+      // A repeated request returns its record, even if the assignee was suspended meanwhile.
       const version = await versionOfSame(transaction, kind, sent);
       return version === null ? checked : succeed({ id, version });
     }

@@ -24,7 +24,7 @@ export type AuditEvent = {
   readonly loanId?: string;
   /** If set, only these accounts are notified, not even their manager. */
   readonly onlyAccountIds?: readonly string[];
-  /** The subject is shared with everyone in the portfolio, whatever they hold. */
+  /** The subject is shared with everyone in the portfolio, whichever loans they hold. */
   readonly forColleagues?: boolean;
   readonly before?: EventDetails;
   readonly after?: EventDetails;

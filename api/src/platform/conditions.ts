@@ -18,8 +18,8 @@ export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment
 }
 
 /**
- * Matches texts that contain every typed word, in any order, without case and accents. `form` is
- * the result of `search_form`: a stored column or the call itself.
+ * Matches texts that contain every typed word, in any order, regardless of case and accents. `form`
+ * is the result of `search_form`: a stored column or the call itself.
  */
 export function matchesSearch(sql: Queryable, form: Fragment, typed: string): Fragment {
   const [first, ...others] = typed.trim().split(/\s+/);

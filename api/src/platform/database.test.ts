@@ -12,12 +12,15 @@ const { database, owner } = await createTestDatabase();
 await owner`create table written (word text)`;
 await owner`grant select, insert on written to bursar_app`;
 
-/** Does to a connection what a server restart does, but keeps the server running. */
+/** Terminates a connection as a server restart does, but keeps the server running. */
 async function breakConnection(pid: number): Promise<void> {
   await owner`select pg_terminate_backend(${pid}, 5000)`;
 }
 
-/** Ends a connection's process and blocks meanwhile, so that nothing of it is read before the next write. */
+/**
+ * Ends a connection's process and blocks meanwhile, so that this process reads nothing from the
+ * connection before its next write.
+ */
 function endProcess(pid: number): Promise<void> {
   const isRunning = () => {
     try {

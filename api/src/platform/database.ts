@@ -39,12 +39,15 @@ export type DatabaseOptions = {
   readonly applicationName?: string;
 };
 
-/** Returns whether the key already existed, because another call with the same id came first. */
+/**
+ * Returns whether the error is a violated unique constraint, for example because another call with
+ * this id came first.
+ */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** Returns whether the conflict is on the row's own id, whichever caller used it. */
+/** Returns whether the error is a primary key that is already in use, whichever caller used it. */
 export function isIdConflict(error: unknown): boolean {
   return (
     isDuplicateKey(error) &&

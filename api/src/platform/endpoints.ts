@@ -40,7 +40,7 @@ export type Platform = {
   /** This process's cache of expensive answers, or null. */
   readonly answers: ResponseCache | null;
   /**
-   * The server's public address for links in mails; it comes from settings, never from a request.
+   * The server's public address for links in emails; it comes from settings, never from a request.
    */
   readonly publicUrl: () => string;
   /** Finds the session of an API key; null if it is unknown, expired or revoked. */
@@ -257,7 +257,7 @@ async function enterByKey(
     return refuse('address_not_allowed', { details: { address: addressOf(request) } });
   if (session.lacksSecondFactor) return refuse('second_factor_missing');
   if (session.isShutOut) return refuse('under_maintenance', { details: { seconds: 60 } });
-  // Endpoints for every signed-in user are personal: the profile, mails and decisions.
+  // Endpoints for every signed-in user are personal: the profile, messages and decisions.
   if (access === 'public' || access === 'signed-in') return refuse('not_for_api_keys');
   if (!session.permissions.has(access)) return refuse('permission_missing');
   return { ok: true, value: session };

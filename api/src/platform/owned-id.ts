@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
  * same id get two records, so answers never reveal other accounts' ids; a resent id finds its
  * record. The UUIDv7's time is preserved, so ids still sort by creation.
  *
- * Records of the books do not need this: they are identified within their portfolio, whose staff
- * share one set of books. Accounts do not need it either, because their e-mail addresses are unique
+ * Records such as loans do not need this: they are identified within their portfolio, whose staff
+ * share these records. Accounts do not need it either, because their e-mail addresses are unique
  * across portfolios.
  */
 export function ownedId(accountId: string, sentId: string): string {

@@ -193,7 +193,9 @@ function demoPortfolioIds(sql: Queryable) {
     then array(select demo.id::text from portfolios demo where demo.is_demo order by demo.id) end`;
 }
 
-/** Condition on `accounts account`. */
+/**
+ * Condition on `accounts account`: its role requires a second factor, and it has no confirmed one.
+ */
 function lacksSecondFactor(sql: Queryable) {
   return sql`(exists (
       select from role_security_rules rule

@@ -39,7 +39,7 @@ export type Settings = {
   /** Whether HSTS also covers every subdomain of this host. */
   readonly hstsSubdomains: boolean;
   /**
-   * The public address, for links in mails, and the only host whose requests are answered; null
+   * The public address, for links in emails, and the only host whose requests are answered; null
    * means the address that the server listens on.
    */
   readonly publicUrl: string | null;

@@ -44,7 +44,7 @@ const members = [
   { mailbox: 'agent', centre: 1, role: 'lead' },
 ];
 
-/** Each patient's consent and last call, in days before today. */
+/** Patients with their consent and last call; `daysAgo` counts back from today. */
 const patients = [
   { name: 'Rosa Aguilar', centre: 0, isLinked: true },
   { name: 'Henry Whitfield', centre: 0, isLinked: true },

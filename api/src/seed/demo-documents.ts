@@ -22,7 +22,10 @@ type FiledLoan = { readonly loanId: string; readonly number: number; readonly ag
 
 const LOANS_WITH_DOCUMENTS = 5;
 
-/** Adds a loan agreement and a proof of income to the agents' newest loans. */
+/**
+ * Adds a loan agreement and a proof of income to the agents' newest active loans that were
+ * disbursed more than 60 days ago.
+ */
 export async function addDemoDocuments(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, today } = filing;
   const folder = openDocumentFolder(filing.documentPlace);

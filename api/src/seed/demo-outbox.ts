@@ -2,7 +2,7 @@ import type { CalendarDate } from '@bursar/loan-maths';
 import type { Transaction } from '../platform/database.ts';
 import { momentOf } from './placed-loan.ts';
 
-/** Adds sent mail and one failed mail, for the administrator's list of outgoing mail. */
+/** Adds sent emails and one failed email, for the administrator's list of outgoing mail. */
 export async function addDemoOutbox(transaction: Transaction, today: CalendarDate): Promise<void> {
   const invitation = (number: number, to: string, failure: string | null) => {
     const at = momentOf(today, 0, number).toISOString();

@@ -29,7 +29,7 @@ type Sending = {
   readonly html: string;
   readonly daysAgo: number;
   readonly hour: number;
-  /** The first mail of the conversation that this one continues. */
+  /** The conversation that this message continues. */
   readonly threadId?: string;
 };
 

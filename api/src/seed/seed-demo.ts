@@ -43,7 +43,7 @@ const TRIAL_ENQUIRERS = 40;
 
 type DemoSettings = {
   readonly today: string;
-  /** Nothing in the demo has happened later. */
+  /** No event in the demo is later than this moment. */
   readonly now: Date;
   /** Without a folder the demo has no documents. */
   readonly documentPlace?: DocumentPlace;
@@ -92,8 +92,8 @@ export async function seedDemo(
 }
 
 /**
- * Adds a small portfolio of demo data to an installation, with accounts of its own at `domain`. The
- * seed makes its ids differ from those of other demo data.
+ * Adds a small demo portfolio to an installation, with separate accounts whose email addresses are
+ * at `domain`. `seed` makes its ids differ from those of other demo portfolios.
  */
 export async function addDemoPortfolio(
   transaction: Transaction,
@@ -129,7 +129,7 @@ type NewDemoPortfolio = {
   readonly seed: number;
 };
 
-/** Returns whether the database is empty, because the demo must never mix with real data. */
+/** Whether the database has no accounts yet. The demo must never mix with real data. */
 export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const rows = await database`select from accounts limit 1`;
   return rows.length === 0;

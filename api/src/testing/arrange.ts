@@ -8,7 +8,10 @@ import type { Database } from '../platform/database.ts';
 
 export const testPassword = 'Bursar#2026';
 
-/** The lowest hashing cost keeps tests fast; each hash contains its own cost. */
+/**
+ * Hashed at the lowest cost, which keeps tests fast. Sign-in accepts it, because a hash contains
+ * its own cost.
+ */
 export const testPasswordHash = hash(testPassword, {
   memoryCost: 8,
   timeCost: 1,
@@ -33,8 +36,9 @@ export type TestTeam = {
 };
 
 /**
- * Creates a portfolio with a manager and two teams of two agents, without limits for promises. `tag`
- * distinguishes several portfolios; a schema of earlier migrations has no such limits yet.
+ * Creates a portfolio with a manager and two teams of a desk and two agents, without limits for
+ * promises. `tag` distinguishes several portfolios. `isOld` is for the schema of earlier
+ * migrations, which have no such limits.
  */
 export async function arrangePortfolio(
   owner: Database,

@@ -8,7 +8,7 @@ export const DUE = '106.62';
 export const referenceOf = ({ number }: { readonly number: number }): string =>
   `L-${String(number).padStart(6, '0')}`;
 
-/** The test rows have no column for the direction. */
+/** Answers that all rows are received payments, because the test rows have no direction column. */
 const allReceived = { direction: 'received' };
 
 /** An office whose manager works with the portfolio's bank files. */

@@ -55,7 +55,7 @@ export async function admitPatient(
   return patient.id;
 }
 
-/** Requests the next call; returns the patient's name. */
+/** Requests the next call; returns the patient's name, or null if there is no call. */
 export async function nextCall(client: TestClient, { centreId }: CallDesk): Promise<string | null> {
   const { body } = await client.post(`/api/call-centres/${centreId}/next-call`);
   return body.offer?.name ?? null;

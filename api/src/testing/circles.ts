@@ -103,7 +103,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
       dueOn: '2026-06-15',
       reason: `${circle} charge`,
     }),
-    // The reversal request has its own id and waits for approval.
+    // The reversal waits for approval; this id is the approval request's.
     await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
       id: approvalId,
       reason: `${circle} mistake`,
@@ -344,7 +344,10 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
   return ids;
 }
 
-/** Sends a mail with a file and a label from the agent to themselves: only they have a copy. */
+/**
+ * Sends a staff mail with a file and a label from the agent to themselves, so only they have a
+ * copy.
+ */
 async function arrangeStaffMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
   const file = await agent.upload(

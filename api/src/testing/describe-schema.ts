@@ -2,8 +2,8 @@ import type { Queryable } from '../platform/database.ts';
 import { ownSchema } from '../platform/postgres/lender-names.ts';
 
 /**
- * Describes the database after all migrations as readable SQL: tables with constraints, indexes and
- * triggers, then views and functions, each sorted by name. The text is never executed.
+ * Describes the database after all migrations as readable SQL: extensions, tables with constraints,
+ * indexes and triggers, views and functions, each sorted by name. The text is never executed.
  */
 export async function describeSchema(sql: Queryable): Promise<string> {
   const parts = [

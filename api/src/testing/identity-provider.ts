@@ -10,9 +10,15 @@ export type IdentityProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The people who can sign in there, by their login name, which is also their subject. */
+  /**
+   * The people who can sign in at the provider, by their login name, which is also their `sub`
+   * claim.
+   */
   readonly people: Map<string, { email?: string; email_verified?: boolean }>;
-  /** Changes the claims of the next tokens, which are signed again; null leaves them. */
+  /**
+   * Changes the claims of the next tokens before they are signed again; null leaves the claims
+   * unchanged.
+   */
   changeClaims: ((claims: Claims) => Claims) | null;
   /** Whether the next tokens get an invalid signature. */
   breaksSignature: boolean;
@@ -81,8 +87,8 @@ export async function startIdentityProvider(bursar: string): Promise<IdentityPro
 }
 
 /**
- * Signs a person in at the provider, as a browser does with its pages; returns the address that the
- * provider sends the browser back to.
+ * Signs a person in at the provider's pages, as a browser does; returns the address to which the
+ * provider sends the browser back.
  */
 export async function signInAtProvider(address: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>();

@@ -7,7 +7,10 @@ import { productOf } from './lending.ts';
 import { openOffice, paymentOf } from './open-office.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** Opens a separate portfolio whose date the test moves; each ended day is closed. */
+/**
+ * Opens a separate portfolio. Its `on` moves the clock to a day and runs end-of-day for every day
+ * that has ended.
+ */
 export async function openLateOffice(test: TestApp, waiving = { required: false }) {
   const { owner, database } = test;
   const office = await openOffice({ test, tag: uuidv7().slice(-6) });
@@ -58,7 +61,7 @@ export const chargesOf = async (
   loanId: string,
 ): Promise<readonly Charged[]> =>
   (await client().get(`/api/loans/${loanId}/charges`)).body.charges.toReversed();
-/** Returns the penalties that are charged and not waived, by instalment and day. */
+/** Returns the charges that are not fully waived, each as instalment, day and remaining amount. */
 export const penaltiesOf = async (office: LateOffice, loanId: string) =>
   (await chargesOf(office, loanId))
     .filter(({ amountMinor, waivedMinor }) => amountMinor > waivedMinor)
@@ -80,7 +83,10 @@ export const quoteOf = async ({ client }: LateOffice, loanId: string, day: strin
   return { ...body, requestId: undefined };
 };
 
-/** Pays the payoff amount quoted for a day, if the loan is still open. */
+/**
+ * Pays the payoff amount quoted for a day and expects the loan to be closed; does nothing if the
+ * quote is refused.
+ */
 export async function settle(office: LateOffice, loanId: string, valueDate: string) {
   const { totalMinor: amountMinor } = await quoteOf(office, loanId, valueDate);
   if (amountMinor === undefined) return;

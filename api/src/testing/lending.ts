@@ -31,7 +31,10 @@ export const disbursementOf = (changes: object = {}) => {
   return { id: uuidv7(), disbursedOn: TODAY, firstDueOn: '2026-07-15', ...changes };
 };
 
-/** Helpers for two managers who process applications up to the disbursed loan; the second one decides. */
+/**
+ * Helpers to process an application until its loan is disbursed: `deputy` decides, `manager` does
+ * all other steps.
+ */
 export function lendingBy(manager: TestClient, deputy: TestClient) {
   const at = (id: string, part = '') => `/api/applications/${id}${part}`;
   const submit = (body: object) => manager.post('/api/applications', body);

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { TestPortfolio } from './arrange.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** A complete SMS template in English alone, unless `wishes` differ. */
+/** A complete SMS template in English only, unless `wishes` differ. */
 export const templateOf = (wishes: object = {}) => ({
   name: `Reminder ${uuidv7()}`,
   channel: 'sms',
@@ -12,7 +12,7 @@ export const templateOf = (wishes: object = {}) => ({
   ...wishes,
 });
 
-/** A step from the first day late, at most every week, that a person releases. */
+/** A dunning step from 1 day past due, at most once a week; a person releases its messages. */
 export const stepOf = (templateId: string, wishes: object = {}) => ({
   templateId,
   fromDaysLate: 1,
@@ -71,8 +71,9 @@ type Place = {
 };
 
 /**
- * Sends a message about the loan, with texts that begin with the circle's name. Within a portfolio,
- * its manager may see every step and batch, so only the other portfolio returns their ids.
+ * Stores a sent message about the loan, with texts that begin with the circle's name. Within a
+ * portfolio, the manager may see every step and batch, so their real ids are returned only for the
+ * other portfolio.
  */
 export async function arrangeLetters(
   test: TestApp,

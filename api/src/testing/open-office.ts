@@ -13,7 +13,9 @@ import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 /** The instalment of a test loan; the first is due on 2026-06-01, fourteen days before the test clock. */
 export const INSTALMENT = 10_662;
 
-/** A portfolio with the helpers that most tests need: loans of an agent, and payments. */
+/**
+ * A portfolio with helpers that most tests need: to sign users in and to create loans of an agent.
+ */
 export type Office = {
   readonly test: TestApp;
   readonly portfolio: TestPortfolio;
@@ -21,7 +23,7 @@ export type Office = {
    * Signs a user in. Sign in again after moving the clock, because a session lasts thirty minutes.
    */
   readonly signIn: (who: 'manager' | 'desk' | 'agent' | 'otherAgent') => Promise<TestClient>;
-  /** Creates a second manager on first use. */
+  /** Signs in a second manager, who is created on first use. */
   readonly signInDeputy: () => Promise<TestClient>;
   /** Creates a loan of the first agent, unless `wishes` name another holder. */
   readonly arrangeHeld: (wishes?: LoanWishes) => Promise<TestLoan>;

@@ -10,7 +10,8 @@ export type Follower = {
   readonly messages: readonly Message[];
   readonly received: (event: string) => Received[];
   /**
-   * Returns the first change with that name, of that loan if given; it may have arrived already.
+   * Resolves with the first change with this name, and of this loan if given. The change may have
+   * arrived already.
    */
   readonly next: (event: string, loanId?: string) => Promise<Received>;
   readonly until: (isWanted: (message: Message) => boolean) => Promise<Message>;

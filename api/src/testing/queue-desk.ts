@@ -32,7 +32,7 @@ export function openQueueDesk(test: TestApp, tag: string) {
   };
   return {
     office: () => taken().office,
-    /** The agent's client; the agent signs in again on another day. */
+    /** The agent's client; `onDay` signs the agent in again. */
     agent: () => taken().agent,
     arrange: async (wishes?: LoanWishes) => (await taken().office.arrangeHeld(wishes)).id,
     onDay,

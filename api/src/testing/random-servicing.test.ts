@@ -39,7 +39,7 @@ for (const [index, { id }] of loans.entries()) {
     index % 2 === 0
       ? { kind: 'fixed' as const, amountMinor: 1_500, ...graceful }
       : { kind: 'percent' as const, percent: '18', ...graceful };
-  // Instalments are rounded to whole amounts, up or down, or to the minor unit.
+  // Instalments are rounded up to a multiple of 5.00, down to one of 25.00, or to the minor unit.
   const instalmentMultipleMinor = [500, 2_500, 1][index % 3] ?? 1;
   const instalmentRounding = (['up', 'down', 'half_even'] as const)[index % 3] ?? 'half_even';
   const product = productOf({ penalty, instalmentRounding, instalmentMultipleMinor });
@@ -276,7 +276,7 @@ async function take(one: Step): Promise<number> {
 
 async function close(days: number): Promise<number> {
   test.clock.moveTo(`${today(days)}T12:00:00Z`);
-  // A session would expire during the days that pass.
+  // Sign in again, because the session expired in the days that passed.
   manager = await signIn('manager');
   await closeDays(test.database, { now: test.clock.now(), portfolioId: portfolio.id });
   const left = await owner`select from end_of_day_exceptions where portfolio_id = ${portfolio.id}`;
@@ -288,7 +288,7 @@ let replayed = 0;
 
 const active = loans.length - 1;
 
-/** Each event once, on a loan that accepts the event. */
+/** Every kind of event at least once, on a loan that accepts the event. */
 const everything: Step[] = [
   { do: 'close', days: 1 },
   { do: 'charge', loan: active, portion: 'fee', day: 'today' },
@@ -317,7 +317,7 @@ const everything: Step[] = [
   { do: 'undo-reschedule', loan: active },
   { do: 'write-off', loan: active },
   { do: 'undo', loan: active },
-  // Enough days for new dues to become a month and the grace days late.
+  // Enough days for new dues to be late by a month and the days of grace.
   { do: 'close', days: 70 },
   // The payment lowers instalments that the tape imported as paid, so that penalties are due on
   // them.

@@ -49,7 +49,10 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 let day = '2026-06-15';
 type People = { readonly manager: TestClient; readonly desk: TestClient };
 
-/** Performs one step as the manager, who can reach every loan; the step may be refused. */
+/**
+ * Performs one step; the step may be refused. The manager, who can reach every loan, performs all
+ * steps except decisions.
+ */
 async function take({ loan, days, amountMinor, does }: Step, { manager, desk }: People) {
   const loanId = loanIds[loan];
   const path = `/api/loans/${loanId}`;
@@ -125,7 +128,10 @@ type Call = Pick<Step, 'days' | 'amountMinor'> & {
   readonly manager: TestClient;
 };
 
-/** Logs a call about several loans, with a promise, a payment or a dispute on one of them. */
+/**
+ * Logs a call about several loans: about one of them with an answer, a promise, a payment or a
+ * dispute.
+ */
 function callAbout(ids: readonly string[], { days, amountMinor, on, manager }: Call) {
   const turned = [0, 1, 2].map((at) => ids[(at + days) % ids.length]);
   const [loanId, second, third] = turned;
@@ -154,7 +160,10 @@ type Item = {
   readonly otherLoans: readonly { readonly loanId: string; readonly state: string }[];
 };
 
-/** Returns the loans of a queue item, which shows one borrower. */
+/**
+ * Returns those loans of a queue item, all of one borrower, that are in the queue or wait for
+ * approval.
+ */
 const loansIn = ({ loanId, otherLoans }: Item) => [
   loanId,
   ...otherLoans

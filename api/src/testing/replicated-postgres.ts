@@ -80,7 +80,10 @@ export async function startReplicatedPostgres(binaries: Binaries): Promise<Repli
   };
 }
 
-/** Every commit waits for the standby from then on, so that a promotion loses nothing. */
+/**
+ * Makes every later commit wait for the standby, so that a promotion loses nothing. Resolves once
+ * the standby is synchronous.
+ */
 async function waitForStandby(leader: SystemServer): Promise<void> {
   await onServer(leader, "alter system set synchronous_standby_names = '*'");
   await onServer(leader, 'select pg_reload_conf()');

@@ -265,7 +265,7 @@ describe('row scope', () => {
     return (views.includes('all') ? ['all'] : views).map((name) => `&view=${String(name)}`);
   }
 
-  /** Reads the rows outside the scope; for another portfolio, all rows of all tables. */
+  /** Reads the rows outside the scope, and digests of all rows of the other portfolio. */
   async function snapshot(ids: Ids) {
     const { loanId = '', accountId = '', teamId = '', importId = '' } = ids;
     const { applicationId = '', approvalId = '', invoiceId = '' } = ids;

@@ -48,7 +48,10 @@ function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
   }
 }
 
-/** Includes all optional fields, because they can also name rows; one body per choice. */
+/**
+ * Includes all optional fields, because they can also name rows. Returns as many bodies as the
+ * field with the most values needs.
+ */
 function objectsOf({ properties = {} }: Schema, name: string, ids: Ids): object[] {
   const fields = Object.entries(properties).flatMap(([key, schema]) => {
     const inner = key === 'id' && name !== '' ? `${name}Id` : key;

@@ -152,7 +152,7 @@ export async function startServer({
     for (const pid of children.match(/\d+/g) ?? []) signalUnlessEnded(Number(pid), name);
     process.kill(running.pid, name);
   };
-  // A process that was just killed may still finish a write.
+  // Retry, because a process that was just killed may still finish a write.
   const remove = () => rm(folder, { recursive: true, maxRetries: 20 });
   return {
     port,

@@ -75,7 +75,8 @@ export async function createTestApp(
     hstsSubdomains: options.hstsSubdomains ?? false,
     webFolder: options.webFolder ?? null,
     publicUrl: 'https://bursar.test',
-    // Tests call the app at the address that it listens on.
+    // Off by default, because tests call the app at the address that it listens on, not at
+    // `publicUrl`.
     checksHost: options.checksHost ?? false,
     securityContact: options.securityContact ?? null,
     mail: null,

@@ -54,7 +54,7 @@ export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
   );
 }
 
-/** The events of a day, in proportion to the smaller book. */
+/** The events of a day, equal in both books: a share of the smaller one. */
 const daysOf = (loans: number) => ({
   fallingDue: loans / 200,
   paid: loans / 500,
@@ -83,7 +83,7 @@ async function measureDay(
     .begin(async (transaction) => {
       byHandMs = 1000 * (await secondsOf(() => closeByHand(transaction, key)));
       expected = await readClosed(transaction, key);
-      // Restores the day, so that the next close starts from the same state.
+      // Roll the hand-written close back, so that Bursar's close starts from the same state.
       throw new TakenBack();
     })
     .catch((error: unknown) => {
@@ -100,7 +100,7 @@ async function measureDay(
 
 class TakenBack extends Error {}
 
-/** The figures that a close stored for a day. */
+/** Reads the figures that a close stored for a day. */
 async function readClosed(
   sql: Queryable,
   { portfolioId, day }: { portfolioId: string; day: string },

@@ -15,9 +15,9 @@ export type BookSize = {
 };
 
 /**
- * Creates a book for closes: loans of six monthly instalments, one in twenty late and one in twenty
- * paid off. On each of the days a fixed number of instalments and promises is due. It has no ledger,
- * because a close does not read it.
+ * Creates a book for closes: loans of six instalments 30 days apart, one in twenty late and one in
+ * twenty paid off. On each of the days a fixed number of instalments and promises is due. It has no
+ * ledger, because a close does not read it.
  */
 export async function seedDatedBook(owner: Database, size: BookSize): Promise<void> {
   await owner.begin(async (transaction) => {

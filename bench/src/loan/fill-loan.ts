@@ -20,7 +20,7 @@ export async function fillLoan({ address, cookie, loanId }: Filling): Promise<vo
     post(`/loans/${loanId}/${path}`, JSON.stringify({ id: uuidv7(), ...body }));
   for (let payment = 0; payment < events.payments; payment += 1) {
     await ofLoan('payments', {
-      // Two equal payments on one day count as a possible duplicate.
+      // The amounts differ, because two equal payments on one day count as a possible duplicate.
       amountMinor: 2_000 + payment,
       currency: 'USD',
       valueDate: addDays(calendarDate(firstPaymentDay), Math.floor(payment / 8)),

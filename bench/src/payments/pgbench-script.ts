@@ -12,7 +12,7 @@ export type Recorded = {
   readonly loanId: string;
   readonly agentId: string;
   readonly valueDate: string;
-  /** Values of the instalment that the payment pays. */
+  /** The number of the instalment that the payment pays. */
   readonly instalment: number;
 };
 
@@ -63,7 +63,7 @@ const commonValues = [
 const idExpression = (number: number) =>
   `'${String(number + 10).padStart(8, '0')}-0000-4000-8000-' || ${ending('serial')}`;
 
-/** The new ids of a payment contain their time. */
+/** Matches the new ids of a payment: they are UUIDs of version 7, and the seeded ids are not. */
 const newId = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 function templateOf(value: string, recorded: Recorded, made: Map<string, number>): string | null {

@@ -7,8 +7,8 @@ import { firstPaymentDay, loanIds, numbered, payable } from './seed-payable-loan
 export type PostingClient = {
   readonly cookie: string;
   /**
-   * The number of the client's first loan. When a loan is fully paid, the client continues with the
-   * next.
+   * The number of the client's first loan. After all counted payments of a loan, the client
+   * continues with the next loan.
    */
   readonly firstLoan: number;
 };

@@ -77,7 +77,7 @@ function targetsOf(product: string, bare: string, loans: number): readonly Targe
   ];
 }
 
-/** Smaller than every id, so that a page begins with the row after a reference number. */
+/** Smaller than every id, so that a page begins with the loan that has the reference number. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**

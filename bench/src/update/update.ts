@@ -35,8 +35,8 @@ const CLIENTS = 8;
 const PHASE_MS = 20_000;
 const SAMPLE_MS = 20;
 /**
- * A reader views an answer before the next call. Without a pause, migrations could not lock the
- * tables that are read.
+ * Pause between two calls of a reader, as a person views an answer. Without it, migrations could
+ * not lock the tables that are read.
  */
 const READ_PAUSE_MS = 1_000;
 
@@ -120,8 +120,8 @@ export function measureUpdate(loans = LOANS): Promise<UpdateMeasurement> {
 }
 
 /**
- * Samples how long callers wait for table locks until the work ends. Migrations request other lock
- * modes.
+ * Samples how long callers wait for table locks until the work ends. It counts only the lock modes
+ * that callers request; migrations request others.
  */
 async function watchWaits(database: Database, work: () => Promise<unknown>): Promise<number> {
   const ended = new AbortController();

@@ -21,7 +21,7 @@ export type PageMeasurement = {
   readonly fontBytes: number;
 };
 
-/** The selectors of a page's content; a measurement ends when they are visible. */
+/** The selectors of a page's content, whose first appearance is measured. */
 export type PageContent = {
   /** The selector of the content that must be visible. */
   readonly content: string;

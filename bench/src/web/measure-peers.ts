@@ -13,7 +13,10 @@ export type Pair = { readonly own: PageMeasurement; readonly peer: PageMeasureme
 
 export type PeerMeasurement = { readonly dashboard?: Pair; readonly list?: Pair };
 
-/** Card names of Bootstrap and shadcn; a canvas or one of these drawings counts as a chart. */
+/**
+ * Selectors of the cards of Bootstrap and shadcn, and of charts: a canvas or an SVG of a known
+ * library.
+ */
 const peerDashboard: PageContent = {
   content: '.card, [data-slot=card]',
   picture: 'main canvas, .card canvas, svg.recharts-surface, .apexcharts-svg',

@@ -21,13 +21,13 @@ export const readAccountRecovery = endpoint({
     /** Null if no recovery was requested or started. */
     recovery: z
       .object({
-        /** When the owner asked for a new password while no mail server could send a link. */
+        /** When the owner asked for a new password while no link could be mailed to them. */
         askedAt: instant.nullable(),
         startedBy: z.string().nullable(),
         startedAt: instant.nullable(),
         releasedBy: z.string().nullable(),
         releasedAt: instant.nullable(),
-        /** Null if the caller may release it. */
+        /** Null if the caller may release the recovery. */
         hindrance: z.enum(releaseHindrances).nullable(),
       })
       .nullable(),

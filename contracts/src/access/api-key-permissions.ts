@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts';
 
 /**
  * Permissions with which a key could give itself or an account more rights, read invitation links,
- * decide for a second person, or send events to an address that outlives the key.
+ * decide for a second person, lock users out, or send events to an address that outlives the key.
  */
 const neverForApiKeys: ReadonlySet<Permission> = new Set([
   'make-api-keys',

@@ -121,8 +121,8 @@ export const approval = z.object({
   /** Whether the caller made the request, and so may withdraw it but not decide it. */
   isOwn: z.boolean(),
   /**
-   * Whether the caller opened the author’s account, or the author the caller’s. They then do not
-   * count as two people.
+   * Whether the accounts of the caller and the author are linked: one opened the other, or a third
+   * account opened both. They then do not count as two people.
    */
   isLinked: z.boolean(),
   mayDecide: z.boolean(),
@@ -234,7 +234,7 @@ export const listApprovalRules = endpoint({
       z.object({
         id: uuid,
         name: z.string(),
-        /** Whether the caller may change its rules. */
+        /** Whether the caller may change the portfolio’s rules. */
         mayChange: z.boolean(),
         rules: z.array(approvalRule),
       }),

@@ -32,7 +32,7 @@ export const enquiry = z.object({
   text: z.string(),
   language: z.enum(languages),
   sentAt: instant,
-  /** Null while it is waiting. */
+  /** Null while the enquiry is waiting. */
   settled: z
     .object({ at: instant, by: namedRef, outcome: z.enum(enquiryOutcomes), note: z.string() })
     .nullable(),

@@ -32,7 +32,7 @@ export const notification = z.object({
   event: z.enum(notificationEvents),
   /** The sender; null if no person caused it. */
   profile: z.string().nullable(),
-  /** The text of a message that a person wrote. */
+  /** A text that a person wrote, such as a message or a planned action. */
   message: z.string(),
   count: z.int().nullable(),
   amountMinor: amountMinor.nullable(),

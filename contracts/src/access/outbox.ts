@@ -85,8 +85,8 @@ export const readMail = endpoint({
   answer: outboxRow.extend({
     body: z.string(),
     /**
-     * A link is shown only for the invitation of an account that was never used. Any other link
-     * belongs to the recipient alone.
+     * Whether the mail’s link was removed. A link is shown only if no mail server is set up and the
+     * account was never used; any other link belongs to the recipient alone.
      */
     isLinkWithheld: z.boolean(),
   }),

@@ -4,7 +4,7 @@ import { accountsAtOnceMax } from '../distribution/staff-limits.ts';
 import { staffRow } from '../distribution/staff.ts';
 import { uuid } from '../values.ts';
 
-/** What happens to a suspended person’s loans. */
+/** The treatment of a suspended person’s loans. */
 const loansAfterwards = z.enum(['stay', 'take-back', 'move']);
 
 export const suspendStaff = endpoint({
@@ -31,7 +31,7 @@ export const previewSuspension = endpoint({
   access: 'manage-staff',
   body: z.object({ accountIds: z.array(uuid).min(1).max(accountsAtOnceMax) }),
   answer: z.object({
-    /** Loans of those accounts that the caller may see. */
+    /** Number of these accounts’ loans that the caller may see. */
     loans: z.int(),
     /** Whether a second person must approve moving these loans. */
     needsApproval: z.boolean(),

@@ -176,7 +176,7 @@ export const callPresets = callsOf({
   changedWith: 'manage-call-centres',
   inputs: inputs.preset.shape,
   shown: {
-    /** Number of call centres that use the preset. */
+    /** Number of call centres that use the preset, without archived ones. */
     centres: z.int(),
   },
   question: {},

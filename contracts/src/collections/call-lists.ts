@@ -110,7 +110,7 @@ export const logCall = endpoint({
     outcome: z.enum(callOutcomes),
     note: z.string().max(2000).default(''),
     /**
-     * Seconds since the call began, by the client's clock. It never counts from before the offer.
+     * Seconds since the call began, by the client's clock. A call never begins before its offer.
      */
     secondsAgo: z.int().min(0).max(86_400).default(0),
     /** The patient asked not to be called again. */

@@ -78,7 +78,7 @@ const otherLoan = z.object({
   /** The outcome of the contact, or `answered` if the outcome is not about this loan. */
   outcome: z.enum(contactOutcomes),
   disputeReason: z.enum(disputeReasons).optional(),
-  /** The ids of its parts are derived from the contact's id. */
+  /** The ids of the promise and the payment are derived from the contact's id. */
   promise: newPromise.omit({ id: true }).optional(),
   payment: newPayment.omit({ id: true }).optional(),
 });

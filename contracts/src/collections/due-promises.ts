@@ -18,7 +18,7 @@ export const listDuePromises = endpoint({
   }),
   answer: z.object({
     currency,
-    /** The number of promises of each view. */
+    /** The number of promises in each view. */
     views: z.record(z.enum(promiseViews), z.int()),
     /** These totals cover all pages of the view. */
     count: z.int(),
@@ -26,8 +26,8 @@ export const listDuePromises = endpoint({
     promisedMinor: amountMinor,
     receivedMinor: amountMinor,
     /**
-     * One page. Order for `today`: waiting promises first; for `coming`: earliest first; for
-     * `broken`: last broken first.
+     * One page. Order for `today`: waiting promises first, largest first; for `coming`: earliest
+     * day first; for `broken`: latest day first.
      */
     promises: z.array(
       z.object({

@@ -30,7 +30,7 @@ const daysLate = z.int().min(1).max(STEP_DAYS_LATE_MAX);
 const stepRules = {
   templateId: uuid,
   fromDaysLate: daysLate,
-  /** The last day late; null if there is none. */
+  /** Maximum number of days past due; null for no maximum. */
   untilDaysLate: daysLate.nullable(),
   /** A loan gets at most one message of the step in this many days. */
   everyDays: z.int().min(1).max(STEP_EVERY_DAYS_MAX),
@@ -151,7 +151,7 @@ const batchedMessage = z.object({
   state: z.enum(messageStates),
   reason: z.enum(leftOutReasons).nullable(),
   emptyField: z.enum(messageFields).nullable(),
-  /** Days late and late amount when the message was proposed. */
+  /** Days past due and overdue amount when the message was proposed. */
   daysLate: z.int(),
   lateMinor: positiveOrZeroMinor,
   currency,

@@ -47,7 +47,7 @@ export type TemplateProblem =
 /** A field in a text. Braces that do not match the pattern are a problem or plain text. */
 const fieldPattern = /\{\{([^{}]*)\}\}/g;
 
-/** Returns the first problem of a template's text; null if all its fields are known. */
+/** Returns the first problem of a template's text; null if all its fields are known and closed. */
 export function templateProblem(text: string): TemplateProblem | null {
   for (const [, inside = ''] of text.matchAll(fieldPattern)) {
     const name = inside.trim();
@@ -99,5 +99,8 @@ export const messageBatchStates = ['proposed', 'released', 'discarded'] as const
 export const STEP_DAYS_LATE_MAX = 3650;
 export const STEP_EVERY_DAYS_MAX = 365;
 
-/** Maximum number of loans in one batch, the latest first. The other loans follow the next day. */
+/**
+ * Maximum number of loans in one batch, the longest overdue first. The other loans follow the next
+ * day.
+ */
 export const MESSAGES_OF_BATCH_MAX = 1000;

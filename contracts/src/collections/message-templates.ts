@@ -103,7 +103,7 @@ export const previewMessage = endpoint({
   answer: z.object({
     language: z.enum(languages),
     recipient: z.string().nullable(),
-    /** The address or number it would be sent to; null if the borrower has none. */
+    /** The address or number that the message would be sent to; null if the borrower has none. */
     address: z.string().nullable(),
     subject: z.string().nullable(),
     body: z.string(),

@@ -28,9 +28,12 @@ export const listParkedLoans = endpoint({
         outstandingMinor: positiveOrZeroMinor,
         currency,
         state,
-        /** The day on which the loan returns to the queue; null if a person decides that. */
+        /**
+         * The day on which the loan returns to the queue; null if a person decides that, or if it
+         * waits for a call.
+         */
         returnsOn: day.nullable(),
-        /** The time of an agreed call. */
+        /** The time of the agreed call, at which the loan returns; null in other states. */
         returnsAt: instant.nullable(),
       }),
     ),

@@ -23,8 +23,8 @@ const nextAction = z.object({
   what: z.string(),
   dueOn: day,
   /**
-   * When the author or the loan's agent is reminded; null if the reminder was sent or none is
-   * planned.
+   * When the loan's agent, or the author if there is no agent, is reminded; null if the reminder
+   * was sent or none is planned.
    */
   remindAt: instant.nullable(),
   setBy: z.string(),
@@ -118,7 +118,7 @@ const borrowerLoan = z.object({
   /** The waiting promise. */
   promise: z.object({ amountMinor, promisedOn: day }).nullable(),
   tryAgainAt: instant.nullable(),
-  /** The holder; null if it is unassigned. */
+  /** The agent who holds the loan; null if there is none. */
   agent: z.string().nullable(),
 });
 export type BorrowerLoan = z.infer<typeof borrowerLoan>;
@@ -167,7 +167,10 @@ const queueItem = z.object({
   nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
   /** The later of the last contact and the last payment. */
   touchedOn: day.nullable(),
-  /** Today’s last attempt on a loan of the borrower that reached nobody; the borrower stays open. */
+  /**
+   * Today’s last attempt on a loan of the borrower that did not reach the borrower, who stays in
+   * the queue.
+   */
   triedAt: instant.nullable(),
   /** The absent agent who holds the loan, while the loan is covered. */
   coverFor: coverFor.nullable(),
@@ -203,7 +206,7 @@ const waitingLoan = z.object({
 });
 export type WaitingLoan = z.infer<typeof waitingLoan>;
 
-/** What an absent agent agreed on a loan that another agent works now. */
+/** The agreements of an absent agent on a loan that another agent now works. */
 const coveredLoan = z.object({
   loanId: uuid,
   reference: z.string(),
@@ -223,7 +226,7 @@ const workedLoan = z.object({
   reference: z.string(),
   borrower: z.string().nullable(),
   currency,
-  /** Outcome of the last contact; null if there was none. */
+  /** Outcome of the agent's last contact today; null if there was none. */
   outcome: z.enum(contactOutcomes).nullable(),
   promisedMinor: positiveOrZeroMinor,
   collectedMinor: positiveOrZeroMinor,
@@ -337,9 +340,15 @@ export const readTeamDesk = endpoint({
         lastActivityAt: instant.nullable(),
         /** The agent's first action of today. */
         startedAt: instant.nullable(),
-        /** True after an hour without an action in working hours. Never true during an absence. */
+        /**
+         * True after an hour without an action in working hours, if the agent has started today.
+         * Never true during an absence.
+         */
         isIdle: z.boolean(),
-        /** True if there was no action by the start of work on a working day. */
+        /**
+         * True if there was no action by the start of work on a working day. Never true during an
+         * absence.
+         */
         isLateStart: z.boolean(),
         collectedMonthMinor: amountMinor,
         /** The amount to collect in this month; null if none is set. */

@@ -69,7 +69,7 @@ export const verifyAudit = endpoint({
   answer: z.object({
     checked: z.int(),
     intact: z.boolean(),
-    /** The first broken place in the chain of seals, with the events before and after it. */
+    /** The first broken place in the chain of seals; null if the chain is intact. */
     brokenAt: z
       .object({
         number: z.int(),

@@ -1,2 +1,2 @@
-/** The maximum size of the logo, in points. The browser shrinks larger pictures. */
+/** The maximum size of the logo, in pixels. The browser shrinks larger pictures. */
 export const logoSize = { width: 480, height: 160 } as const;

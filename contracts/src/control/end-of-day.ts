@@ -10,7 +10,7 @@ const run = z.object({
   /** Null if the schedule started it. */
   startedBy: z.string().nullable(),
   endedAt: instant.nullable(),
-  /** When an attempt last failed. The next one continues from there. */
+  /** When an attempt last failed; the next attempt continues where that one stopped. */
   failedAt: instant.nullable(),
   promises: z.object({ kept: z.int(), partlyKept: z.int(), broken: z.int() }),
   /** Loans that end-of-day skipped; they need manual attention. */

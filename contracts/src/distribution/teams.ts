@@ -43,7 +43,7 @@ const teamsQuestion = z.object({
   /** Teams whose desk account has this status. */
   deskStatus: z.enum(accountStatuses).optional(),
   agents: z.enum(someOrNone).optional(),
-  /** Loans over 30 days past due. */
+  /** Whether the team has loans over 30 days past due. */
   over30: z.enum(someOrNone).optional(),
   outstandingFromMinor: z.int().min(0).optional(),
   outstandingToMinor: z.int().min(0).optional(),

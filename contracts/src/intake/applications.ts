@@ -140,7 +140,7 @@ export const submitApplication = endpoint({
     /** The version of the product's terms that the user saw. */
     productVersionId: uuid,
     ...asked,
-    /** Further applicants of the portfolio, up to the number of parties that a loan may have. */
+    /** Co-borrowers from the portfolio’s borrowers, at most as many as a loan can have parties. */
     coBorrowerIds: z.array(uuid).max(100).optional(),
   }),
   answer: moved,

@@ -49,7 +49,7 @@ export const bankFile = z.object({
   /** Whether each line agrees with the running balance; null if the file has no running balance. */
   balance: z.enum(balanceChecks).nullable(),
   lines: z.int(),
-  /** Lines that the posting rule posted, and those that it has not posted yet. */
+  /** Numbers of lines that the posting rule posted, and that it may post but has not posted yet. */
   byRule: z.object({ posted: z.int(), waiting: z.int() }),
   /** One row for each state and currency that has lines. */
   sums: z.array(
@@ -318,7 +318,10 @@ export const splitBankLine = endpoint({
     parts: z
       .array(
         z.strictObject({
-          /** The client creates the id of each payment. The first part takes the id of the line. */
+          /**
+           * The client creates this id of the part's payment. The first part uses the line's
+           * payment id instead.
+           */
           id: uuid,
           loanId: uuid,
           amountMinor,

@@ -47,7 +47,7 @@ export type MatchReason = (typeof matchReasons)[number];
 
 /** Reasons to match a line with a loan. */
 export const matchEvidence = [
-  /** The text holds our loan number. */
+  /** The text holds Bursar's loan number. */
   'reference',
   /** The text holds the lender's own loan number. */
   'loan-number',

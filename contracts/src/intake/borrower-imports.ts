@@ -42,7 +42,7 @@ export function readBorrowerColumns(text: string | undefined): ChosenColumns | n
 const checkedBorrowers = z.object({
   /** Questions to answer before the file is read. All counts are zero until then. */
   questions: z.array(fileQuestion),
-  /** Where the table is; null before the questions about the whole file are answered. */
+  /** The position of the table; null before the questions about the whole file are answered. */
   table: tableFound.nullable(),
   /** Rows below the header. */
   rows: z.int(),

@@ -39,7 +39,7 @@ export const importStates = [
 
 export const finding = z.object({
   number: z.int(),
-  /** The row number in a spreadsheet, where the header is row 1; null for the whole file. */
+  /** The row number as in a spreadsheet, from 1; null for the whole file. */
   row: z.int().nullable(),
   column: z.string().nullable(),
   severity: z.enum(['error', 'warning']),
@@ -76,7 +76,9 @@ export const tapeArrears = z.object({
 });
 export type TapeArrears = z.infer<typeof tapeArrears>;
 
-/** Number of new loans that one team or agent receives when the tape is booked. */
+/**
+ * A team or agent that receives new loans when the tape is booked, with their number and balance.
+ */
 const tapeHolder = z.object({
   /** Null if the tape leaves the loans unassigned. */
   kind: z.enum(holderFields).nullable(),
@@ -114,7 +116,7 @@ export const importSummary = z.object({
    * `arrears`.
    */
   goodLoans: z.int().nullable(),
-  /** Null if none of its loans was in the books before. */
+  /** Null if none of the tape’s loans was in the books before. */
   comparison: tapeComparison.nullable(),
   /**
    * The teams and agents that receive the new loans, by name; null if no column of the tape names

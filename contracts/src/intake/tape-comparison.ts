@@ -4,8 +4,8 @@ import { tapeFields } from './tape-fields.ts';
 import { amountMinor, cursor, day, pageLimit, uuid } from '../values.ts';
 
 /**
- * How a row of a newer tape compares with the books; `missing` is a loan that is no longer on the
- * tape.
+ * Results of comparing a row of a newer tape with the books; `missing` is a loan that is no longer
+ * on the tape.
  */
 export const comparedKinds = ['changed', 'new', 'same', 'missing'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
@@ -16,7 +16,7 @@ export const tapeComparison = z.object({
   new: z.int(),
   same: z.int(),
   missing: z.int(),
-  /** The payments made since according to the tape, and their total amount. */
+  /** Number of payments that the tape shows beyond the books, and their total amount. */
   payments: z.int(),
   paidMinor: amountMinor,
 });

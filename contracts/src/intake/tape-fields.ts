@@ -42,7 +42,7 @@ export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }
  */
 export type ChosenColumns = { readonly [Field in TapeField]?: string };
 
-/** Returns the upload parameter for the column of a field, such as `principalColumn`. */
+/** The upload parameter for the column of a field, such as `principalColumn`. */
 export type ColumnParam = `${TapeField}Column`;
 
 export function columnParam(field: TapeField): ColumnParam {

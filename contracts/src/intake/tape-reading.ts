@@ -154,7 +154,7 @@ export const layoutNames = [
 ] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
-/** How a dry run read a file, in addition to its loans and findings. */
+/** The result of reading a file in a dry run, in addition to its loans and findings. */
 export const tapeReading = z.object({
   /** Null for a workbook, and if the encoding could not be detected. */
   encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),

@@ -13,7 +13,7 @@ export const tableParams = {
   heading: z.enum(['none']).optional(),
 };
 
-/** Where the table of a file is, as a user chose it. */
+/** The position of a file's table, as a user chose it. */
 export const tableChoice = z.strictObject({
   sheet: z.string().optional(),
   row: z.int().optional(),

@@ -1,4 +1,4 @@
-/** Where the table of a file is, as a user chose it. */
+/** The position of a file's table, as a user chose it. */
 export type TableChoice = {
   readonly sheet?: string | undefined;
   /** The row of the heading; without a heading, the first row that is read. */

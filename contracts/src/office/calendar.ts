@@ -56,7 +56,8 @@ export const createCalendarEvent = endpoint({
   summary: 'Create a calendar event.',
   access: 'signed-in',
   /**
-   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   * The client creates this id and repeats it on every retry. The record gets another id, which the
+   * answer contains.
    */
   body: eventInputs.extend({ id: uuid }),
   answer: recordAnswer,

@@ -31,7 +31,7 @@ const chatMessage = z.object({
   sentAt: instant,
   editedAt: instant.nullable(),
   isRemoved: z.boolean(),
-  /** The group’s new name, for an event. */
+  /** The text of the message; for an event, the group’s new name, if it has one. */
   text: z.string(),
   /** The group event that this entry records; null if it is a message that a person wrote. */
   event: z
@@ -117,7 +117,8 @@ export const createChatGroup = endpoint({
   summary: 'Create a group chat that the caller owns.',
   access: 'signed-in',
   /**
-   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   * The client creates this id and repeats it on every retry. The record gets another id, which the
+   * answer contains.
    */
   body: z.object({ id: uuid, name: groupName, accountIds: others }),
   answer: z.object({ id: uuid }),

@@ -45,7 +45,8 @@ export const createExternalContact = endpoint({
   summary: 'Create an external contact.',
   access: 'signed-in',
   /**
-   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   * The client creates this id and repeats it on every retry. The record gets another id, which the
+   * answer contains.
    */
   body: externalContactInputs.extend({ id: uuid }),
   answer: recordAnswer,

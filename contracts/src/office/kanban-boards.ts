@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { day, namedRef, uuid, version } from '../values.ts';
 
 const removed = z.object({ id: uuid });
-/** The client creates this id and repeats it on every retry. The answer has the record’s own id. */
+/**
+ * The client creates this id and repeats it on every retry. The record gets another id, which the
+ * answer contains.
+ */
 const newId = { id: uuid };
 const changeFailures = ['not_found', 'changed_since', 'only_maker_may'] as const;
 

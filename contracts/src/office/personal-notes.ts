@@ -45,7 +45,8 @@ export const createPersonalNote = endpoint({
   summary: 'Create a personal note, private or shared with the portfolio.',
   access: 'signed-in',
   /**
-   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   * The client creates this id and repeats it on every retry. The record gets another id, which the
+   * answer contains.
    */
   body: personalNoteInputs.extend({ id: uuid }),
   answer: recordAnswer,

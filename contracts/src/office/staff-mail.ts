@@ -24,7 +24,7 @@ const labelFacts = { name: nameTitle.max(40), colour: z.enum(tagColours) };
 const label = z.object({ id: uuid, version, ...labelFacts });
 export type MailLabel = z.infer<typeof label>;
 
-/** A conversation as its reader sees it. Among drafts, it is one unsent mail. */
+/** A conversation as its reader sees it; in the drafts folder, one unsent mail. */
 const listedMail = z.object({
   id: uuid,
   threadId: uuid,
@@ -246,7 +246,8 @@ export const createMailLabel = endpoint({
   summary: 'Create a mail label.',
   access: 'signed-in',
   /**
-   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   * The client creates this id and repeats it on every retry. The record gets another id, which the
+   * answer contains.
    */
   body: z.object({ id: uuid, ...labelFacts }),
   answer: recordAnswer,
@@ -284,8 +285,8 @@ export const uploadAttachment = endpoint({
   access: 'signed-in',
   query: z.object({
     /**
-     * The client creates this id and repeats it on every retry. The answer has the attachment’s own
-     * id.
+     * The client creates this id and repeats it on every retry. The attachment gets another id,
+     * which the answer contains.
      */
     id: uuid,
     fileName: nameText.min(1).max(255),

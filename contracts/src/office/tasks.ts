@@ -54,7 +54,8 @@ export const createTask = endpoint({
   summary: 'Create a task for the caller or for a colleague.',
   access: 'signed-in',
   /**
-   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   * The client creates this id and repeats it on every retry. The record gets another id, which the
+   * answer contains.
    */
   body: taskInputs.extend({ id: uuid }),
   answer: recordAnswer,

@@ -35,8 +35,8 @@ const amount = z.int().min(0).optional();
 /** The filters of every list of borrowers; ranges include both of their bounds. */
 const borrowerFilter = z.object({
   /**
-   * Searches names, identity document numbers, contact persons of companies, occupations, regions,
-   * phone numbers and addresses.
+   * Searches names, external ids, register numbers and contact persons of companies, occupations,
+   * regions, and phone numbers and email addresses in use.
    */
   q: z.string().max(100).optional(),
   kind: several(borrowerKinds).optional(),
@@ -59,7 +59,9 @@ const borrowerRow = z.object({
   externalId: z.string().nullable(),
   name: z.string().nullable(),
   kind: z.enum(borrowerKinds),
-  /** The preferred contact of each kind; null if none is on record. */
+  /**
+   * The phone number and email address to use today, preferred ones first; null if there is none.
+   */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   region: z.string().nullable(),

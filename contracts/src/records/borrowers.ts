@@ -19,7 +19,9 @@ import { arrearsBucket, loanStatus } from '../servicing/loans.ts';
 import { quietHoursNow } from '../access/quiet-hours.ts';
 import { currency, day, instant, nameText, positiveOrZeroMinor, uuid, version } from '../values.ts';
 
-/** The editable part of a contact. Its kind and value never change. */
+/**
+ * The fields of a contact that a client sends. The kind and value of a saved contact never change.
+ */
 const contactFacts = z.object({
   /** The client creates this id with the contact. */
   id: uuid,
@@ -66,10 +68,10 @@ const borrower = z.object({
   id: uuid,
   externalId: z.string().nullable(),
   currency,
-  /** Contacts by kind: the preferred one, the others, then retired ones. */
+  /** Contacts by kind: the one that screens show, the others, then retired ones. */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
-  /** Valid documents first, newest first. */
+  /** Documents that have not ended first, newest first; then ended ones. */
   identityDocuments: z.array(identityDocument),
   /** The portfolio's quiet hours, and whether it is quiet now. */
   quietHours: quietHoursNow,
@@ -155,7 +157,7 @@ export const changeBorrower = endpoint({
     .object(shapeOf(editableBorrowerFacts))
     .partial()
     .extend({
-      /** All contacts in use after the change, new ones included. */
+      /** All current contacts, including new ones and those to retire. */
       contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
       version,
     }),
@@ -208,7 +210,7 @@ export const listBorrowerHistory = endpoint({
         id: uuid,
         at: instant,
         by: z.string(),
-        /** Names of the facts that changed; empty for a consent. */
+        /** Names of the changed fields; empty unless the event is a change of the record. */
         changed: z.array(z.string()),
         consent: consent.pick({ channel: true, state: true, means: true }).nullable(),
         /** The record that was merged into this one. */

@@ -14,7 +14,7 @@ const document = z.object({
   scan: z.enum(['clean', 'not-scanned']),
   filedBy: namedRef,
   filedAt: instant,
-  /** Set if it was withdrawn. Its bytes are deleted, but the record remains. */
+  /** Set if the document was withdrawn. Its bytes are deleted, but the record remains. */
   withdrawn: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 });
 export type LoanDocument = z.infer<typeof document>;

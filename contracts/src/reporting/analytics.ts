@@ -63,7 +63,9 @@ export const readContactRates = endpoint({
         start: day,
         end: day,
         contacts: z.int(),
-        /** Attempts with an answer: every outcome except no response and unreachable. */
+        /**
+         * Attempts in which staff spoke with the person they wanted to reach; see `outcomeRules`.
+         */
         reached: z.int(),
         /** Promises whose day was in the month, by outcome. */
         kept: z.int(),
@@ -116,7 +118,7 @@ export const listHistoricLoans = endpoint({
     bucket: z.enum(rolledTo).optional(),
     /** The loan's bucket at the previous month end. */
     was: arrearsBucket.optional(),
-    /** Over 30 days past due. */
+    /** Only loans over 30 days past due. */
     late: z.boolean().optional(),
     /** The month in which the loan was disbursed. */
     vintage: month.optional(),

@@ -40,7 +40,10 @@ const assetFacts = {
 const asset = z.object({
   id: uuid,
   ...assetFacts,
-  /** The latest price in each currency of loans with collateral, regardless of its age. */
+  /**
+   * The latest price in the portfolio’s currency and in each currency of loans with collateral,
+   * regardless of its age.
+   */
   prices: z.array(
     z.object({ currency, price, pricedAt: instant, source: z.string(), isFresh: z.boolean() }),
   ),

@@ -44,7 +44,7 @@ export const readDashboard = endpoint({
         borrower: z.string().nullable(),
         amountMinor,
         interestMinor: amountMinor,
-        /** Money received on written-off loans. A payment counts in full or not at all. */
+        /** The whole amount if the payment recovered a written-off loan; otherwise 0. */
         recoveredMinor: amountMinor,
         currency,
         valueDate: day,

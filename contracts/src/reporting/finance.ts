@@ -22,7 +22,10 @@ export const readCashFlow = endpoint({
       periods: z.array(
         z.object({
           start: day,
-          /** Today for the current month, so that both sides count the same days. */
+          /**
+           * The last day of the period; today for the current month, so that both sides count the
+           * same days.
+           */
           end: day,
           /** The scheduled amount that fell due. */
           expectedMinor: amountMinor,
@@ -59,7 +62,7 @@ export const readForecast = endpoint({
       months: z.array(
         z.object({
           start: day,
-          /** For the current month, the amount from today on. */
+          /** The first day that counts: today for the current month. */
           from: day,
           end: day,
           principalMinor: amountMinor,

@@ -54,7 +54,7 @@ const priceColumn = z.object({
   /** Counted from 1. */
   position: z.int(),
   name: z.string(),
-  /** Its first different values. */
+  /** The column's first different values. */
   values: z.array(z.string()),
   /** Null if the column is not used. */
   field: priceField.nullable(),
@@ -87,7 +87,7 @@ export const previewPrices = endpoint({
     questions: z.array(fileQuestion),
     /** Why the file has no table that can be read; null if it has one. */
     unreadable: finding.nullable(),
-    /** Where the table is; null before the questions about the whole file are answered. */
+    /** The position of the table; null before the questions about the whole file are answered. */
     table: tableFound.nullable(),
     /** In the order of the file, each with its first values and its field. */
     columns: z.array(priceColumn),

@@ -12,7 +12,7 @@ const foundLoan = z.object({
   status: loanStatus,
   /** Outstanding principal. */
   outstandingMinor: positiveOrZeroMinor,
-  /** Due and unpaid today. */
+  /** The amount due by today, or on the next due date if nothing is due yet. */
   dueMinor: positiveOrZeroMinor,
   currency,
   daysPastDue: z.int().min(0),
@@ -50,7 +50,7 @@ export const search = endpoint({
     invoices: z.array(
       z.object({
         id: uuid,
-        /** Null while it is a draft. */
+        /** Null while the invoice is a draft. */
         number: z.string().nullable(),
         customer: z.string(),
         totalMinor: amountMinor,
@@ -70,7 +70,10 @@ export const search = endpoint({
         isReversed: z.boolean(),
       }),
     ),
-    /** Loans on which exactly this amount is due today. */
+    /**
+     * Loans on which exactly this amount is due by today or, if nothing is due yet, on the next due
+     * date.
+     */
     loansDue: z.array(
       z.object({
         id: uuid,

@@ -25,7 +25,7 @@ import {
 } from '../values.ts';
 
 /**
- * The loans of the caller's scope: those without a holder one level below the caller, those with
+ * The loans in the caller's scope: those without a holder one level below the caller, those with
  * such a holder, or all.
  */
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;

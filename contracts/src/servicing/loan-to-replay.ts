@@ -18,7 +18,7 @@ import { annualRate } from '@bursar/loan-maths/rate';
 import type { OverpaymentChoice } from '../choices.ts';
 import type { Instalment } from './loans.ts';
 
-/** How the interest of a loan accrues from day to day. */
+/** The terms by which a loan's interest accrues from day to day. */
 type AccruingLoan = {
   readonly annualRatePercent: string;
   readonly frequencyUnit: 'days' | 'weeks' | 'months';
@@ -31,7 +31,7 @@ type AccruingLoan = {
   /** Grace on principal and on interest by the product; null for a loan from a tape. */
   readonly gracePrincipal: number | null;
   readonly graceInterest: number | null;
-  /** A new schedule has no grace. */
+  /** The day of the last reschedule, whose schedule has no grace; null if there was none. */
   readonly rescheduledOn: string | null;
 };
 

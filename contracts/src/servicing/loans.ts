@@ -147,7 +147,7 @@ export const readLoan = endpoint({
     dayCount: z.string(),
     /** The unpaid amount of the oldest open instalment. */
     nextDueMinor: positiveOrZeroMinor,
-    /** Everything still scheduled: principal and interest up to the last instalment. */
+    /** Everything still owed up to the last instalment: principal, interest, fees and penalties. */
     remainingMinor: positiveOrZeroMinor,
     /** The amount that settles and closes the loan today; null if there is nothing to settle. */
     payoffMinor: positiveOrZeroMinor.nullable(),

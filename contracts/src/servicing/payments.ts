@@ -259,7 +259,7 @@ const paymentParams = z.object({ loanId: uuid, paymentId: uuid });
 const balances = z.object({
   loanStatus,
   outstandingMinor: positiveOrZeroMinor,
-  /** Everything owed to the last instalment. */
+  /** All amounts owed up to the last instalment. */
   remainingMinor: positiveOrZeroMinor,
   oldestUnpaidDueOn: day.nullable(),
   /** The borrower’s credit balance. */

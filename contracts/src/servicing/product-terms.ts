@@ -172,8 +172,8 @@ export type ScheduleProblem =
   | 'due_dates_coincide';
 
 /**
- * Contradictions within the terms, the first per field; the form and the server use only this
- * check. Whether due dates coincide depends on the days off.
+ * Returns the contradictions within the terms, at most one per field. The form and the server use
+ * only this check. Whether due dates coincide depends on the days off.
  */
 export function problemsOfTerms(
   terms: ProductTerms,
@@ -230,8 +230,8 @@ export function scheduleOfLoan(
 }
 
 /**
- * Returns an instalment of the same loan without rounding to a multiple; null if there is no such
- * schedule.
+ * Returns an instalment of the same loan without rounding to a multiple; null if the multiple is
+ * the minor unit, or if there is no such schedule.
  */
 function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null {
   if (terms.instalmentMultipleMinor === 1) return null;
@@ -254,8 +254,8 @@ function isMultipleFitting(
 }
 
 /**
- * Returns whether instalments can fall on the same working day, for any weekday on which a loan
- * begins.
+ * Returns `due_dates_coincide` if instalments can fall on the same working day, for any weekday on
+ * which a loan begins; otherwise null.
  */
 function problemOfDays(
   terms: ProductTerms,

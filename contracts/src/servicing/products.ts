@@ -82,7 +82,7 @@ const product = z.object({
   name: z.string(),
   portfolio: namedRef,
   isArchived: z.boolean(),
-  /** Number of loans of the caller's scope, including loans from tapes with their own terms. */
+  /** Number of loans in the caller's scope, including loans from tapes with their own terms. */
   loans: z.int(),
   /** The version for new loans; null if only a tape has named the product. */
   latest: productVersion.omit({ loans: true, madeBy: true, madeAt: true }).nullable(),

@@ -14,7 +14,7 @@ export const promiseLine = z.object({
   amountMinor: positiveOrZeroMinor,
   promisedOn: day,
   state: z.enum(promiseStates),
-  /** The money received for this line by its promised day. */
+  /** The money received for this line by its promised day, plus days of grace. */
   receivedMinor: positiveOrZeroMinor,
 });
 export type PromiseLine = z.infer<typeof promiseLine>;

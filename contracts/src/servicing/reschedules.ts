@@ -35,7 +35,7 @@ const previewed = {
   }),
   answer: z.object({
     currency,
-    /** Whether a second person must approve it first. */
+    /** Whether a second person must approve the reschedule first. */
     needsApproval: z.boolean(),
     terms: newTerms,
     /** Principal that the new schedule repays. */
@@ -106,7 +106,7 @@ const newSchedule = {
 
 const agreedPlan = {
   plan: z.enum(planKinds),
-  /** How the borrower agreed. */
+  /** The channel through which the borrower agreed. */
   agreedBy: z.enum(agreementChannels),
 };
 

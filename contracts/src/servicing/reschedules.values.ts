@@ -2,6 +2,6 @@
 export const planKinds = ['payment-holiday', 'longer-term', 'lower-instalment', 'other'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
-/** How the borrower agreed to a plan. */
+/** Channels through which a borrower can agree to a plan or settlement. */
 export const agreementChannels = ['call', 'sms', 'email', 'whatsapp', 'visit', 'letter'] as const;
 export type AgreementChannel = (typeof agreementChannels)[number];

@@ -12,7 +12,7 @@ export const requestSettlement = endpoint({
   params: z.object({ loanId: uuid }),
   body: z.object({
     ...newPromise.omit({ earlier: true }).shape,
-    /** How the borrower agreed. */
+    /** The channel through which the borrower agreed. */
     agreedBy: z.enum(agreementChannels),
     reason: z.string().max(500),
   }),

@@ -5,7 +5,7 @@ import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts'
 
 const loanParams = z.object({ loanId: uuid });
 
-/** The loan after a write-off or its undo, or after its approval. */
+/** The loan after a write-off or its undo was booked or requested. */
 const answer = z.object({
   /**
    * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
@@ -31,7 +31,7 @@ export const previewWriteOff = endpoint({
   params: loanParams,
   answer: z.object({
     currency,
-    /** Whether a second person must approve it first. */
+    /** Whether a second person must approve the write-off first. */
     needsApproval: z.boolean(),
     /** The loss in the books, where only principal is receivable. */
     principalMinor: positiveOrZeroMinor,

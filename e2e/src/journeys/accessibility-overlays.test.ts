@@ -13,7 +13,7 @@ import { textOf } from '../steps/translated-text.ts';
 
 /** An overlay usually takes one or two seconds; on a busy machine, ten times that. */
 const overlayTimeoutMs = 40_000;
-/** A role with few overlays also signs in and arranges a book. */
+/** Time to sign in and arrange a book, which a role with few overlays also needs. */
 const arrangingMs = 180_000;
 
 for (const [role, overlays] of Object.entries(overlaysOf)) {

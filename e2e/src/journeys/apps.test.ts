@@ -90,7 +90,7 @@ test('a moved calendar event has its new day in the ICS file', async ({ visit, p
   const event = card(page, 'Court date');
   await expect(event).toContainText('09:00');
 
-  // Two days later and half an hour later, by keyboard.
+  // Move the event by two days and by half an hour with the keyboard.
   await pickUp(page, event);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await carry(page, key);
   const saved = page.waitForResponse(/\/api\/calendar-events\/[^/]+$/);

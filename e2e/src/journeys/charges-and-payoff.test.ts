@@ -43,7 +43,7 @@ test('a loan is charged, the charge is waived in part, and the payoff closes the
   const payment = page.getByRole('dialog', { name: /^Post payment on L-/ });
   await payment.getByRole('button', { name: /^Payoff/ }).click();
   await expect(payment).toContainText('closes the loan');
-  // The live update that the loan is closed must arrive before the form's own answer.
+  // Hold the form's answer, so that the live update about the closed loan arrives first.
   const answer = await holdAnswers(page, /\/payments$/);
   await payment.getByRole('button', { name: 'Post payment' }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();

@@ -86,7 +86,7 @@ test('two colleagues chat over two servers: unread counts, typing, a file, and h
   await expect(anchor).toBeInViewport();
   await expectAccessible(page, 'an open conversation');
 
-  // A message far above the loaded ones, found by its text.
+  // Find a message far above the loaded ones by its text.
   await page.goto('/apps/chat');
   await page.getByRole('searchbox', { name: 'Search people, groups and messages' }).fill('HARBOUR');
   await list(page)

@@ -64,7 +64,7 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   await expectToast(page, 'Margin line saved');
   await expect(figure(page, 'Over the margin line')).toContainText('0');
 
-  // A later price from a file: 0.04 is worth 1,600.00, and 75 % is above the watch line.
+  // A later price from a file: 0.04 is worth 1,600.00, and 75 % is above the warning level.
   const rows = [
     'symbol,price,time,source',
     'BTC,40000,2026-06-15T06:00Z,Custodian',

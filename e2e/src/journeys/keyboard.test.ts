@@ -111,7 +111,7 @@ test('an overlay opened by a key receives all keys typed after it, on a slow mac
     line.release();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: field }).first(), keys).toHaveValue(holds);
-    // A throttled page takes several times the processor time to load.
+    // Restore full speed, because a throttled page takes several times the processor time to load.
     await setSpeed('full');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

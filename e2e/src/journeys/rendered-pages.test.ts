@@ -125,7 +125,7 @@ test('what a rendered page shows stays in sight when the app takes its place', a
     await openRendered(page, address, content);
     await isReplaced(page);
     await expect(page.locator('#app main')).toContainText(content);
-    // It appeared once and did not disappear.
+    // The content appeared once and did not disappear.
     expect(await page.evaluate('noted'), address).toEqual([false, true]);
   }
 });

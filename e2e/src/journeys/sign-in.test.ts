@@ -118,7 +118,7 @@ test('signing out makes no call, and going back shows no data', async ({
   // The menu requests its unread counts a moment later.
   await page.waitForLoadState('networkidle');
   await counted;
-  // The sign-in page makes two calls of its own.
+  // The sign-in page makes these two calls itself.
   const ofSignInPage = /\/api\/(company\/logo|login\/single-sign-on)$/;
   const calls: string[] = [];
   page.on('request', (call) => call.url().includes('/api/') && calls.push(call.url()));

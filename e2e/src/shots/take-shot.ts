@@ -24,7 +24,7 @@ const heights = { 1440: 900, 1240: 900, 1024: 768, 390: 844 } as const;
 /** The maximum layout shift while a page loads. */
 const shiftMax = 0.02;
 
-/** Takes one picture in a browser of its own; returns the complaints. */
+/** Takes one picture in a separate browser context; returns the complaints. */
 export async function takeShot(browser: Browser, options: ShotOptions): Promise<readonly string[]> {
   const { shot, address, session, path } = options;
   const { width } = shot.variant;

@@ -92,7 +92,10 @@ async function arrangeCalls(owner: Database, { id, manager, team }: TestPortfoli
   return { preset, centre, patient, member };
 }
 
-/** Two instalments are due, the first of 106.62: paying it leaves both paid and unpaid ones. */
+/**
+ * Pays 106.62, the first instalment of a test loan, so that it has both paid and unpaid
+ * instalments.
+ */
 export async function payArrears(agent: Visitor, loanId: string, method = 'card'): Promise<void> {
   const payment = { amountMinor: 106_62, currency: 'USD', valueDate: today, method };
   const status = await callAs(agent, `POST /api/loans/${loanId}/payments`, {

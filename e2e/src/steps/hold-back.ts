@@ -18,7 +18,9 @@ export async function holdBack(page: Page, address: RegExp) {
   };
 }
 
-/** Lets requests to matching addresses through, and holds back the answers until `release`. */
+/**
+ * Lets POST requests to matching addresses through, and holds back their answers until `release`.
+ */
 export async function holdAnswers(page: Page, address: RegExp) {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => {

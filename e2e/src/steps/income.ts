@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { cellUnder, figure, minorOf } from './figures.ts';
 
-/** Interest received in a month, from the chart's table; zero if the month is missing. */
+/**
+ * Returns the interest received in a month, from the chart's table; zero if there is no income at
+ * all.
+ */
 export async function readInterestOf(page: Page, month: string): Promise<number> {
   const totals = page.getByRole('region', { name: 'Totals' });
   await expect(figure(totals, 'Income')).toHaveText(/\d\.\d\d/);

@@ -124,7 +124,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await expectSettled(page);
 }
 
-/** Expects the page's title and no element that is still loading. */
+/** Expects the page's heading and no element that is still loading. */
 export async function expectSettled(page: Page): Promise<void> {
   // Wait in the page first, because each retry of an `expect` describes the whole page.
   const isSettled = page.waitForFunction(

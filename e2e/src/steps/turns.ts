@@ -43,12 +43,15 @@ const ownHeadings: Partial<Record<Role | 'visitor', Partial<Record<PagePath, str
 type Reader = {
   readonly role?: Role;
   readonly language: Language;
-  /** True if the address names no record: the heading is then the route's title. */
+  /** True if the address names no record: the tab title is then the route's title. */
   readonly namesNone?: boolean;
 };
 type Name = { readonly pathname: string; readonly title: string; readonly heading: string };
 type Shown = Name & { readonly isStill: boolean };
-/** The expected heading as a pattern. Null means unknown: the tab of a record has its own name. */
+/**
+ * The expected page, with its heading as a pattern. Null means unknown: the tab title of a record
+ * is the record's name.
+ */
 type Due = {
   readonly pathname: string | null;
   readonly title: string | null;

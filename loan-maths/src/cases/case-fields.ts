@@ -173,8 +173,8 @@ export function formatAmount(units: number, decimals: number): string {
 }
 
 /**
- * Returns upper case with single underscores, because "Equal instalments" and "EQUAL_INSTALLMENTS"
- * differ in spelling only.
+ * Returns the text in upper case with single underscores, because "Equal instalments" and
+ * "EQUAL_INSTALLMENTS" differ in spelling only.
  */
 export function normaliseText(text: string): string {
   return text

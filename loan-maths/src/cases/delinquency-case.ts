@@ -26,7 +26,7 @@ export type DelinquencyOutput = {
   /** Empty if the loan is in no range. */
   readonly delinquent_date: string;
   readonly amount: string;
-  /** Amounts by the range of each instalment, without grace. */
+  /** Amounts in arrears by the range of each instalment; grace days are not deducted. */
   readonly ranges: Readonly<Record<string, string>>;
 };
 

@@ -80,7 +80,7 @@ type AllocatedAmountsOutput = {
 
 export type AllocationOutput = AllocatedAmountsOutput & {
   readonly instalments: readonly (AllocatedAmountsOutput & { readonly nr: number })[];
-  /** Money above what the instalments owe. */
+  /** The amount paid beyond what is owed on the instalments. */
   readonly overpaid: string;
 };
 

@@ -80,7 +80,9 @@ export function readScheduleTerms(caseFields: CaseFields): ScheduleTerms {
   };
 }
 
-/** With an instalment but no count, the loan has as many instalments as it needs. */
+/**
+ * With an instalment but no count, returns the maximum: the schedule ends once the loan is repaid.
+ */
 function readInstalmentCount(caseFields: CaseFields, given: number | undefined): number {
   const count = readCount(caseFields, 'repayments') ?? readCount(caseFields, 'periods');
   if (count !== undefined) return count;

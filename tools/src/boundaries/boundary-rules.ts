@@ -1,6 +1,6 @@
 import type { Import } from './read-imports.ts';
 
-/** A forbidden import direction. `$1` in `unless` is what `from` matched first. */
+/** A forbidden import direction. `$1` in `unless` is replaced by the first group of `from`. */
 export type BoundaryRule = {
   readonly name: string;
   readonly why: string;

@@ -4,7 +4,7 @@ import { moduleOrder } from '../boundaries/boundary-rules.ts';
 import { readOwners } from './check-writers.ts';
 import { sharedTables } from './writer-rules.ts';
 
-/** The module in whose picture the tables of a folder of platform are drawn. */
+/** The module whose picture shows the tables of each folder of platform. */
 const moduleOfPlatform: Readonly<Record<string, string>> = {
   platform: 'control',
   'platform/changes': 'access',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** One statement that writes a table, or one table named to a function that writes it. */
+/** A statement that writes a table, or a table name passed to a function that writes the table. */
 export type Write = {
   readonly file: string;
   readonly line: number;

@@ -74,7 +74,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Returns a string, or a template with `*` for its expressions, or the text between tags. */
+/** Returns a string, or a template with `*` for its expressions; undefined for any other node. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return undefined;

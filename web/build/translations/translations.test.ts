@@ -157,7 +157,10 @@ function isThere(usedKey: string, namespaces: readonly string[]): boolean {
   );
 }
 
-/** A template that looks like keys, such as `title.*`, and not like a class name or an address. */
+/**
+ * Returns whether a template looks like keys, such as `title.*`, not like a class name or an
+ * address.
+ */
 function isKeyPattern(text: string): boolean {
   return /^[\w:.*-]+$/.test(text) && /[A-Za-z]/.test(text) && /[.:]/.test(text) && /\*/.test(text);
 }

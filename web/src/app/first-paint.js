@@ -54,7 +54,8 @@
     const [renderedLanguage, width] = rendered.split(' ');
     const isSameShape = [640, 960, 1024].every((limit) => width < limit === innerWidth < limit);
     if (!isUsual || renderedLanguage !== language || !isSameShape) delete root.dataset.rendered;
-    // A page that can be seen but never used would look broken.
+    // If a script fails, hides the rendered page: a page that can be seen but never used looks
+    // broken.
     const onError = ({ target }) => {
       if (target.tagName === 'SCRIPT') delete root.dataset.rendered;
     };
@@ -70,7 +71,7 @@
     document.head.append(link);
     return link;
   };
-  // Only files that this page will use: a browser warns about unused preloads.
+  // Preloads only files that this page will use: a browser warns about unused preloads.
   const { framed, home, list, lists, signedIn, signedOut } = document.currentScript.dataset;
   const isFramed = (framed ?? '').split(' ').includes(location.pathname.split('/')[1]);
   const isHome = location.pathname === '/';
@@ -88,7 +89,7 @@
       if (kind !== 'font' || language === 'en') preload(`/${file}`, kind);
     }
   };
-  // All translations of the first page in one file, if the build has made one.
+  // Preloads all translations of the first page in one file, if the build has made one.
   const translations = (file) => {
     preload(`/locales/${language}/${file}.json`, 'fetch').id = 'preload-translations';
   };

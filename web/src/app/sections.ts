@@ -31,7 +31,10 @@ const sectionOfSegment: Readonly<Record<string, MenuSection>> = {
   users: 'pages',
 };
 
-/** Returns a page's section; the specification's pages of a role are in the role's own menu. */
+/**
+ * Returns a page's section; undefined for the home page, error pages and pages of a role's own
+ * menu.
+ */
 export function sectionOf(path: PagePath): MenuSection | undefined {
   const { group } = routes[path];
   if (path === '/' || group === 'product' || group === 'error') return undefined;

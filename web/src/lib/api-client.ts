@@ -143,7 +143,11 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   return failureOf(response, await response.json().catch(() => undefined));
 }
 
-/** Builds the failure from the answer, or from the status if the answer has no code. */
+/**
+ * Builds the failure from the answer, or from the status if the answer has no code. Also reports a
+ * locked or ended session and maintenance, and redirects to the profile if the second factor is
+ * missing.
+ */
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
   if (raw['error'] === 'session_locked') noteLock();

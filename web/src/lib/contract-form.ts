@@ -160,7 +160,10 @@ type Problems<Values extends Fields> = Pick<
   'firstOf' | 'isAwaited' | 'whenKnown'
 >;
 
-/** Sends the form once it has no problems, and again each time the user asks. */
+/**
+ * Submits the form if it has no problems; otherwise moves the focus to the first field with a
+ * problem.
+ */
 function sendingOf<Values extends Fields, Body, Answer>(
   { body, mutation, onSent, onRefused }: ContractFormOptions<Values, Body, Answer>,
   {
@@ -220,7 +223,7 @@ function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
     failure: refusal && !field ? failureSentence(refusal) : undefined,
     begin: () => setAttempt((now) => ({ count: now.count + 1, refusal: null })),
     refuse: (cause: Error) => setAttempt((now) => ({ count: now.count + 1, refusal: cause })),
-    /** The server's refusal was about the values before this edit. */
+    /** Clears the server's refusal, which was about the values before this edit. */
     edited: () => setAttempt((now) => (now.refusal ? { ...now, refusal: null } : now)),
     clearProblems: () => setAttempt(untried),
   };

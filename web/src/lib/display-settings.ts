@@ -75,7 +75,7 @@ function restore(): DisplaySettings {
     theme: restoreChoice('theme'),
     menu: restoreChoice('menu'),
     layout: restoreChoice('layout'),
-    // public/first-paint.js has set it from the stored direction or the language.
+    // `public/first-paint.js` has set the direction, from the stored one or from the language.
     rtlClass: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     animation: restoreChoice('animation'),
     navbar: restoreChoice('navbar'),

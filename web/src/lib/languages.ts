@@ -77,7 +77,7 @@ export async function startLanguages(preloadedTranslations?: string): Promise<vo
 async function readPreloadedTranslations(address: string): Promise<Resource | undefined> {
   try {
     const answer = await fetch(address);
-    // The build has written them in this shape.
+    // The build has written the translations in this shape.
     return answer.ok ? ((await answer.json()) as Resource) : undefined;
   } catch {
     return undefined;

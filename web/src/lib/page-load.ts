@@ -14,8 +14,8 @@ export function detailLoadOf<Data>(query: UseQueryResult<Data>) {
 }
 
 /**
- * A record outside the reader’s scope does not exist for them; nor does one with an invalid
- * address.
+ * Returns whether the record does not exist for the reader: it is outside their scope, or its
+ * address is invalid.
  */
 export function isOutOfReach(error: Error | null): boolean {
   return (

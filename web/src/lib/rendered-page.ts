@@ -18,8 +18,8 @@ export function takeGivenAnswer(address: string): string | undefined {
 }
 
 /**
- * Replaces the first view that the server rendered by the app, and drops answers not used yet. The
- * page stays where the reader has scrolled it.
+ * Removes the first view that the server rendered, which the app replaces, and the answers that
+ * were not used. The page stays where the reader has scrolled it.
  */
 export function replaceRenderedPage(): void {
   if (!document.getElementById('rendered-page')) return;

@@ -58,8 +58,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Stops every read before a sign-out that takes a call of its own: the server reports the session's
- * end before that call is answered, and a read would then be refused.
+ * Stops every read before a sign-out that calls the server: the server reports the session's end
+ * before it answers that call, and a read would then be refused.
  */
 export function beginSignOut(): void {
   isSigningOut = true;

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 
 const answers = Object.values(fileQuestionChoices).flatMap((choices) => choices ?? []);
 
-/** Names an answer to a question about a file, such as an encoding or an order of dates. */
+/**
+ * Returns a function that names an answer to a question about a file, such as an encoding or an
+ * order of dates.
+ */
 export function useAnswerText(): (choice: string) => string {
   const { t } = useTranslation('ui');
   return (choice) => {

@@ -13,7 +13,7 @@ type AnnouncedChange = {
   readonly loanId?: string;
   /** If set, only these accounts are notified, not even their manager. */
   readonly onlyAccountIds?: readonly string[];
-  /** The subject is shared with everyone in the portfolio, whatever they hold. */
+  /** The subject is shared with everyone in the portfolio, whichever loans they hold. */
   readonly forColleagues?: boolean;
 };
 

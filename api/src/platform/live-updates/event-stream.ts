@@ -15,7 +15,10 @@ export type EventStream = {
   readonly end: () => void;
 };
 
-/** A reader with this much backlog is disconnected; it reconnects and gets what it missed. */
+/**
+ * A reader with this much backlog is disconnected; it reconnects and gets the changes that it
+ * missed.
+ */
 const BACKLOG_BYTES = 256 * 1024;
 
 export function openEventStream(retryMs: number): EventStream {

@@ -26,7 +26,7 @@ export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): Ma
 }
 
 const BATCH = 20;
-/** After this many attempts a mail is given up; an administrator can retry it. */
+/** After this many attempts, an email is not sent again unless an administrator retries it. */
 export const ATTEMPTS_MAX = 8;
 const EVERY_MS = 15_000;
 
@@ -46,7 +46,10 @@ export function startOutboxDelivery(delivery: Delivery): { stop: () => Promise<v
   });
 }
 
-/** Sends due mails; a failed one is retried with a delay that doubles each time. */
+/**
+ * Sends a batch of due emails and returns their number. A failed one is retried with a delay that
+ * doubles each time.
+ */
 export async function deliverOutbox({ database, clock, send, log }: Delivery): Promise<number> {
   return database.begin(async (transaction) => {
     const now = clock.now();

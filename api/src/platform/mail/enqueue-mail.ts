@@ -4,9 +4,9 @@ import type { Transaction } from '../database.ts';
 import { composeMail, type MailContent } from './mail-text.ts';
 
 export type Mail = {
-  /** An id by which the caller finds the mail again. */
+  /** An id by which the caller finds the email again. */
   readonly id?: string;
-  /** The portfolio that the mail is about; null for an administrator's own. */
+  /** The portfolio that the email is about; null for an administrator's own. */
   readonly portfolioId: string | null;
   readonly reader: { readonly email: string; readonly language: Language };
   readonly content: MailContent;
@@ -21,8 +21,9 @@ export type MailAttachment = {
 };
 
 /**
- * Stores a mail, signed with the company's name, in the caller's transaction; it is sent only after
- * the commit. A portfolio of demo data sends no mail: its borrowers and many of its users are invented.
+ * Stores an email in the caller's transaction; it is sent only after the commit. The company's name
+ * signs it unless its text is complete. A portfolio of demo data sends no email: its borrowers and
+ * many of its users are invented.
  */
 export async function enqueueMail(
   transaction: Transaction,

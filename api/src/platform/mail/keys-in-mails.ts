@@ -1,4 +1,4 @@
-/** Returns the token of the password link in a mail; null if there is none. */
+/** Returns the token of the password link in an email; null if there is none. */
 export function keyIn(body: string): string | null {
   return /token=([\w-]+)/.exec(body)?.[1] ?? null;
 }

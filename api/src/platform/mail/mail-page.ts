@@ -1,6 +1,6 @@
 import type { Language } from '@bursar/contracts/languages';
 
-/** The lender that sends the mail; Bursar, until a company is saved. */
+/** The lender that sends the email; Bursar, until a company is saved. */
 export type MailSignature = {
   readonly legalName: string;
   readonly address: string;
@@ -18,7 +18,7 @@ type Worded = {
 export const LOGO_CID = 'company-logo';
 
 /**
- * Builds the HTML version of a mail. Mail programs drop style sheets, so every element has its
+ * Builds the HTML version of an email. Mail programs drop style sheets, so every element has its
  * style inline; the sheet has only what a program may drop: the dark colours and the narrow window.
  */
 export function mailPage({ subject, body, language, lender }: Worded): string {

@@ -1,7 +1,7 @@
 import type { Language } from '@bursar/contracts/languages';
 import type { Notification } from '@bursar/contracts/access/notifications';
 
-/** A mail's content before it is written in the reader's language. */
+/** An email's content before it is written in the reader's language. */
 export type MailContent =
   | { readonly kind: 'recovery' | 'invitation'; readonly address: string }
   | { readonly kind: 'email-changed' }
@@ -17,7 +17,7 @@ export type MailContent =
     };
 
 /**
- * Writes each kind of mail in the reader's language. An empty line separates paragraphs; a line of
+ * Writes each kind of email in the reader's language. An empty line separates paragraphs; a line of
  * text with a URL on the next one is a button in the HTML version.
  */
 export function composeMail(

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database.ts';
 
-/** Resets the mail as if it were never tried; returns whether it had failed. */
+/** Resets the email as if it were never tried; returns whether it had failed. */
 export async function setWaiting(
   transaction: Transaction,
   { mailId, at }: { mailId: string; at: string },

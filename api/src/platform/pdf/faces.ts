@@ -17,7 +17,7 @@ const plex = (script: string, weight: number) =>
 const plexArabic = (weight: number) =>
   join(arabic, `files/ibm-plex-sans-arabic-arabic-${weight}-normal.woff`);
 
-/** In the order in which fonts are tried for a character. */
+/** Font files per weight, in the order in which they are tried for a character. */
 const files: Record<Weight, readonly string[]> = {
   regular: [
     ...['latin', 'latin-ext', 'greek', 'cyrillic'].map((s) => plex(s, 400)),

@@ -180,7 +180,7 @@ function setTotals(sheet: Sheet, totals: readonly PdfFigure[]): void {
 
 const bodyLine = 16;
 
-/** A letter's text. Paragraphs that do not fit continue on the next page. */
+/** Draws a letter's text. Paragraphs that do not fit continue on the next page. */
 function setBody(sheet: Sheet, body: string): void {
   const { pen, width } = sheet;
   const line = { start: margin, width, size: 10.5 };

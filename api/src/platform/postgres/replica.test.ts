@@ -84,7 +84,7 @@ describe.skipIf(binaries === null)('reads from a standby', { timeout: 120_000 },
     await untilUsed();
   };
 
-  /** Counts the reads of the work by how they were answered. */
+  /** Counts the reads of `work` that the replica answered, and those that it did not, by reason. */
   async function countReads(work: () => Promise<unknown>): Promise<ReplicaCounts> {
     const counts = replicaOf(database)?.counts;
     if (!counts) throw new Error('the database has a replica');

@@ -223,7 +223,7 @@ export function calendarVerdict(...columns: readonly DateEvidence[]): CalendarVe
 const HIJRI_FROM = 1421;
 
 /**
- * Reads a cell as a day. Without an order, only cells with one reading are read. Returns null if the
+ * Reads a cell as a day. Without an order, only unambiguous cells are read. Returns null if the
  * cell is not a day in this format; nothing is guessed.
  *
  * @example readDateAs('27/03/2026', { order: 'day-first', calendar: null }) // '2026-03-27'

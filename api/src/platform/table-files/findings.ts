@@ -63,7 +63,7 @@ function cut(text: string | null): string | null {
   return storable(text.length > SHOWN_MAX ? `${firstOf(text, SHOWN_MAX)}…` : text);
 }
 
-/** Replaces characters that PostgreSQL's text type cannot store: NUL and lone surrogates. */
+/** Removes NUL and replaces lone surrogates, which PostgreSQL's text type cannot store. */
 export function storable(text: string): string {
   const stored = text.isWellFormed() ? text : text.toWellFormed();
   return stored.includes('\0') ? stored.replaceAll('\0', '') : stored;

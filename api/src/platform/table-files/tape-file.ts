@@ -13,7 +13,8 @@ import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 const UPLOAD_BYTES_MAX = 20 * TAPE_BYTES_MAX;
 
 /**
- * What a reader needs of a tape: the file descriptor, which is valid on every thread, and the size.
+ * The data that a reader needs: the tape's file descriptor, which is valid on every thread, and its
+ * size.
  */
 export type TapeBytes = { readonly fd: number; readonly bytes: number };
 
@@ -27,8 +28,8 @@ export type TapeFile = TapeBytes & {
 
 /**
  * Writes an upload to a temporary file, so that it can be read twice without using memory. The file
- * is unlinked at once, so a killed process leaves nothing behind. Returns null for an upload above
- * the limit, which is not read to its end.
+ * is unlinked at once, so a killed process leaves nothing behind. Stores at most `TAPE_BYTES_MAX`.
+ * Returns null for an upload above `UPLOAD_BYTES_MAX`, which is not read to its end.
  */
 export async function spoolUpload(
   upload: AsyncIterable<Buffer>,

@@ -223,8 +223,9 @@ function yearFirst(year: string, second: string, third: string): Found {
 }
 
 /**
- * Reads eight digits. A year from 1900 to 2199, or from 1300 to 1599 in another calendar, cannot be
- * read at both ends, because no month has the number 13 or more.
+ * Reads a date of eight digits with the year first or last: 1900 to 2199, or 1300 to 1599 in
+ * another calendar. Both are never possible, because four digits that begin with a month are no
+ * such year.
  */
 function compactDate(text: string): Found | null {
   if (isYear(Number(text.slice(0, 4))) && Number(text.slice(4, 6)) <= 12) {

@@ -24,7 +24,8 @@ export type Tracing = {
 const MAX_TEXT = 2_000;
 
 /**
- * The OpenTelemetry libraries themselves read other settings, such as `OTEL_EXPORTER_OTLP_HEADERS`.
+ * Opens tracing to a collector. The OpenTelemetry libraries themselves read other settings, such as
+ * `OTEL_EXPORTER_OTLP_HEADERS`.
  */
 export function openTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });

@@ -128,7 +128,10 @@ const oddAnything = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Replaces one value of the tree with `odd`; `place` selects the value. */
+/**
+ * Replaces or removes one value of the tree, or adds one. `place` selects the position, and
+ * `MISSING` removes the value.
+ */
 function breakAt(value: unknown, place: number, odd: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const at = place % (value.length + 1);

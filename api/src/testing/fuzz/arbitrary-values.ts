@@ -126,13 +126,14 @@ const nearDay = fc
   .oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -2, max: 2 }))
   .map((days) => new Date(BASE + days * 86_400_000).toISOString().slice(0, 10));
 
-// Without bias, so that two callers do not generate the same id, which would look like a leak.
+// Generates ids without bias, so that two callers never get the same id, which would look like a
+// leak.
 const anyId = fc.noBias(fc.uuid());
 const isReference = /^(target|portfolio)$/;
 
 /**
- * Generates ids mostly of the caller's portfolio, some of another one, which must give no access,
- * and some that do not exist.
+ * Generates mostly new ids for `id`, and for other fields mostly ids of the caller's portfolio.
+ * Some ids are of another portfolio and must give no access, and some do not exist.
  */
 function idOf(name: string): fc.Arbitrary<unknown> {
   const wish = (whose: 'own' | 'foreign') =>
@@ -151,7 +152,10 @@ function idOf(name: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Values for fields in which only certain ones pass the first check of a command. */
+/**
+ * Values by field name, for fields in which a random value rarely passes the first check of a
+ * command.
+ */
 const ordinaryByName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   currency: fc.oneof(
     { weight: 3, arbitrary: fc.constant('USD') },
@@ -177,7 +181,7 @@ const ordinaryByName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** Returns rare values of the kind, valid or not. */
+/** Returns rare values of the schema's type; some are invalid. */
 function oddOf(schema: JsonSchema, name: string): readonly unknown[] {
   if (name === 'after') return [];
   switch (schema.type) {

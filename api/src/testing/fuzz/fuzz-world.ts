@@ -7,7 +7,7 @@ import { openOffice, paymentOf, type Office } from '../open-office.ts';
 import { templateTape } from '../template-tape.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from '../test-app.ts';
 
-/** Two lenders' portfolios in one database; all texts of each contain its own word. */
+/** Words of two lenders' portfolios in one database: all texts of a portfolio contain its word. */
 export const marks = ['amberfield', 'birchwood'] as const;
 export type Mark = (typeof marks)[number];
 
@@ -23,11 +23,14 @@ export type Caller = {
 export type FuzzWorld = {
   readonly test: TestApp;
   readonly callers: readonly Caller[];
-  /** Repairs the callers after earlier calls: reinstates suspended accounts and signs in again. */
+  /**
+   * Repairs the callers after earlier calls: reinstates suspended accounts and signs in again. Adds
+   * a loan to each portfolio.
+   */
   restore(): Promise<void>;
   /** Ends maintenance, during which all callers except administrators get status 503. */
   openBooks(): Promise<void>;
-  /** Grants every permission to every role from now on. */
+  /** Grants every permission to every role from the next `restore` on. */
   grantEverything(): void;
   /** Returns the ids of the portfolio's rows by table. */
   idsOf(mark: Mark): Promise<ReadonlyMap<string, readonly string[]>>;

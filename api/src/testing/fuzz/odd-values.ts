@@ -108,7 +108,7 @@ export const oddIds = [
   '1',
 ];
 
-/** Forged cursors: their format is valid, but their content is not. */
+/** Writes a forged cursor: its format is valid, but its content is not. */
 const forged = (...parts: unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 const someId = '0190163d-8694-739b-aea5-966c26f8ad91';

@@ -52,8 +52,8 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
   }
 
   /**
-   * An id that had no row when it was sent belongs to the sender, because two portfolios may
-   * generate the same id.
+   * Notes sent ids that have no row yet. A row with such an id is no leak, because two portfolios
+   * may generate the same id.
    */
   function noteMadeUp(asked: string): void {
     for (const id of asked.match(uuids) ?? []) {

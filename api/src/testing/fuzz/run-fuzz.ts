@@ -25,9 +25,11 @@ export type Finding = {
 
 export type FuzzOptions = {
   readonly calls: number;
-  /** The same seed generates the same calls. */
+  /** Runs with equal seeds generate the same calls. */
   readonly seed: number;
-  /** An answer that twice takes longer than this many milliseconds is a finding. */
+  /**
+   * A call that takes longer than this many milliseconds, and again in both repeats, is a finding.
+   */
   readonly longestMs?: number;
 };
 
@@ -49,7 +51,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
   const findings: Finding[] = [];
   const statuses: Record<string, number> = {};
   const slowest: { call: string; tookMs: number }[] = [];
-  // Half of the calls; in the second half, every role has every permission.
+  // In the second half of the calls, every role has every permission.
   const half = Math.floor(calls / 2);
 
   async function make(caller: Caller, call: MadeCall): Promise<void> {

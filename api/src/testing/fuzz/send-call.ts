@@ -162,7 +162,7 @@ export function openSender(port: number): {
         const end = (complete: boolean) =>
           done({ status, headers: answered, body: Buffer.concat(chunks), complete });
         if (String(answered['content-type']).startsWith('text/event-stream')) {
-          // An accepted event stream never ends.
+          // An accepted event stream never ends, so close it after its headers.
           incoming.once('error', () => undefined);
           outgoing.destroy();
           end(true);

@@ -72,7 +72,7 @@ export function writePatroni(place: Place, node: DatabaseNode, binaries: string)
   return write(folder, `${node.name}.yml`, JSON.stringify(settings));
 }
 
-/** The names of the servers are those of `deploy/haproxy.cfg`, without TLS. */
+/** Writes HAProxy's settings, with the server names of `deploy/haproxy.cfg` but without TLS. */
 export function writeProxy({ folder, ports, databases }: Place): string {
   const lines = [
     'defaults',
@@ -105,7 +105,10 @@ export function writeProxy({ folder, ports, databases }: Place): string {
   return write(folder, 'haproxy.cfg', `${lines.join('\n')}\n`);
 }
 
-/** Without a server PgBouncer answers within seconds, so that its clients can try again. */
+/**
+ * Writes PgBouncer's settings. Without a server it refuses within seconds, so clients can try
+ * again.
+ */
 export function writePooler({ folder, password, ports }: Place): string {
   const users = write(folder, 'users', `"bursar_app" "${password}"\n`);
   const lines = [

@@ -42,7 +42,7 @@ export function AboutPage() {
           label={t('tab.label')}
           tabs={tabs.map((id) => ({ id, label: labels[id] }))}
           selected={tab}
-          // Filters and open rows belong to the previous tab.
+          // Drops the other parameters: filters and open rows belong to the previous tab.
           onSelect={(id) => setSearch(id === 'product' ? {} : { tab: id }, { replace: true })}
         >
           <AboutPart tab={tab} />

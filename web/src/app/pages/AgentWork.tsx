@@ -33,7 +33,7 @@ export function AgentWork() {
         onShow={(item) => {
           seed(item);
           void queryClient.prefetchQuery(loanQuery(item.loanId));
-          // The form opens at once by its key.
+          // Loads the call forms ahead, so that a key opens one at once.
           void loadCallForms().catch(() => undefined);
         }}
         onAct={(action, item, chosen) => {

@@ -57,7 +57,7 @@ function Earnings({ view, days }: EarningsProps) {
 
 const SHOWN_MAX = 8;
 
-/** The latest of an agent's active loans, with a link to all of them. */
+/** The most overdue of an agent's active loans, with a link to all of them. */
 export function LoansOfAgent({ id }: { id: string }) {
   const { t } = useTranslation(['staff', 'loans']);
   const isPhone = useIsPhone();

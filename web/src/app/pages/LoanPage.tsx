@@ -117,7 +117,7 @@ function LoanContent({ loan, address }: LoanContentProps) {
   );
 }
 
-/** Its holder, tags, phone and next action; on a phone the actions come last. */
+/** The loan's holder, tags, phone and next action; on a phone the actions come last. */
 function LoanFacts({ loan, address }: LoanContentProps) {
   const mayWork = useMay('work-loans');
   const holder = <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />;

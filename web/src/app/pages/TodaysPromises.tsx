@@ -6,7 +6,10 @@ import {
   parkedLoansQuery,
 } from '../../features/collections/work-queue/desk.queries.ts';
 
-/** The promises, each with its outcome, the cases to resolve and the loans out of the queues. */
+/**
+ * The promises, each with its outcome, the paused contacts to resolve and the loans out of the
+ * queues.
+ */
 export function TodaysPromises() {
   const pauses = useInfiniteQuery(pausesQuery);
   const parked = useInfiniteQuery(parkedLoansQuery({}));

@@ -14,7 +14,7 @@ import { frameNamespaces } from '../preload-translations.ts';
 import { pageAt, type Page } from '../routes.ts';
 import { Shell } from '../shell/Shell.tsx';
 
-/** In milliseconds, for parts whose code or texts are not loaded yet. */
+/** Maximum milliseconds to wait for parts whose code or texts are not loaded yet. */
 const PARTS_WITHIN_MS = 200;
 
 let rendered = 0;

@@ -13,7 +13,7 @@ export function HeaderPanel(props: NotificationPanelProps) {
   );
 }
 
-// Loaded separately, so that the header does not depend on the files of chats and mails.
+// Loaded separately, so that the header does not depend on the files of chats and staff mail.
 const LatestConversations = lazy(() =>
   import('./LatestConversations.tsx').then((m) => ({ default: m.LatestConversations })),
 );

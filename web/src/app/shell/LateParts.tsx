@@ -33,7 +33,8 @@ let isOffered = false;
 
 /**
  * The button back to the top, shown after scrolling more than 50 pixels. On a phone it would cover
- * the end of a row, so it is shown there only over the footer and after scrolling up.
+ * the end of a row, so it is shown there only at the end of the page, or briefly after scrolling
+ * up.
  */
 function ScrollToTop() {
   const { t } = useTranslation();

@@ -13,7 +13,9 @@ import classes from './Header.module.css';
 import { installationLinks } from './navigation.ts';
 import { lockSession, useSignOut } from './use-sign-out.ts';
 
-/** The signed-in user, with the link to sign out. */
+/**
+ * The signed-in user's menu: profile, settings, pages about the installation, lock and sign-out.
+ */
 export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -116,10 +116,10 @@ function FrameInside() {
 
 const lateParts = onDemand(async () => (await import('./LateParts.tsx')).LateParts);
 
-/** In milliseconds without a file or an answer: the page's own code and data come first. */
+/** Milliseconds without a request: the page's own code and data come first. */
 const lateAfter = 3_000;
 
-/** The code loads late; if it cannot load, it is retried. */
+/** Loads and shows the late parts once the page is quiet; retries if their code cannot load. */
 function Late() {
   const [asked, setAsked] = useState(0);
   useEffect(() => {

@@ -36,7 +36,10 @@ function SessionFormat({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page loads first; changes until then arrive once the connection is open. */
+/**
+ * Milliseconds before the connection opens, so that the page loads first; it then gets the changes
+ * since.
+ */
 const WAIT_MS = 1_000;
 
 /** Shows changes by others on every framed page without a reload. */

@@ -35,7 +35,9 @@ export function useMenuCounts(): MenuCounts {
 export const countIn = ({ links }: Pick<MenuGroup, 'links'>, counts: MenuCounts): number =>
   links.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
 
-/** Describes the count of a page, or of a group by its pages that have one. */
+/**
+ * Returns a function that describes the count of a page, or of a group by its pages with a count.
+ */
 export function describeCount(
   t: TFunction<'app'>,
   links: MenuGroup['links'],

@@ -179,7 +179,7 @@ function Keyboard({ part }: { part: Part }) {
             id: 'keys',
             header: t('key'),
             cell: ({ keys }) => (
-              // Arrows point away from each other in every language.
+              // Left-to-right in every language, so that a pair of arrow keys points outwards.
               <Box
                 flow="row"
                 as="span"

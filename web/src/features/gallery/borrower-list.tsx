@@ -240,7 +240,9 @@ function useBorrowerFilters(ids: readonly FilterId[]): readonly Filter[] {
   }, [t, ids]);
 }
 
-/** Columns that give way to the name and the amounts, the first one first. */
+/**
+ * Columns hidden if there is too little space for the name and the amounts, the first one first.
+ */
 const spareColumns: readonly BorrowerColumnId[] = [
   'email',
   'created',
@@ -286,7 +288,7 @@ function borrowerColumns(
     },
     income: { cell: (row) => moneyOf(row.annualIncomeMinor, row.currency), ...figure },
     loans: { cell: (row) => countOf(row.loans), ...figure, width: 80 },
-    // As wide as an amount over ten billion, of which no digit may be cut.
+    // Wide enough to show amounts over ten billion with all their digits.
     outstanding: {
       cell: (row) => moneyOf(row.outstandingMinor, row.currency),
       ...figure,
@@ -312,7 +314,7 @@ const moneyOf = (amountMinor: number | null, currency: string): ReactNode =>
 
 type BorrowerCardProps = {
   readonly row: BorrowerRow;
-  /** Columns on a line of their own, with their heads. */
+  /** Columns shown on an extra line, each with its header. */
   readonly columns: readonly Column<BorrowerRow>[];
 };
 

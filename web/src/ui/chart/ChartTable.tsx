@@ -7,7 +7,10 @@ import classes from './Chart.module.css';
 
 type ChartTableProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'onSelect'>;
 
-/** The figures of a chart as a table with totals; each row opens its category. */
+/**
+ * The figures of a chart as a table, with totals if they have a sum. Each row opens its category if
+ * the page handles that.
+ */
 export function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

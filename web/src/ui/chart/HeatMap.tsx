@@ -115,7 +115,10 @@ export function HeatMap(props: HeatMapProps) {
   );
 }
 
-/** Returns the only cell in the tab order. */
+/**
+ * Returns the position of the first cell with a value, which is the only cell in the tab order;
+ * null if there is none.
+ */
 function firstCell(rows: readonly HeatRow[]) {
   const down = rows.findIndex(({ cells }) => cells.some(({ percent }) => percent !== null));
   const along = rows[down]?.cells.findIndex(({ percent }) => percent !== null);

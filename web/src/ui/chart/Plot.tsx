@@ -95,7 +95,8 @@ function Bars({ data, layout }: PlotProps) {
   return (
     <>
       <defs>
-        {/* Only what is overdue is hatched. Thin lines of the colour; the background covers the rest. */}
+        {/* Only overdue parts are hatched: lines in the background colour cover the bar and leave
+            thin lines of its colour. */}
         <Hatching
           id={`${id}open`}
           angle={45}

@@ -144,7 +144,7 @@ function labelOf(lines: readonly string[], end: Point, room: LabelRoom) {
 function Web({ data, web, at }: { data: ChartData; web: Web; at: number | null }) {
   const { count, rings, labels, pointOf, middle, radius, isRtl } = web;
   const spokes = Array.from({ length: count }, (_, spoke) => spoke);
-  // Figures of close rings would touch.
+  // If rings are close, only every second one has a figure, because the figures would touch.
   const every = radius / rings.length < 26 ? 2 : 1;
   const ringOf = (share: number) =>
     `${spokes.map((spoke, step) => `${step ? 'L' : 'M'}${place(pointOf(spoke, share))}`).join('')}Z`;

@@ -82,7 +82,9 @@ export function toneToken(tone: ChartTone): string {
   return typeof tone === 'string' && tone !== 'former' ? `--${tone}` : `--series-${tone}`;
 }
 
-/** The sum of a series. Percentages have none. */
+/**
+ * Returns the sum of a series; null values count as zero. Shares and prices have no meaningful sum.
+ */
 export function seriesTotal({ values }: Pick<ChartSeries, 'values'>): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }

@@ -8,8 +8,8 @@ export function penFont({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaratio
 
 /**
  * Waits for the font of a text that is about to be drawn, because the page may not have used this
- * weight yet. If a font of the family cannot be loaded (the stand-in is a local one, and the
- * network may fail), the next one is used.
+ * weight yet. If a font of the family fails to load (because the fallback is a local font, or the
+ * network fails), the next one is used.
  */
 export async function fetchFont(font: string, text: string): Promise<void> {
   try {

@@ -60,7 +60,10 @@ export function layOutPlot(data: ChartData, page: Page) {
     yOf,
     /** The value of the base line: zero, or the lowest value of a scale without zero. */
     foot,
-    /** Where a category starts in reading direction; the next one starts where it ends. */
+    /**
+     * Returns the position at which a category starts in reading direction; the next category
+     * starts where this one ends.
+     */
     startOf,
     barWidth: Math.max(1, Math.min(widestBar, step * barShare)),
     middleOf,

@@ -28,8 +28,8 @@ export const upright: Drawing = {
 };
 
 /**
- * Each series with its total, or with its latest value if totals make no sense. It has no colour if
- * each category has its own.
+ * Each series with its total, or with its latest value if it is an area; without a figure if values
+ * of the unit cannot be added. A series has no colour if each category has one.
  */
 export function seriesLegend({ categories, series, unit }: ChartData): readonly LegendEntry[] {
   const isPlain = categories.length > 0 && categories.every(({ tone }) => tone !== undefined);
@@ -59,7 +59,7 @@ function Dots({ data, layout, at }: Spot & { data: ChartData }) {
   const areas = layout.areas.map(({ id, tone, values }, level) => {
     const below = layout.areas.slice(0, level);
     const foot = below.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
-    // A missing value has the edge of the area below it.
+    // A missing value gets no dot: the edge there belongs to the area below.
     return { id, tone, value: values[at] ? foot + values[at] : null };
   });
   const lines = data.series.flatMap(({ id, kind, tone, values }) =>

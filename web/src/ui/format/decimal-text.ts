@@ -43,7 +43,7 @@ function arabicUnit(figure: number, step: number): string {
   return isFew && step === 1 ? '\u00a0آلاف' : (arabicUnits[step] ?? '');
 }
 
-/** Drops the last digits. The others keep their leading zeros. */
+/** Drops the last digits and rounds half up. The remaining digits keep their leading zeros. */
 function roundDigits(digits: string, { dropped }: { readonly dropped: number }): string {
   if (dropped === 0) return digits;
   const kept = digits.slice(0, -dropped);

@@ -14,8 +14,9 @@ export function Anchor({ to, ref }: AnchorProps) {
 }
 
 /**
- * Returns where to render an overlay of a button: in the same landmark, so that screen readers find
- * it there and neither a scrolling row nor a dialog clips it.
+ * Returns where to render an overlay of a button: in the button's landmark, so that screen readers
+ * find it there and no scrolling row clips it, or in the body if the button is in a dialog, which
+ * would clip it.
  */
 export function landmarkOf(element: HTMLElement | null): HTMLElement {
   const place = element?.closest<HTMLElement>('[role=dialog], header, nav, main');

@@ -1,4 +1,7 @@
-/** In milliseconds: the code that removed the focused element may focus another one first. */
+/**
+ * Delay in milliseconds, because the code that removed the focused element may focus another one
+ * first.
+ */
 const GRACE = 100;
 
 let isStarted = false;

@@ -40,7 +40,7 @@ export const toastStore = {
 
 const plain = { tone: 'success', actions: [], place: 'bottom' } as const;
 
-/** More toasts would cover the page; the oldest goes first. */
+/** Maximum number of toasts: more would cover the page. The oldest is removed first. */
 const mostAtOnce = 3;
 
 let toasts: readonly Toast[] = [];

@@ -118,7 +118,7 @@ type RowsToComeProps = {
   readonly oneLine?: boolean;
 };
 
-/** The first rows of a list that is not a table, such as conversations, mails or tasks. */
+/** The first rows of a list that is not a table, such as conversations, messages or tasks. */
 export function RowsToCome({ rows = 8, mark, oneLine = false }: RowsToComeProps) {
   return (
     <div aria-hidden="true">

@@ -11,8 +11,8 @@ type PortfolioLinesProps<P> = {
 };
 
 /**
- * A setting of each portfolio, below its name and time zone. The name of the only portfolio is said
- * to screen readers alone.
+ * A setting of each portfolio, below its name and time zone. The name of a single portfolio is for
+ * screen readers only.
  */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
   const { portfolios, children } = props;

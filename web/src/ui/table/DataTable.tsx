@@ -157,7 +157,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   );
 }
 
-/** Returns the last object for an equal width, because each new size of the page measures again. */
+/** Returns the last object if the width is equal, so that a new measurement causes no rerender. */
 function sameOr(last: TableWidth, next: TableWidth): TableWidth {
   return last.now === next.now && last.withBar === next.withBar ? last : next;
 }

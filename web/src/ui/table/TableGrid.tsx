@@ -32,7 +32,10 @@ const headHeight = 36;
 const rowsAhead = 35;
 /** A list with at most this many rows is as high as its rows, and the page scrolls. */
 const shortList = 25;
-/** A short list that grows stays short up to here, so that its reader keeps the place. */
+/**
+ * A short list that grows is treated as short up to this many rows, so that the reader keeps the
+ * place.
+ */
 const grownList = 2 * shortList;
 
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
@@ -182,7 +185,10 @@ function useIsShort(rows: number, hasMore: boolean): boolean {
   return isShort;
 }
 
-/** Returns the number of rows, including the totals, which determines the height of the table. */
+/**
+ * Returns the style with the number of rows, including the totals: it determines the height of the
+ * table.
+ */
 function rowsOf(count: number): CSSProperties & Record<'--rows', number> {
   return { '--rows': count };
 }

@@ -11,9 +11,11 @@ export type Column<Row, Id extends string = string> = {
   align?: 'start' | 'end';
   /** Width in pixels before the user changes it. */
   width?: number;
-  /** How much of the remaining width the column takes; 0 keeps its width. */
+  /** The column's share of the remaining width; 0 keeps its width. */
   grow?: number;
-  /** Set if the server can sort by it; `desc` if users usually look for the largest first. */
+  /**
+   * Set if the server can sort by the column; `desc` if users usually look for the largest first.
+   */
   sort?: 'asc' | 'desc';
   /** The column that names the row and has its link. It comes first and cannot be hidden. */
   main?: boolean;
@@ -175,16 +177,17 @@ type Spreading = {
 };
 
 /**
- * Returns the width of each column after the remaining width is distributed: first to texts, so that
- * none is cut while a figure has space, then to all columns that grow, and the rest to all alike.
+ * Returns the width of each column after the remaining width is distributed: first to texts, so
+ * that none is cut while a figure has space, then to all columns that grow, and what is left evenly
+ * to all columns that may change.
  */
 export function spreadWidths<Row>(
   shown: readonly Column<Row>[],
   { widths, room }: Spreading,
 ): Record<string, number> {
   const wanted = shown.map((column) => widthOf(column, widths));
-  // The last column takes no remaining width if it has figures: from right to left, they would be
-  // far from the end of the table.
+  // The last column takes no remaining width if it has figures: in right-to-left pages, they would
+  // be far from the end of the table.
   const free = shown.map(
     ({ id, align }, at) => !(id in widths) && !(align === 'end' && at === shown.length - 1),
   );

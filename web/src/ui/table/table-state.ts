@@ -83,7 +83,7 @@ export function tableStateFromSearch(
   };
 }
 
-/** Sorts a table; another order, page or filter starts at the first row again. */
+/** Sets the order of a table and goes back to its first page. */
 export function sortTable(
   state: TableState,
   sort: TableSort | null,

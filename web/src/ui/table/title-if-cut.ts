@@ -1,5 +1,5 @@
 /**
- * Gives a text that is cut off its whole text as a tooltip, when the pointer comes over it. One
+ * Sets the whole text as the tooltip of a text that is cut off, when the pointer comes over it. One
  * handler per table or page: a tooltip for each text would measure all of them.
  */
 export function titleIfCut({ target }: { readonly target: EventTarget | null }): void {

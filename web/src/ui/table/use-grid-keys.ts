@@ -39,7 +39,7 @@ type GridKeys<Row extends object> = TablePartProps<Row> & {
 const inner = 'a, button, input, label, select, textarea, [role="menuitem"]';
 
 /**
- * Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A selects all visible rows; Enter
+ * Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A selects all loaded rows; Enter
  * opens.
  */
 export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {

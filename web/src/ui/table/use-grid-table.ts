@@ -216,7 +216,9 @@ function widthDragged(resizing: ColumnResizing): TableState['widths'] {
 }
 
 /**
- * Returns the selected rows among the loaded ones; a selection of all matching rows stays as it is.
+ * Converts the selection for the library: the ids of the selected rows or, if all matching rows are
+ * selected, of the loaded ones. A change applies to the page's selection, which can remain one of
+ * all matching rows.
  */
 function useSelectedRows<Row extends object>(props: GridTableProps<Row>) {
   const { rows, rowId, selection, onSelectionChange } = props;

@@ -46,8 +46,8 @@ export function useTableRoom(
 }
 
 /**
- * The scroll bar's width of the table measured last, in pixels: the next table most likely has the
- * same.
+ * The width of the scroll bar of the table measured last, in pixels: the next table most likely has
+ * the same.
  */
 let scrollBarWidth = 0;
 

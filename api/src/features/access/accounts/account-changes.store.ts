@@ -79,7 +79,7 @@ export async function setStatus(
 
 export type ProfileInputs = Pick<Profile, 'name' | 'phone' | 'language' | 'timeZone'>;
 
-/** Updates the profile if its version is still the one the caller saw; returns whether it was. */
+/** Updates the profile if the caller saw its current version; returns whether it was updated. */
 export async function updateProfile(
   transaction: Transaction,
   { accountId, version, ...inputs }: ProfileInputs & { accountId: string; version: number },
@@ -92,7 +92,7 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-/** Replaces the password hash only if it has not changed meanwhile; returns whether it did. */
+/** Replaces the password hash unless it changed meanwhile; returns whether it was replaced. */
 export async function replacePasswordHash(
   transaction: Transaction,
   { accountId, former, passwordHash }: { accountId: string; former: string; passwordHash: string },

@@ -26,19 +26,20 @@ type Pair = {
   readonly one: string | Fragment;
   readonly other: string | Fragment;
   /**
-   * When the first of the two acted. Openings count from 30 days before that time, without an end.
+   * The time at which the first of the two acted. Openings count from 30 days before that time, and
+   * all later ones count too.
    */
   readonly actedAt: string | Fragment;
   /**
    * Whether invitations count as openings; default false, because the inviter never sees a mailed
-   * invitation. In a recovery, one person could play both parts.
+   * invitation. They count in a recovery, where one person could play both parts.
    */
   readonly withInvitations?: boolean;
 };
 
 /**
- * Returns whether one person may act as both accounts, so that they do not count as two people: one
- * opened the other, or the openings of others connect them.
+ * SQL condition: one person may act as both accounts, so they do not count as two people, because
+ * one opened the other or other openings connect them.
  */
 export function areLinked(
   sql: Queryable,
@@ -111,7 +112,7 @@ type SecurityEvent = {
   readonly isNew: boolean;
 };
 
-/** Lists what others did to an account's access, newest first. */
+/** Lists the 50 newest changes that others made to an account's access. */
 export async function listOpenings(
   sql: Queryable,
   accountId: string,

@@ -148,7 +148,8 @@ export async function insertSession(
 }
 
 /**
- * Ends all sessions and links, because those ended since the backup would otherwise be valid again.
+ * Ends all sessions and links after a restore, because those that ended since the backup would
+ * otherwise be valid again.
  */
 export async function endAccess(sql: Queryable, at: string): Promise<void> {
   await sql`update sessions set ended_at = greatest(${at}, created_at) where ended_at is null`;

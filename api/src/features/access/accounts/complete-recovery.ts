@@ -24,8 +24,8 @@ type Completion = {
 };
 
 /**
- * Sets the password with a mailed link, invalidates the link and ends all of the account's
- * sessions. Returns the device token for the browser's cookie.
+ * Sets the password with a password link, ends all of the account's sessions and invalidates its
+ * links and API keys. Returns the device token for the browser's cookie.
  */
 export async function completeRecovery(
   database: Database,
@@ -53,11 +53,12 @@ export async function completeRecovery(
     const { accountId, portfolioId } = link;
     await transaction`
       update accounts set password_hash = ${passwordHash}, status = 'active' where id = ${accountId}`;
-    // The old password may be known to others, so its sessions and other mailed links end.
+    // The old password may be known to others, so sessions, known devices, other links and API keys
+    // end.
     await endSessionsOf(transaction, { accountId, now, reason: 'password-changed' });
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: null });
-    // The mailbox owner's browser becomes a known device, so that others' guesses do not delay it.
+    // This browser becomes a known device, so that others' guesses do not delay its owner.
     const known = await rememberDevice(transaction, { accountId, device, now });
     await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {

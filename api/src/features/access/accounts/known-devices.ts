@@ -16,7 +16,7 @@ export function setDeviceCookie(reply: FastifyReply, device: string): void {
   reply.setCookie(DEVICE_COOKIE, device, { ...hostCookie, maxAge: KNOWN_DAYS * 24 * 3600 });
 }
 
-/** Returns whether the account was signed in to from this browser before. */
+/** Returns whether the account was signed in to from this browser within the last 180 days. */
 export async function isKnownDevice(
   sql: Queryable,
   { email, device, now }: { email: string; device: string | null; now: Date },

@@ -9,7 +9,7 @@ export function lockSession(database: Database, own: OwnAccount) {
   return setLock(database, own, { event: 'lock-session', lockedAt: own.now.toISOString() });
 }
 
-/** Unlocks the session with the password; failed guesses wait as at sign-in. */
+/** Unlocks the session with the password; failed guesses cause the same waits as at sign-in. */
 export async function unlockSession(
   database: Database,
   { password }: { password: string },

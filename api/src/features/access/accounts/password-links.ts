@@ -18,7 +18,8 @@ type LinkFor = {
 };
 
 /**
- * Mails a password link in the owner's language and returns the link; only its digest is stored.
+ * Mails a password link in the owner's language and returns the link. Only the outbox stores it in
+ * full; `password_links` has its digest.
  */
 export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<string> {
   const { account, reason, now } = link;
@@ -52,7 +53,7 @@ export async function insertPasswordLink(
   return `${page}?token=${token}${recoveryId ? '&code=asked' : ''}`;
 }
 
-/** Returns the account that a link in a mail belongs to, if no one has used the account yet. */
+/** Returns the account that a password link belongs to, if nobody has used the account yet. */
 export async function findUnusedAccount(
   sql: Queryable,
   { token, now }: { readonly token: string; readonly now: Date },
@@ -66,7 +67,7 @@ export async function findUnusedAccount(
   return account ?? null;
 }
 
-/** Invalidates unused links that were mailed before. */
+/** Invalidates the account's unused password links. */
 export async function voidPasswordLinks(
   transaction: Transaction,
   { accountId, now }: { accountId: string; now: Date },
@@ -76,7 +77,7 @@ export async function voidPasswordLinks(
     where account_id = ${accountId} and used_at is null`;
 }
 
-/** Invalidates recoveries, mailed links and API keys of an account. */
+/** Invalidates the recoveries, password links and API keys of an account. */
 export async function voidWaysIn(
   transaction: Transaction,
   owner: { accountId: string; now: Date },

@@ -57,7 +57,9 @@ export async function lockPendingSignIn(
   return account ?? null;
 }
 
-/** Removes other pending sign-ins after a sign-in or a password change. */
+/**
+ * Removes all pending sign-ins of an account, because a sign-in or a password change replaces them.
+ */
 export async function deletePendingSignIns(
   transaction: Transaction,
   accountId: string,

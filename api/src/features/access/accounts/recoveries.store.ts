@@ -13,7 +13,9 @@ export type Recovery = {
   readonly releasedAt: string | null;
 };
 
-/** Returns an account's current recovery; an expired one must be started again. */
+/**
+ * Returns an account's open recovery; null if there is none. Its start is null once it has expired.
+ */
 export async function findRecovery(
   sql: Queryable,
   { accountId, now }: { readonly accountId: string; readonly now: Date },
@@ -52,7 +54,7 @@ type Started = {
   readonly now: Date;
 };
 
-/** Starts a recovery again and invalidates its former code and link. */
+/** Starts a recovery. Ends an earlier one that was not completed, with its code and link. */
 export async function insertStartedRecovery(
   transaction: Transaction,
   { accountId, startedBy, codeHash, now }: Started,

@@ -18,7 +18,7 @@ export type NotifyHelpers = (transaction: Transaction, wanted: WantedHelp) => Pr
 type RecoveryRequest = {
   readonly email: string;
   readonly publicUrl: string;
-  /** False if no mail server is set; only administrators could read such a mail. */
+  /** False if no mail server is set; then only administrators could read the message. */
   readonly isMailDelivered: boolean;
   readonly notifyHelpers: NotifyHelpers;
   readonly requestId: string;
@@ -27,8 +27,8 @@ type RecoveryRequest = {
 
 /**
  * Mails a link that sets a new password if the account exists, without revealing whether it does.
- * If the mail might reach someone else, two people help the owner instead. Administrators give the
- * accounts of demo data new passwords on the settings page.
+ * If the mail might reach someone else, two people help the owner instead. Accounts of demo data
+ * get no link: administrators set their passwords on the settings page.
  */
 export async function requestRecovery(database: Database, request: RecoveryRequest): Promise<void> {
   const account = await findAccountByEmail(database, request.email.trim());

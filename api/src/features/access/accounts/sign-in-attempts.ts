@@ -37,8 +37,8 @@ async function subjectsOf(sql: Queryable, attempt: Attempt): Promise<readonly Su
 }
 
 /**
- * Takes one try, which counts as failed until `giveBackAttempt`; parallel guesses thus gain nothing
- * over sequential ones. Returns 0 or the seconds to wait. Unknown addresses wait like known ones.
+ * Counts the attempt as failed until `giveBackAttempt`, so that parallel guesses gain nothing over
+ * sequential ones. Returns 0, or the seconds to wait. Unknown email addresses wait like known ones.
  */
 export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<number> {
   const forgotten = new Date(attempt.now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
@@ -53,8 +53,8 @@ export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<num
 }
 
 /**
- * Counts the attempt unless it must wait: 1 s after the last free failure, then twice as long each
- * time.
+ * Counts the attempt unless it must wait, and returns whether it was counted. The wait is 1 s after
+ * the last free failure and doubles with each further one.
  */
 async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Promise<boolean> {
   const now = attempt.now.toISOString();
@@ -116,8 +116,8 @@ async function giveBack(
 }
 
 /**
- * After a sign-in, removes the owner's earlier failures from this place, also from the wider
- * counts. Failures from elsewhere remain.
+ * After a sign-in, removes the account's failures from this device or network address and subtracts
+ * them from the wider counts. Failures from elsewhere remain.
  */
 export async function forgetFailures(sql: Queryable, attempt: Attempt): Promise<void> {
   const [own = 'account-at-address', ...wider] = await subjectsOf(sql, attempt);

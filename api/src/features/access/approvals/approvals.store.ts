@@ -116,7 +116,7 @@ export type StoredOffer = {
   readonly terms: NonNullable<Approval['terms']>;
   /** The loan's figures with these terms. */
   readonly after: ApprovalFacts;
-  /** The schedule that they replace; the offer ends with it. */
+  /** Version of the schedule that these terms replace; the offer ends with that version. */
   readonly scheduleVersion: number;
 };
 
@@ -126,13 +126,13 @@ export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide' | 't
   readonly portfolioId: string;
   readonly requesterId: string;
   readonly requesterRole: Role;
-  /** Whether the caller opened the requester's account, or the other way round. */
+  /** Whether the accounts of caller and requester are linked: see `areLinked`. */
   readonly isLinked: boolean;
   readonly deciderId: string | null;
   readonly command: unknown;
 };
 
-/** Checks whether caller and requester are linked accounts, as of the time of the request. */
+/** SQL condition: caller and requester were linked accounts at the time of the request. */
 function isLinkedTo(sql: Queryable, { account }: Pick<Who, 'account'>) {
   const [one, other] = [account.id, sql`approval.requested_by`];
   return areLinked(sql, { one, other, actedAt: sql`approval.requested_at` });
@@ -349,8 +349,8 @@ export async function isAwaited(
 }
 
 /**
- * Lists who may decide a new request: holders of the permission with the scope, except the
- * requester and accounts linked to theirs.
+ * Lists the ids of active accounts that may decide a new request: those of the given roles with the
+ * loan or its portfolio in scope, except the requester and accounts linked to the requester.
  */
 export async function listDeciders(
   sql: Queryable,

@@ -124,7 +124,10 @@ async function run(
   return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
 }
 
-/** The context of the author today; null if they may no longer make the request. */
+/**
+ * Returns the context in which the author would run the command now; null if they may no longer
+ * make the request.
+ */
 async function asAuthor(
   transaction: Transaction,
   commands: ApprovedCommands,

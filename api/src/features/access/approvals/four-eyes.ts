@@ -80,7 +80,7 @@ export function fourEyes<
       try {
         return await once();
       } catch (error) {
-        // A parallel call with the same id won: this one is its copy or comes too late.
+        // A parallel call with the same id ran first. A second run returns its answer or a refusal.
         if (isDuplicateKey(error)) return once();
         throw error;
       }
@@ -142,7 +142,7 @@ type Steps<Kind extends ApprovalKind, Contract extends AskingEndpoint, Command, 
   ) => Description | Promise<Description>;
   /**
    * Writes the plan with its audit row and notifications. Null if a second person is always needed;
-   * an approved request then runs the command of this kind that can act.
+   * approving the request then runs the other command of this kind, which can act.
    */
   readonly carryOut:
     | ((
@@ -241,7 +241,7 @@ export function approvedAs<const Kind extends ApprovalKind, Command>(
   };
 }
 
-/** Can cover fewer loans than the rule counts, if one action sends several requests. */
+/** One request can cover fewer loans than the rule counts, if one action sends several requests. */
 type Described = Omit<Request, keyof RuledCommand | 'loans'> & Partial<Pick<Request, 'loans'>>;
 
 type Choice<Answer, Failure extends FailureCode> = {

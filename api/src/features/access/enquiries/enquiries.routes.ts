@@ -11,7 +11,8 @@ import { settleEnquiry } from './settle-enquiry.ts';
 import { findEnquiry, listEnquiryPage } from './enquiries.store.ts';
 
 /**
- * Visitors write to the installation, so granting the permission to other roles widens no scope.
+ * Messages from visitors belong to no portfolio, so only administrators see them, whatever
+ * permissions other roles were granted.
  */
 export function bindEnquiryRoutes(platform: Platform): void {
   const { database, clock } = platform;

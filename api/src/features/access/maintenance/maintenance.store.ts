@@ -5,7 +5,7 @@ export async function findSince(sql: Queryable): Promise<string | null> {
   return row?.since ?? null;
 }
 
-/** Returns its id; null if maintenance was already on. */
+/** Returns the id of the new maintenance; null if maintenance was already on. */
 export async function insertMaintenance(
   transaction: Transaction,
   { id, begunBy, at }: { id: string; begunBy: string; at: Date },

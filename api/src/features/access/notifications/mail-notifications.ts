@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import type { NotificationRow } from './notifications.store.ts';
 
-/** Mails notifications to people who chose mail, in each person's language. */
+/** Mails notifications to recipients with an active account, in each recipient's language. */
 export async function mailNotifications(
   transaction: Transaction,
   notifications: readonly NotificationRow[],

@@ -27,7 +27,10 @@ export async function upsertChoice(
 
 type Recipient = { readonly accountId: string; readonly event: string };
 
-/** Returns each recipient's choices; the only place that reads them when something is sent. */
+/**
+ * Returns a function that looks up a recipient's choice for an event, with the default if the
+ * recipient chose nothing. No other code reads choices when notifications are sent.
+ */
 export async function askChoices(
   sql: Queryable,
   notifications: readonly Recipient[],

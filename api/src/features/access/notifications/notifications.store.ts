@@ -40,7 +40,7 @@ export async function insertNotifications(
 }
 
 type NotificationPage = {
-  /** The reader's scope; subjects outside it by now are not named. */
+  /** The reader's scope; subjects that have left it are not named. */
   readonly scope: Scope;
   readonly kind: Notification['kind'];
   readonly after: Cursor | null;

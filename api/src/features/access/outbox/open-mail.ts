@@ -11,7 +11,7 @@ import { setWaiting } from '../../../platform/mail/retry-mail.ts';
 import { findMail, findMailBody, lockMail, wasOpened } from './outbox.store.ts';
 
 /**
- * Opens a mail, which may contain a link that sets a password. The link is shown only without a
+ * Opens an email, which may contain a link that sets a password. The link is shown only without a
  * mail server and if the account was never used, and showing it counts as an opening of the
  * account. Every opening is audited, once per opening id.
  */
@@ -55,7 +55,7 @@ type OpenedMail = {
   readonly isMailDelivered: boolean;
 };
 
-/** Retries a failed mail at once, with as many attempts as a new one. */
+/** Retries a failed email at once, with as many attempts as a new one. */
 export function retryMail(
   database: Database,
   { mailId }: { readonly mailId: string },

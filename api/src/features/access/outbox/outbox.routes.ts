@@ -30,7 +30,8 @@ export function bindOutboxRoutes(platform: Platform, sender: string | null): voi
 
   bindEndpoint(platform, listOutbox, async ({ query, session: { scope } }) => {
     const { isMailDelivered: isDelivered } = platform;
-    // Mail goes to people of every portfolio; the permission alone widens no scope.
+    // Mail goes to people in every portfolio, so only administrators see it, whatever permissions
+    // other roles were granted.
     if (scope.role !== 'admin')
       return succeed({ rows: [], nextCursor: null, count: 0, isDelivered });
     const [page, count] = await Promise.all([

@@ -35,7 +35,7 @@ export async function countOutbox(sql: Queryable, filter: OutboxFilter): Promise
   return row?.count ?? 0;
 }
 
-/** The counts of waiting and abandoned mails, and the time of the last one that was sent. */
+/** Returns the numbers of waiting and failed emails, and the time of the last one that was sent. */
 export async function findMailState(sql: Queryable): Promise<MailState> {
   const [row] = await sql<MailState[]>`
     select max(sent_at) as last_sent_at,
@@ -60,7 +60,7 @@ export async function findMailBody(sql: Queryable, mailId: string): Promise<stri
 }
 
 /**
- * Locks the mail until the transaction ends, so that two calls of one opening run one after the
+ * Locks the email until the transaction ends, so that two calls of one opening run one after the
  * other.
  */
 export async function lockMail(transaction: Transaction, mailId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findAccountByEmail } from '../accounts/accounts.store.ts';
 import { findMail } from './outbox.store.ts';
 
-/** Sends a mail to the administrator's own address, which shows whether the mail server works. */
+/** Sends an email to the administrator's own address, which shows whether the mail server works. */
 export function sendTestMail(
   database: Database,
   { id }: { readonly id: string },

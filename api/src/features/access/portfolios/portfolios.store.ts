@@ -77,7 +77,8 @@ export async function markPortfolioRemoved(
 }
 
 /**
- * Reserves a block of loan numbers. The portfolio's row stays locked until the transaction ends.
+ * Reserves a block of loan numbers and returns the first. The portfolio's row stays locked until
+ * the transaction ends.
  */
 export async function takeLoanNumbers(
   transaction: Transaction,

@@ -29,7 +29,7 @@ describe('saved views', () => {
     ]);
     expect(await viewsOf(manager, 'loans/userAssigned')).toEqual([]);
     expect(await viewsOf(desk)).toEqual([]);
-    // The trail is read by others: it says that a view was saved, not what is in it.
+    // Others can read the audit trail, so it shows that a view was saved but not its content.
     const events = await test.owner`
       select event, after from audit_events where subject = 'saved-view' order by at, id`;
     const saved = { event: 'save-view', after: { list: 'loans/userAll' } };

@@ -79,7 +79,7 @@ function readNetworks(
   return succeed(networks);
 }
 
-/** The audit trail shows each rule as a text. */
+/** The audit trail stores scalar values, so lists are joined to text. */
 const audited = ({ networks, secondFactorRoles, ...rules }: StoredRules) => ({
   passwordMin: rules.passwordMin,
   idleMinutes: rules.idleMinutes,

@@ -108,7 +108,7 @@ describe('security rules', () => {
     values (${id}, ${Buffer.alloc(48)}, now(), now())`.then(settled);
   const removeFactor = ({ id }: TestAccount) =>
     test.owner`delete from second_factors where account_id = ${id}`.then(settled);
-  /** Lets the process receive the notification of a change made outside of it. */
+  /** Clears cached sessions, as the notification of a change made outside the process would. */
   async function settled(): Promise<void> {
     test.app.platform.sessions?.forget();
   }

@@ -98,7 +98,7 @@ export async function lockCaller(transaction: Transaction, accountId: string): P
   await transaction`select from accounts where id = ${accountId} for no key update`;
 }
 
-/** Withdraws an offer that the member can no longer call. */
+/** Withdraws the call that is offered to this member of the centre. */
 export async function dropOffer(
   transaction: Transaction,
   { portfolioId, centreId, accountId }: Calling,

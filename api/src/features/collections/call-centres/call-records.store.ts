@@ -120,8 +120,8 @@ export function relevanceOrder(sql: Queryable): Fragment {
 }
 
 /**
- * Selects the caller's duties in a centre: all of them for the portfolio manager, otherwise those
- * of the caller's role in the centre.
+ * Selects the caller's duties in a centre: all for the portfolio manager, none for an
+ * administrator, otherwise those of the caller's role in the centre.
  */
 export function dutiesIn(sql: Queryable, scope: Scope, alias: 'record' | 'centre'): Fragment {
   if (scope.role === 'admin') return sql`'{}'::text[]`;
@@ -224,7 +224,7 @@ type CallRow<K extends CallKind> = Omit<CallRecords[K], 'portfolio'> & {
 
 function toRecord<K extends CallKind>(row: CallRow<K>): CallRecords[K] {
   const { portfolioId, portfolioName, ...record } = row;
-  // The columns are made from the kind's own inputs and view; the answer's schema checks them.
+  // The inputs and the view of this kind define the columns; the answer's schema checks them.
   return { ...record, portfolio: { id: portfolioId, name: portfolioName } } as CallRecords[K];
 }
 
@@ -247,7 +247,7 @@ export async function insertCallRecord<K extends CallKind>(
   return rows.length > 0;
 }
 
-/** Updates the record if its version is still the one the caller saw; returns whether it was. */
+/** Updates the record if the caller saw its current version; returns whether it was updated. */
 export async function updateCallRecord<K extends CallKind>(
   transaction: Transaction,
   kind: K,

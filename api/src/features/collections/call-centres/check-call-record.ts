@@ -140,7 +140,7 @@ async function checkPatient(
   return succeed({ ...values, name, phone, email, note: values.note.trim() });
 }
 
-/** Returns the new centre of a record and its former one. */
+/** Returns the ids of a record's new and former centre, which may be the same. */
 function centresOf(values: { centreId: string }, before: { centreId: string } | null): Set<string> {
   return new Set([values.centreId, before?.centreId ?? values.centreId]);
 }
@@ -151,7 +151,7 @@ type RecordPlace = {
   readonly before: { readonly centreId: string } | null;
 };
 
-/** Refuses a move into an archived centre, or by a user who lacks the duty in either centre. */
+/** Refuses a move into an archived centre, and callers who lack the duty in one of the centres. */
 async function refuseCentres(
   transaction: Transaction,
   { session: { scope } }: PortfolioContext,

@@ -75,7 +75,7 @@ export async function upsertDuty(
 
 type Person = { id: string; name: string; email: string; role: 'user' | 'team' | 'agent' };
 
-/** Lists active accounts of the portfolio that match the search and could become members. */
+/** Lists up to 20 active accounts of the portfolio that match the search, by name. */
 export async function listPeople(
   sql: Queryable,
   { portfolioId, q, accountId }: { portfolioId: string; q: string; accountId?: string },

@@ -58,7 +58,7 @@ export function createCallRecord<K extends CallKind>(
   );
 }
 
-/** Updates, archives or restores the version of a record that the caller saw. */
+/** Updates, archives or restores a record, if the caller saw its current version. */
 export function changeCallRecord<K extends CallKind>(
   database: Database,
   kind: K,

@@ -69,8 +69,8 @@ type Logging = {
 };
 
 /**
- * A call cannot begin before its offer, so the rules at the time of the offer decide whether it can
- * be logged.
+ * Returns when the call began, at the earliest when it was offered. The rules at that moment decide
+ * whether it can be logged.
  */
 function momentOf({ secondsAgo }: CallCommand, { offeredAt }: CalledPatient, now: Date): Date {
   const calledAt = now.getTime() - secondsAgo * 1000;
@@ -177,7 +177,8 @@ async function contactBorrower(
       ...contact,
       loanId,
       ...(partyId !== null && { partyId }),
-      // The call form of a centre asks for no reason; its note gives it.
+      // The centre's call form does not ask for the reason of a dispute; its note contains the
+      // reason.
       ...(contact.outcome === 'disputed' && { disputeReason: 'different-reason' as const }),
       channel: 'call',
       direction: 'outgoing',

@@ -9,7 +9,7 @@ import type { PrintFormat } from '@bursar/contracts/print-format.values';
 import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
 export type ReportRow = AgentWork & {
-  /** Overdue loans on the day of the report. */
+  /** Number of overdue loans on the day of the report. */
   readonly overdue: number;
   readonly overdueMinor: number;
   readonly collectedMinor: number;
@@ -21,7 +21,7 @@ export type CollectionReport = {
   readonly portfolio: ReportPortfolio;
   readonly period: ReportPeriod;
   readonly range: ReportRange;
-  /** The team of a desk; null for all teams. */
+  /** The name of the team in a desk's report; null in a report on all teams. */
   readonly team: string | null;
   readonly printFormat: PrintFormat;
   readonly rows: readonly ReportRow[];

@@ -117,7 +117,10 @@ type Range = {
   readonly timeZone: string;
 };
 
-/** Lists what each agent in scope did in a range of days: calls, promises taken and promises settled. */
+/**
+ * Counts each agent's contacts, promises made, kept and broken in a range of days. Suspended agents
+ * without contacts or new promises are left out.
+ */
 export function listAgentWork(sql: Queryable, { scope, from, to, timeZone }: Range) {
   return sql<AgentWork[]>`
     with contacted as (

@@ -35,7 +35,10 @@ export function listTargetAgents(sql: Queryable, scope: Scope) {
     order by lower(account.name), account.id`;
 }
 
-/** Locks the portfolio's agents, so that two changes of targets run one after the other. */
+/**
+ * Locks the given agents that are in scope and returns their ids, so that two changes of their
+ * targets run one after the other.
+ */
 export async function lockTargetAgents(
   transaction: Transaction,
   { scope, agentIds }: { scope: Scope; agentIds: readonly string[] },

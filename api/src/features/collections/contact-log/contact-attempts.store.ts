@@ -57,7 +57,9 @@ export async function countEntriesOfCall(
 
 type Asked = InputOf<ListContactAttempts>['query'] & LoanKey & { readonly limit: number };
 
-/** A sent message as an entry of the contact log; its note is its subject, or its text. */
+/**
+ * Selects sent messages as entries of the contact log; the note is the subject, or else the text.
+ */
 function selectSentMessages(sql: Queryable) {
   return sql`
     select contact.id, contact.loan_id, contact.channel, 'outgoing' as direction, 'sent' as outcome,
@@ -110,8 +112,8 @@ type NewContactAttempt = LoanKey &
     readonly loggedBy: string;
     readonly loggedAt: string;
     /**
-     * When the loan returns to the queue; null removes an agreed time, undefined leaves it
-     * unchanged.
+     * The time at which the loan returns to the queue; null removes an agreed time, undefined
+     * leaves it unchanged.
      */
     readonly tryAgainAt: string | null | undefined;
   };

@@ -76,7 +76,10 @@ async function logCallWithin(
   return logged;
 }
 
-/** A call has one outcome; only loans that it is not about have `answered` instead. */
+/**
+ * All loans have one outcome, except that loans the call's result does not concern can have
+ * `answered`, if the borrower was reached.
+ */
 function refuseCall({ loanId, partyId, outcome, otherLoans }: CallCommand) {
   if (partyId !== undefined) return refuse('party_not_on_loan', { field: 'partyId' });
   const loanIds = new Set([loanId, ...otherLoans.map((loan) => loan.loanId)]);

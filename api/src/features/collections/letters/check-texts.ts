@@ -22,7 +22,8 @@ export function checkTexts(channel: MessageChannel, texts: TemplateTexts) {
 type Texts = NonNullable<TemplateTexts['en']>;
 
 /**
- * Returns null without any text. A subject alone is not null, so that its missing text is refused.
+ * Returns null if subject and body are both empty. A subject alone is returned, so that its missing
+ * body is refused.
  */
 function trimmedText(channel: MessageChannel, texts: Texts | null): Texts | null {
   const body = texts?.body.trim() ?? '';

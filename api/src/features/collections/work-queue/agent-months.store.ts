@@ -5,7 +5,7 @@ import type { FollowerScope } from './desk.store.ts';
 
 type AgentMonth = { readonly collectedMonthMinor: number; readonly targetMinor: number | null };
 
-/** Reads what each agent in scope collected this month, and the target of the month. */
+/** Returns a function that looks up an agent's collections and target of this month. */
 export async function readAgentMonths(
   sql: Queryable,
   { scope, businessDate }: { scope: FollowerScope; businessDate: string },

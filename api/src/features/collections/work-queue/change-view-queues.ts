@@ -31,7 +31,10 @@ type Created = Outcome<ViewQueue, FailureOf<CreateViewQueue>>;
 
 const nameIsUsed = { view_queues_name_once: refuse('name_already_used', { field: 'name' }) };
 
-/** Offers a view to the agents of the caller's team or portfolio. It never widens their rows. */
+/**
+ * Offers a view as a queue to the agents of the caller's team or portfolio. Each agent still sees
+ * only the loans that the agent holds.
+ */
 export async function createViewQueue(
   database: Database,
   { name: typed, ...sent }: InputOf<CreateViewQueue>['body'],

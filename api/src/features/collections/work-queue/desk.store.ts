@@ -98,7 +98,10 @@ type Overdue = {
   readonly neglected: number;
 };
 
-/** Lists the overdue loans of each agent. It is a separate query because it takes as long as `listDesk`. */
+/**
+ * Counts and sums the overdue loans of each agent. A separate query, run in parallel, because it
+ * takes as long as `listDesk`.
+ */
 export function listOverdue(sql: Queryable, { scope, businessDate }: Omit<DeskViewer, 'timeZone'>) {
   const today = sql`${businessDate}::date`;
   return sql<(Overdue & { agentId: string })[]>`
@@ -214,7 +217,7 @@ function orderByDay(sql: Queryable, { view, after }: Pick<PromisePage, 'view' | 
       };
 }
 
-/** Reads the position after which a page begins from its cursor. */
+/** Reads from its cursor the position after which a page begins; null without a valid cursor. */
 function readPlace(after: string | undefined) {
   const cursor = readCursor(after, 'text');
   const parts = /^(open|settled) (\d{1,15})$/.exec(String(cursor?.value));
@@ -231,7 +234,7 @@ type PromiseSums = {
   readonly receivedMinor: number;
 };
 
-/** Sums the promises of each view; a view without any has no row. */
+/** Sums the promises of each view; a view without promises has no row. */
 export function sumDuePromises(sql: Queryable, viewer: PromiseViewer): Promise<PromiseSums[]> {
   const is = (view: PromiseView) => isInView(sql, view, viewer.businessDate);
   return sql<PromiseSums[]>`

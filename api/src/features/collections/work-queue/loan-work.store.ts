@@ -100,8 +100,8 @@ export async function recordContactOnLoan(
 type Snooze = LoanKey & { readonly until: string | null; readonly now: string };
 
 /**
- * A snooze does not hide a call that is agreed for later: the loan still returns at that time. It
- * replaces a call whose time has come. Ending a snooze also ends the wait for a call.
+ * A snooze does not hide a call that is agreed for later: the loan still returns at that time. A
+ * snooze replaces a call whose time has come. Ending a snooze also ends the wait for a call.
  */
 export async function upsertSnooze(
   transaction: Transaction,
@@ -122,7 +122,7 @@ export type DueReminder = LoanKey & {
   readonly accountId: string;
 };
 
-/** Takes the due reminders off their loans and returns them; skips those that another process has locked. */
+/** Clears due reminders and returns them; skips those that another process has locked. */
 export function takeDueReminders(
   transaction: Transaction,
   { now, limit }: { now: string; limit: number },

@@ -111,7 +111,10 @@ function queueOf(sql: Queryable, viewer: QueueViewer) {
     )`;
 }
 
-/** Adds to `owned` whether the view contains the loan, and its place there. */
+/**
+ * Adds to `owned` whether a promise or plan puts the loan to rest, whether the view contains it,
+ * and its value in the view's sort column.
+ */
 function restingOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
   const rests = sql`is_promised or is_planned as rests`;
   if (!view) return sql`select *, ${rests}, false as is_listed, null as list_value from owned`;
@@ -137,7 +140,7 @@ function orderOf(sql: Queryable, { view, ...viewer }: QueueViewer) {
     ${byUrgency}`;
 }
 
-/** Lists the first borrowers of the queue, each with the first of their loans in its order. */
+/** Lists the first borrowers of the queue, each with the borrower's first loan in queue order. */
 export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
   const today = sql`${viewer.businessDate}::date`;
   const order = orderOf(sql, viewer);

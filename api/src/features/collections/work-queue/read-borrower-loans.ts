@@ -10,7 +10,10 @@ import { listLoansOfBorrowers, toBorrowerLoan } from './borrower-loans.store.ts'
 
 const SHOWN = 50;
 
-/** Lists the other active loans of a loan's borrower, as far as the caller can see them. */
+/**
+ * Lists the first other active loans of a loan's borrower that the caller can see, and counts all
+ * of them.
+ */
 export async function readBorrowerLoans(
   database: Database,
   { loanId }: { loanId: string },

@@ -7,7 +7,9 @@ import { listCoveredLoans } from './covered-loans.store.ts';
 
 type Cover = AnswerOf<ReadQueue>['covers'][number];
 
-/** About as many agreements as a stand-in reads through at the start of a cover. */
+/**
+ * Maximum number of agreements returned per cover, about as many as a stand-in reads at its start.
+ */
 const SHOWN = 100;
 
 /** Reads whose loans the agent works during absences, and what those agents agreed. */

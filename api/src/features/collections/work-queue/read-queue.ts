@@ -22,7 +22,7 @@ import {
   type QueueRow,
 } from './queue.store.ts';
 
-/** About as many as an agent works before the list is requested again. */
+/** About as many borrowers as an agent works before the list is requested again. */
 const SHOWN = 100;
 
 /**

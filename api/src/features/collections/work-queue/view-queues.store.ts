@@ -82,7 +82,7 @@ export async function markQueueRemoved(
     where portfolio_id = ${maker.portfolioId} and id = ${id}`;
 }
 
-/** A queue as an agent works it: which loans, in which order. */
+/** A queue as an agent works it: a filter for its loans and their order. */
 export type QueueView = {
   readonly id: string;
   readonly name: string;
@@ -93,8 +93,8 @@ export type QueueView = {
 };
 
 /**
- * Lists the queues that an agent can work. One whose filter or order this version no longer knows is
- * left out, so that it does not offer loans that its maker did not mean.
+ * Lists the queues that an agent can work. Omits queues whose filter or order this version no
+ * longer knows, because they could offer loans that their makers did not mean.
  */
 export async function listQueuesOfAgent(
   sql: Queryable,

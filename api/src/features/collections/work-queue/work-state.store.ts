@@ -58,10 +58,12 @@ export function workFactsOf(
 /**
  * Selects the reasons to work each loan of `facts`, and its one state. The first condition that
  * holds decides: `unassigned`, `disputed` or `deceased` until a person resolves it, `call-back`
- * until the agreed time, `snoozed`, `worked` today, `promised`, `planned` for a later day, `queue`,
- * or `at-rest` if nothing asks for work. A loan whose promise waits for approval is not worked by
- * that contact: it is in the state `waiting-approval` instead of `queue`. The queue is the loans in
- * these two states.
+ * until the agreed time, `snoozed`, `worked` today, `queue` for a broken promise or for a promise
+ * or action that is due, `promised`, `planned` for a later day, `queue` for an instalment that is
+ * due or overdue or for a loan without recent contact, or else `at-rest`. A call whose agreed time
+ * has come precedes all but the first three. A loan whose promise waits for approval is not worked
+ * by that contact: it is in the state `waiting-approval` instead of `queue`. The queue is the loans
+ * in these two states.
  */
 export function workStatesOf(
   sql: Queryable,

@@ -15,7 +15,7 @@ type Seal = { readonly number: number; readonly eventId: string; readonly digest
 
 /**
  * Extends the chain over unsealed events, page by page, and returns how many it sealed. If another
- * process is sealing, it returns, unless the caller `waits` for a complete chain.
+ * process is sealing, waits for it if `waits` is set, and otherwise returns at once.
  */
 export async function sealAudit(
   database: Database,
@@ -94,8 +94,8 @@ function digestOf(before: Buffer, { content }: SealedText): Buffer {
 type Verdict = AnswerOf<VerifyAudit>;
 
 /**
- * Walks the chain from its first seal and computes every digest again. An event must be sealed or
- * queued since the transaction that wrote it.
+ * Walks the chain from its first seal and computes every digest again. An event must be sealed, or
+ * still be queued for sealing by the transaction that wrote it.
  */
 export async function verifyAudit(sql: Queryable): Promise<Verdict> {
   let expected = 0;

@@ -4,8 +4,9 @@ import { ownSchema } from '../../../platform/postgres/lender-names.ts';
 export type BackupTable = { readonly name: string; readonly columns: readonly string[] };
 
 /**
- * Excluded: short-lived updates for open browsers, numbered by the transactions of one PostgreSQL
- * server. A database that is not migrated yet has them under their former name.
+ * Tables that no backup contains: short-lived updates for open browsers, numbered by the
+ * transactions of one PostgreSQL server. A database that is not migrated yet has them under their
+ * former name.
  */
 const leftOut = ['live_updates', 'changes'];
 
@@ -43,7 +44,10 @@ export function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 }
 
-/** Fixes the formats of values, whatever the settings of the database or login. */
+/**
+ * Fixes the formats of values and disables timeouts until the transaction ends, whatever the
+ * settings of the database or login.
+ */
 export async function settleManner(sql: Queryable): Promise<void> {
   await sql`
     select set_config(name, value, true) from (values

@@ -5,7 +5,8 @@ import { BackupRefused, type LineOf } from './backup-lines.ts';
 import { isOwn, listBackupTables, listSequences, quoted } from './backup-tables.store.ts';
 
 /**
- * Returns the name of a table in a database that should be empty; locks out migrations meanwhile.
+ * Returns the name of a table or schema in a database that should be empty; null if it is empty.
+ * Blocks migrations until the transaction ends.
  */
 export async function findSomething(
   transaction: Transaction,
@@ -59,7 +60,10 @@ export async function beginLoading(transaction: Transaction): Promise<Loading> {
 const dropReferences = (transaction: Transaction): Promise<string[]> =>
   dropConstraints(transaction, ['f']);
 
-/** Drops constraints of some of PostgreSQL's kinds; returns the statements that recreate them. */
+/**
+ * Drops the constraints of these kinds (PostgreSQL's letters); returns the statements that recreate
+ * them.
+ */
 async function dropConstraints(
   transaction: Transaction,
   kinds: readonly ('f' | 'p' | 'u')[],
@@ -80,8 +84,8 @@ async function dropConstraints(
 }
 
 /**
- * Drops the keys' indexes too: sorting all rows at the end takes a fraction of the time that each
- * row's place takes in the index of a random id.
+ * Drops the keys' indexes too: building an index at the end takes a fraction of the time of
+ * inserting each row into an index on random ids. Returns the statements that recreate the indexes.
  */
 async function dropIndexes(transaction: Transaction): Promise<string[]> {
   const keys = await dropConstraints(transaction, ['p', 'u']);
@@ -108,7 +112,8 @@ export async function setSequence(
 export async function endLoading(transaction: Transaction, loading: Loading): Promise<void> {
   for (const index of loading.indexes) await transaction.unsafe(index);
   const names = [...loading.tables.keys()].map((name) => quoted(name));
-  // The next statements read whole tables, and the first page should be fast.
+  // Update the statistics: the next statements read whole tables, and the first page should be
+  // fast.
   await transaction.unsafe(`analyze ${names.join(', ')}`);
   for (const reference of loading.references) await transaction.unsafe(reference);
   for (const name of names) await transaction.unsafe(`alter table ${name} enable trigger user`);

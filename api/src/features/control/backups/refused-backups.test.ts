@@ -330,7 +330,7 @@ describe('taking a backup', () => {
       const stoppedAt = performance.now();
       stopped.abort();
       expect(await taking).toEqual({ ok: false, problem: 'Stopped: no backup was written.' });
-      // Reading the rest of the table takes several times that on an idle machine.
+      // Reading the rest of the table takes several times as long on an idle machine.
       expect(performance.now() - stoppedAt).toBeLessThan(5000);
       expect(await partials()).toEqual([]);
       expect(await problemOf(target)).toContain('There is no file');

@@ -21,7 +21,7 @@ import { readBackup, type BackupPart } from './read-backup.ts';
 
 type Held = { readonly head: BackupHead; readonly sums: BackupSums };
 type Restored = Held & {
-  /** Files next to the backup's files that none of its rows names. */
+  /** Number of files in the folders that no row of the backup names. */
   readonly strangers: number;
 };
 type Answer<Value> =

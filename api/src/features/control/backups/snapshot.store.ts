@@ -108,7 +108,10 @@ export async function* copyOut(
   }
 }
 
-/** Node.js gives a stream that its reader leaves early an `AbortError`, as if it had failed. */
+/**
+ * If a reader leaves a stream early, Node.js sets an `AbortError` on it, as if the stream had
+ * failed.
+ */
 function isAbandoned({ readableEnded, errored }: Readable): boolean {
   return !readableEnded && (errored === null || errored.name === 'AbortError');
 }

@@ -19,8 +19,8 @@ export function placeInMaking(path: string): string {
 export type Leftover = { readonly path: string; readonly bytes: number };
 
 /**
- * Removes and returns what killed backups left in a folder. Running ones remain, and so does what
- * cannot be removed, because it does not prevent the next backup.
+ * Removes the files that killed backups left in a folder, and returns them. Skips files of running
+ * backups and files that cannot be removed, which do not prevent the next backup.
  */
 export async function removeDeadBackups(folder: string, now: Date): Promise<Leftover[]> {
   const removed: Leftover[] = [];
@@ -58,7 +58,7 @@ async function inspectBackup(path: string): Promise<{ bytes: number; changedMs: 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Checks the process directly if it is on this machine; otherwise goes by how long it was silent.
+ * Checks the process directly if it is on this machine; otherwise judges by how long it was silent.
  */
 function isAlive(maker: string | undefined, silentMs: number): boolean {
   const [machine = '', pid = ''] = maker?.split('-') ?? [];

@@ -8,7 +8,10 @@ import { findCompany, writeCompany, type Company } from './company.store.ts';
 
 type Changed = Outcome<AnswerOf<ChangeCompany>, FailureOf<ChangeCompany>>;
 
-/** Saves the company of the installation. Only an administrator's account reaches beyond a portfolio. */
+/**
+ * Saves the installation's company. Only an administrator may do so, because it belongs to no
+ * portfolio.
+ */
 export function changeCompany(
   database: Database,
   { version, ...sent }: Company,

@@ -2,7 +2,10 @@ import { inflateSync } from 'node:zlib';
 import { logoLimits } from '@bursar/contracts/control/company-logo';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Samples of a pixel by colour type: grey, colour, palette, grey and colour with transparency. */
+/**
+ * Number of samples per pixel by colour type: grey, colour, palette, grey and colour with
+ * transparency.
+ */
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**

@@ -8,7 +8,9 @@ import { listAccountIds } from './demo-portfolio.store.ts';
 
 type Ending = { readonly portfolioId: string; readonly now: Date; readonly reason: EndReason };
 
-/** Ends every session of the portfolio's accounts, and every way in except their password. */
+/**
+ * Ends every session of the portfolio's accounts, and every way to sign in except their password.
+ */
 export async function endAccessOf(
   transaction: Transaction,
   { portfolioId, now, reason }: Ending,

@@ -12,7 +12,10 @@ import { lockDemoState } from './demo-portfolio.store.ts';
 
 type Reset = Outcome<AnswerOf<ResetDemoPassword>, FailureOf<ResetDemoPassword>>;
 
-/** Sets one new password for all accounts of the demo and ends their sessions. */
+/**
+ * Sets one new password for all active accounts of the demo, ends their sessions and returns the
+ * password.
+ */
 export async function resetDemoPassword(
   database: Database,
   { portfolioId }: { readonly portfolioId: string },
@@ -37,7 +40,10 @@ export async function resetDemoPassword(
   });
 }
 
-/** Without letters and digits that look alike, because people type it into another window. */
+/**
+ * Excludes letters and digits that look alike, because people type the password into another
+ * window.
+ */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;

@@ -68,7 +68,7 @@ function penaltyOf(
     asOf: calendarDate(day),
     annualRate: annualRate(percentAYear),
   });
-  // Rate and amount are constraints of their tables.
+  // Constraints of their tables guarantee a valid rate and amount.
   if (!penalty.ok) throw new Error(penalty.failure.message);
   return Math.min(penalty.value, room);
 }

@@ -80,7 +80,7 @@ export function openDaysOf(progress: Progress, until?: string): readonly string[
   return days;
 }
 
-/** Returns false if another process is still working on part of the day. */
+/** Returns false if another process works on part of the day or has closed it. */
 async function closeOne(database: Database, key: PortfolioDay, asked: Asked): Promise<boolean> {
   try {
     await database.begin((transaction) => begin(transaction, key, asked));
@@ -136,7 +136,7 @@ async function judgeSome(
 }
 
 /**
- * Charges penalties that an earlier close skipped; skipped promises are part of this close anyway.
+ * Charges penalties that an earlier close skipped. This close includes skipped promises already.
  */
 async function doWhatWasLeft(
   database: Database,
@@ -234,7 +234,7 @@ type Ended = 'closed' | 'elsewhere' | 'more to do';
 async function end(transaction: Transaction, key: PortfolioDay, asked: Asked): Promise<Ended> {
   const id = await lockToEnd(transaction, key);
   if (id === null) return 'elsewhere';
-  // A reversal that ran next to this close may not have seen that the day was being closed.
+  // A reversal at the same time as this close may not have seen that the day was being closed.
   if (await planChecksSince(transaction, key)) return 'more to do';
   await takeFigures(transaction, key);
   await endRun(transaction, { ...key, at: asked.now.toISOString() });

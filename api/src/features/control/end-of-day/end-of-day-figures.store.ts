@@ -11,7 +11,7 @@ type Counted = {
   readonly outstandingMinor: number;
 };
 
-/** Stores a day's figures as they were at its end, by what is known now. */
+/** Stores a day's figures as they were at its end, as far as they are known now. */
 export async function takeFigures(transaction: Transaction, key: PortfolioDay): Promise<void> {
   const { portfolioId, day } = key;
   await insertSums(transaction, key);
@@ -107,8 +107,8 @@ async function insertSums(
 }
 
 /**
- * Counts from the totals and the late loans, replaying only what changed since the day:
- * docs/decisions/0040.
+ * Counts the loans per currency and bucket from the stored totals and the late loans, and replays
+ * only loans that changed since the day: docs/decisions/0040.
  */
 async function countBuckets(
   transaction: Transaction,

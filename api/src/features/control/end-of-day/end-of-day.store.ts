@@ -79,8 +79,8 @@ export async function insertRun(
 const CHUNK = 50;
 
 /**
- * Plans chunks that processes share: promises due on this day or still waiting, and loans with a
- * penalty due.
+ * Plans chunks that processes share: promises whose grace ends on this day or that still wait after
+ * its end, and loans with a penalty due.
  */
 export async function planChunks(
   transaction: Transaction,

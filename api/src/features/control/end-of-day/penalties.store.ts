@@ -106,7 +106,7 @@ export async function listPenaltiesDue(
     order by instalment_number`;
 }
 
-/** The due date, by product version, whose instalments get a penalty on a day. */
+/** A due date, by product version, whose instalments get a penalty on a day. */
 type LateDay = {
   readonly version: string;
   readonly due: string;

@@ -5,7 +5,7 @@ import { readDatabaseFigures, type LabelledCount } from './metrics.store.ts';
 
 export type AnsweredCall = {
   readonly method: string;
-  /** The route's template, so that ids do not make a series of their own. */
+  /** The route's template, so that each id does not make a separate series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

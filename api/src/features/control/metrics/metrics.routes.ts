@@ -60,7 +60,7 @@ function measureCalls({ app }: Platform, current: () => Metrics | null): void {
   });
 }
 
-/** Each file of the web app is a route of its own; their folders are enough. */
+/** Groups the files of the web app by folder, because each file has a separate route. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return 'page';
   const [, folder] = /^\/(assets|locales)\//.exec(url) ?? [];

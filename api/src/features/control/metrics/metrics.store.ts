@@ -43,7 +43,7 @@ export async function readDatabaseFigures(database: Database) {
 }
 
 async function readFigures(database: Database): Promise<DatabaseFigures> {
-  // Nobody closes the days of removed demo data, which would look like a close that hangs.
+  // Excludes removed demo data: nobody closes its days, which would look like a close that hangs.
   const runs = database`
     end_of_day_runs run
     join portfolios portfolio on portfolio.id = run.portfolio_id and portfolio.removed_at is null`;

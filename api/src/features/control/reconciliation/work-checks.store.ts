@@ -2,7 +2,9 @@ import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { workFactsOf, workStatesOf } from '../../collections/work-queue/work-state.store.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
-/** No plan, snooze, promise or call is more than a year ahead; two days are for time zones. */
+/**
+ * No plan, snooze, promise or call is more than a year ahead; two extra days allow for time zones.
+ */
 const DAYS_AHEAD_MAX = 368;
 
 export const workChecks: readonly ReconciliationCheck[] = [

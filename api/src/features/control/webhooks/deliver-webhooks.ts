@@ -20,7 +20,10 @@ export type Delivering = {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The waits between the attempts; after the last one, a delivery is given up: 45 hours in all. */
+/**
+ * The waits between attempts, about 45 hours in all. Bursar gives up a delivery after the last
+ * attempt.
+ */
 const waitsMs = [
   10 * SECOND_MS,
   MINUTE_MS,

@@ -112,8 +112,8 @@ export async function replaceSecret(
 export type Pause = NonNullable<Webhook['pausedBecause']>;
 
 /**
- * Pauses a webhook, or resumes it without failures if `because` is null. Returns whether anything
- * changed.
+ * Pauses a webhook; if `because` is null, resumes it and resets its failures. Returns whether
+ * anything changed.
  */
 export async function setPause(
   transaction: Transaction,

@@ -206,7 +206,10 @@ export async function noteShare(
       and agent_id = ${share.agentId}`;
 }
 
-/** Locks the loans of a batch that have not moved since, so they are still with its holders. */
+/**
+ * Locks the loans of a batch and returns those that have not moved since, so its holders still have
+ * them.
+ */
 export async function lockUnmoved(
   transaction: Transaction,
   { portfolioId, batchId }: { portfolioId: string; batchId: string },

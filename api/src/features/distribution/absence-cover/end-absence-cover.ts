@@ -38,8 +38,8 @@ export function endAbsenceCover(
 type Return = { readonly by: string | null; readonly turn: Turn };
 
 /**
- * Returns only the loans that are still with the stand-ins; loans that were moved since stay.
- * Returns their count, or null if the absence cover had already ended.
+ * Moves back only the loans that are still with the stand-ins; loans that were moved since stay.
+ * Returns their number, or null if the absence cover had already ended.
  */
 export async function returnLoans(
   transaction: Transaction,

@@ -25,7 +25,10 @@ import { planShares, type Share } from './plan-shares.ts';
 import { refuseMovedMeanwhile } from './seen-loans.ts';
 import { writeAssignment } from './write-assignment.ts';
 
-/** The command as stored while it waits for approval: the request, and what it meant when it was sent. */
+/**
+ * The command as stored while it waits for approval: the request, and a digest of the loans that it
+ * meant when it was sent.
+ */
 const schema = assignLoansContract.body.extend({
   /** Requests stored before this option existed move only the loans they named. */
   borrowersTogether: z.boolean().default(false),

@@ -140,7 +140,7 @@ export async function lockMovedSince(
 }
 
 /**
- * This is a statement of its own, because a statement that waits for locks reads other tables as
+ * Locks in a separate statement, because a statement that waits for locks reads other tables as
  * they were before the wait.
  */
 export async function lockLoansOfBatch(
@@ -193,7 +193,7 @@ export async function lockFormerHolders(
   return gone.map(({ name }) => name);
 }
 
-/** Returns each loan that the batch's holder still has to its former holder. */
+/** Moves each loan that the batch's holder still has back to its former holder. */
 export async function moveBack(
   transaction: Transaction,
   { batch, undo }: { batch: Batch; undo: Batch },

@@ -17,8 +17,8 @@ type BatchRow = Omit<AssignmentBatch, 'undo' | 'undone'> & {
 };
 
 /**
- * Lists the batches in which the caller sees at least one loan, newest first, each with the undo
- * that reversed it.
+ * Lists the batches in which the caller sees at least one loan, newest first, each with its undo if
+ * it was undone, and with the former holders if the caller can still undo it.
  */
 export async function listBatches(sql: Queryable, { scope, page }: Asked) {
   const cursor = readCursor(page.after, 'instant');

@@ -29,7 +29,9 @@ type UndoCommand = z.infer<typeof schema>;
 
 type Undone = Outcome<AnswerOf<UndoAssignment>, FailureOf<UndoAssignment>>;
 
-/** Returns each loan of a batch to its former holder, unless one of them has moved again. */
+/**
+ * Moves each loan of a batch back to its former holder, unless one of the loans has moved again.
+ */
 export const undoAssignment = fourEyes({
   kind: 'undo-assignment',
   contract: undoAssignmentContract,

@@ -67,7 +67,10 @@ export type AgentSkills = {
   readonly skills: string[];
 };
 
-/** Lists the agents. An agent without set languages is assumed to speak the account's language. */
+/**
+ * Lists the agents that are not suspended. An agent without set languages is assumed to speak the
+ * account's language.
+ */
 export async function listAgentSkills(sql: Queryable, portfolioId: string): Promise<AgentSkills[]> {
   const rows = await sql<AgentSkills[]>`
     select account.id as agent_id, account.name, account.team_id,
@@ -154,7 +157,7 @@ export function listLoansToDistribute(
     order by state.loan_id`;
 }
 
-/** Finds the agent who holds most loans of each borrower. */
+/** Maps each borrower to the agent who holds the most of the borrower's active loans. */
 export async function mapAgentsOfBorrowers(
   sql: Queryable,
   portfolioId: string,

@@ -20,7 +20,7 @@ export type Receiver = {
 type Facts = {
   readonly rules: readonly DistributionRule[];
   readonly receivers: readonly Receiver[];
-  /** The agent who holds most loans of a borrower, by borrower. */
+  /** The agent who holds the most of a borrower's active loans, by borrower. */
   readonly agentOfBorrower: ReadonlyMap<string, string>;
 };
 
@@ -82,7 +82,7 @@ function byReceivers(
 ): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const loan of loans) {
-    // Without the option, a loan on a team's desk stays in its team.
+    // Unless the rule takes held loans, a loan on a team's desk stays in its team.
     const teamId = rule.takesHeld ? rule.teamId : (loan.teamId ?? rule.teamId);
     const language = rule.speaksLanguage ? loan.language : null;
     const key = `${teamId} ${language}`;

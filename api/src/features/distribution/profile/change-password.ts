@@ -40,7 +40,7 @@ export async function changePassword(
     const sessionsEnded = await endSessionsOf(transaction, others);
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: device });
-    // Links that were mailed for the former password must not set a new one.
+    // A link that was mailed before this change must not replace the new password.
     await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {
       ...auditOf(own, 'change-password'),

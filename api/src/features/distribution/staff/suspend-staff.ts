@@ -78,7 +78,10 @@ async function suspend(
   return after ? succeed({ ...after, loansAwaitApproval: awaiting }) : refuse('not_found');
 }
 
-/** A repeated suspension must give the same answer as the first one. */
+/**
+ * Returns whether the account's loans wait for approval, so that a repeated suspension gets the
+ * same answer as the first one.
+ */
 function areAwaited(
   transaction: Transaction,
   { portfolioId, before }: Managed,

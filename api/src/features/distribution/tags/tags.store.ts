@@ -59,7 +59,7 @@ export async function insertTag(
   return rows.length > 0;
 }
 
-/** Updates the tag if its version is still the one the caller saw; returns whether it was. */
+/** Updates the tag if the caller saw its current version; returns whether it was updated. */
 export async function updateTag(
   transaction: Transaction,
   tag: OneTag & Pick<LoanTag, 'name' | 'colour'> & { version: number },
@@ -113,7 +113,7 @@ type Tagging = {
   readonly loanIds: readonly string[];
 };
 
-/** Returns the loans that did not have the tag before. */
+/** Adds the tag; returns the ids of the loans that did not have it before. */
 export async function putTagOn(
   transaction: Transaction,
   { portfolioId, tagId, loanIds, by, at }: Tagging & { by: string; at: string },
@@ -126,7 +126,7 @@ export async function putTagOn(
   return rows.map(({ loanId }) => loanId);
 }
 
-/** Returns the loans that had the tag. */
+/** Removes the tag; returns the ids of the loans that had it. */
 export async function takeTagOff(
   transaction: Transaction,
   { portfolioId, tagId, loanIds }: Tagging,

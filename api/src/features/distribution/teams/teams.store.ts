@@ -116,7 +116,7 @@ export async function insertTeam(
       ${team.monthlyTargetMinor}, ${now.toISOString()})`;
 }
 
-/** Updates the team if its version is still the one the caller saw; returns whether it was. */
+/** Updates the team if the caller saw its current version; returns whether it was updated. */
 export async function updateTeam(
   transaction: Transaction,
   team: TeamInputs & {

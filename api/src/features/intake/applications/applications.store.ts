@@ -327,7 +327,10 @@ export async function holdNumbers(transaction: Transaction, portfolioId: string)
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;
 }
 
-/** Returns whether the caller can reach the borrower, and locks the borrower against a merge. */
+/**
+ * Returns whether the caller can reach the borrower and no merge replaced the record; locks the
+ * borrower against a merge.
+ */
 export async function hasBorrower(
   transaction: Transaction,
   { portfolioId, id, scope }: Key & { readonly scope: Scope },
@@ -340,7 +343,7 @@ export async function hasBorrower(
   return rows.length > 0;
 }
 
-/** Gives the applications of a merged borrower to the remaining one. */
+/** Moves the applications of a merged borrower to the remaining one. */
 export const moveApplicationsOfBorrower: MoveRecords = async (
   transaction,
   { portfolioId, survivorId, mergedId },

@@ -16,7 +16,7 @@ export async function insertCoBorrowers(
     from unnest(${[...borrowerIds]}::uuid[]) with ordinality sent(borrower_id, place)`;
 }
 
-/** Lists the co-borrowers as submitted, ignoring later merges. */
+/** Lists the borrower ids of the co-borrowers as submitted, ignoring later merges. */
 export async function listCoBorrowersSent(
   sql: Queryable,
   { portfolioId, id }: Key,

@@ -80,7 +80,7 @@ export async function decideApplication(
   });
 }
 
-/** A concurrent request used the same id for another application. */
+/** Refusals, by constraint, for an id that a concurrent request used for another application. */
 export const eventConflict = {
   application_events_pkey: refuse('id_reused_with_different_content'),
   loans_pkey: refuse('id_reused_with_different_content'),

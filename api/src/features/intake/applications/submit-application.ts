@@ -26,7 +26,7 @@ import { scheduleApplied } from './schedule-applied.ts';
 type Command = InputOf<SubmitApplication>['body'];
 type Submitted = Outcome<AnswerOf<SubmitApplication>, FailureOf<SubmitApplication>>;
 
-/** The id belongs to an application outside the caller's reach. */
+/** The refusal for an id that belongs to an application outside the caller's reach. */
 const applicationConflict = {
   loan_applications_pkey: refuse('id_reused_with_different_content'),
 };
@@ -161,7 +161,10 @@ type Joined = Outcome<
   'party_not_found' | 'borrower_merged_away' | 'borrower_is_on_loan' | 'loan_has_too_many_parties'
 >;
 
-/** Finds the co-borrowers; each must exist, be in the caller's scope and appear only once. */
+/**
+ * Checks and locks the co-borrowers and returns their names; each must exist, be in the caller's
+ * scope and appear only once.
+ */
 async function findCoBorrowers(
   transaction: Transaction,
   { borrower, coBorrowerIds = [] }: Command,

@@ -10,7 +10,10 @@ import { changeLayout } from './stored/bank-layouts.store.ts';
 
 type Changed = Outcome<AnswerOf<ChangeBankLayout>, FailureOf<ChangeBankLayout>>;
 
-/** Renames the remembered columns of a file, or forgets them; the file itself stays as it was read. */
+/**
+ * Renames the remembered layout of a file, forgets one of its answers, or forgets the whole layout.
+ * The stored file does not change.
+ */
 export function changeBankLayout(
   database: Database,
   { name, forgetAnswer, ...key }: FileKey & InputOf<ChangeBankLayout>['body'],

@@ -49,7 +49,7 @@ export type ImportRow = {
   readonly undoneAt: string | null;
 };
 
-/** Only this many imports are listed; for older ones, users search the loans instead. */
+/** Maximum number of imports listed. For older imports, users search the loans instead. */
 const LISTED_MAX = 200;
 
 export async function findImport(
@@ -70,7 +70,10 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
     limit ${LISTED_MAX}`;
 }
 
-/** Lists the settings of booked tapes: for each header the most recent ones. */
+/**
+ * Lists the settings of booked tapes: the most recent ones of each header, for the headers that
+ * were used last.
+ */
 export function listRememberedColumns(
   sql: Queryable,
   portfolioId: string,

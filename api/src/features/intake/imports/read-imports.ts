@@ -133,7 +133,7 @@ type ComparedPage = {
   readonly limit: number;
 };
 
-/** Lists one page of a newer tape's rows of one kind, each with its booked loan. */
+/** Lists one page of a newer tape's compared loans of one kind; null if there is no such import. */
 export async function readComparedPage(
   { database }: ImportDesk,
   { importId, kind, after, limit }: ComparedPage,

@@ -49,8 +49,8 @@ const MOST_EVENTS = 5_000;
 type Days = { readonly from: string; readonly to: string };
 
 /**
- * Lists events that overlap the days. Timed events get one more day on both sides, because their
- * day depends on the time zone.
+ * Lists events that overlap the days, or all events if `days` is null. Timed events get one more
+ * day on both sides, because their day depends on the time zone.
  */
 export async function listEvents(
   sql: Queryable,
@@ -86,7 +86,7 @@ function timeOf({ firstDay, lastDay, startsAt, endsAt }: StoredTime): EventTime 
   throw new Error('an event has whole days or two instants');
 }
 
-/** Selects the unpaid instalments of active loans, or the current promises, in the loan's currency. */
+/** Selects the unpaid instalments due on the days, or the current promises for the days. */
 function rowsOfDays(sql: Queryable, kind: CalendarDayKind, days: Days): Fragment {
   const range = sql`between ${days.from}::date and ${days.to}::date`;
   if (kind === 'promised') {
@@ -119,7 +119,7 @@ export async function sumDays(database: Queryable, scope: Scope, { kind, ...days
 type Kind = { readonly kind: CalendarDayKind };
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
-/** Lists the loans behind a figure of `sumDays`, by reference. */
+/** Lists the loans behind a figure of `sumDays`, ordered by reference number. */
 export async function listLoansOf(
   database: Queryable,
   scope: Scope,

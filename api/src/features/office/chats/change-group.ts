@@ -19,7 +19,10 @@ import {
 
 type Opened = Outcome<{ id: string }, 'colleague_not_found' | 'id_reused_with_different_content'>;
 
-/** Opens the conversation of two people. A second or concurrent request returns the same one. */
+/**
+ * Opens the conversation of the caller with one other person. A second or concurrent request
+ * returns the same conversation.
+ */
 export async function openChat(
   database: Database,
   { id: sentId, accountId }: { id: string; accountId: string },
@@ -57,7 +60,7 @@ export async function createChatGroup(
     const isRepeated = () => isOwnGroupNamed(transaction, { context, id, name });
     const isPeopled = others.length > 0;
     if (!isPeopled || !(await areColleagues(transaction, { scope, accountIds: others }))) {
-      // A repeated request returns its group, even if a member has left meanwhile.
+      // A repeated request returns its group, even if one of these people was suspended meanwhile.
       if (await isRepeated()) return succeed({ id });
       return refuse('colleague_not_found', { field: 'accountIds' });
     }

@@ -64,7 +64,10 @@ const MOST_FOUND = 20;
 
 type Found = { readonly chatId: string; readonly message: ChatMessage };
 
-/** Searches messages and files in the caller's conversations, latest first; an empty query finds nothing. */
+/**
+ * Finds the latest messages and files in the caller's conversations that match a query; an empty
+ * query finds nothing.
+ */
 export async function findMessages(
   sql: Queryable,
   scope: Scope,
@@ -90,7 +93,10 @@ export async function findMessages(
   };
 }
 
-/** Lists messages in order. The caller must have checked that the conversation is in scope. */
+/**
+ * Lists the messages before a number, or those changed after a revision, ordered by number. The
+ * caller must have checked that the conversation is in scope.
+ */
 export async function listMessages(
   sql: Queryable,
   chatId: string,

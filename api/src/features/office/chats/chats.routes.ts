@@ -87,7 +87,7 @@ function bindConversations(platform: Platform): void {
       const chat = await findChat(transaction, { scope, id: chatId });
       if (!chat) return refuse('not_found');
       const isNews = await putRead(transaction, { chatId, accountId: account.id, number });
-      // The user's other browsers then show it as read.
+      // The user's other browsers then show the conversation as read.
       if (isNews) {
         await announce(transaction, { ...chat, memberIds: [account.id] }, 'read-chat');
       }

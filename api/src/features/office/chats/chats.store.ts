@@ -56,7 +56,7 @@ export type HeldChat = {
   readonly name: string | null;
   readonly ownerId: string;
   readonly lastRevision: number;
-  /** Ordered by when they joined. */
+  /** In the order in which the members joined. */
   readonly memberIds: readonly string[];
 };
 
@@ -145,7 +145,10 @@ export async function updateChat(
   await transaction`update chats set name = ${name}, owner_id = ${ownerId} where id = ${id}`;
 }
 
-/** Returns whether all these people are active colleagues, with whom the caller may chat. */
+/**
+ * Returns whether all these people are colleagues with whom the caller may chat, and none is
+ * suspended.
+ */
 export async function areColleagues(
   sql: Queryable,
   { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },

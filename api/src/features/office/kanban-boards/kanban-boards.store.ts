@@ -15,7 +15,7 @@ export const kanbanBoards: AppRecordKind<never, 'only_maker_may'> = {
     jsonb_build_object('title', record.title) as details`,
 };
 
-/** A column or card belongs to everyone who can read its board. */
+/** SQL condition for a column or card: its board is the caller's own or shared with the caller. */
 const onBoard = (sql: Queryable, scope: Scope): Fragment =>
   sql`exists (select from kanban_boards board where board.id = record.board_id
     and ${ownOrShared(sql, scope, 'board')})`;
@@ -152,7 +152,7 @@ export async function ranksAround(
   return { before: others[at]?.rank ?? null, after: others[at + 1]?.rank ?? null };
 }
 
-/** Moving a card does not change its version, so forms that are open on it stay valid. */
+/** Moving a card or column does not change its version, so forms that are open on it stay valid. */
 export async function updatePlace(
   transaction: Transaction,
   table: Places['table'],

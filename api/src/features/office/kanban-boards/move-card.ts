@@ -90,7 +90,10 @@ export async function lastColumnPlace(
   return { board_id: boardId, rank: generateKeyBetween(around?.before, null) };
 }
 
-/** Locks the board and returns the place after the last card of a column. */
+/**
+ * Locks the board and returns the place after the last card of a column, or null outside the
+ * caller's scope.
+ */
 export async function lastCardPlace(
   transaction: Transaction,
   context: CommandContext,

@@ -14,8 +14,8 @@ export type MailFile = {
 };
 
 /**
- * SQL condition, for the alias `file`: the caller uploaded it, has a copy of a mail with it, or has
- * it in a draft.
+ * SQL condition, for the alias `file`: the caller uploaded the file, has a copy of a message that
+ * it is attached to, or has attached it to a draft.
  */
 export function filesInReach(sql: Queryable, scope: Scope): Fragment {
   return sql`(file.owner_id = ${scope.accountId} or exists (
@@ -53,7 +53,7 @@ export async function insertFile(
   return rows.length > 0;
 }
 
-/** Deletes uploads made before a moment that are attached to no mail. */
+/** Deletes uploads made before a moment that are attached to no message. */
 export async function deleteLooseFiles(sql: Queryable, before: string): Promise<void> {
   await sql`
     delete from staff_mail_files file where file.filed_at < ${before}

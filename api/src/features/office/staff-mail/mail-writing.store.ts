@@ -15,7 +15,7 @@ type HeldMail = {
   readonly isSent: boolean;
 };
 
-/** Locks a mail until the transaction ends. The caller must check its owner. */
+/** Locks a message until the transaction ends. The caller must check its sender. */
 export async function holdMail(transaction: Transaction, id: string): Promise<HeldMail | null> {
   const [row] = await transaction<HeldMail[]>`
     select thread_id, sender_id, sent_at is not null as is_sent
@@ -31,8 +31,8 @@ type NewMail = {
 };
 
 /**
- * Starts a mail in a new conversation, or in the conversation of a mail that the caller has a copy
- * of. Returns null if the caller has no copy of that mail or the id is in use.
+ * Starts a message in a new conversation, or in the conversation of a message that the caller has a
+ * copy of. Returns null if the caller has no copy of that message or the id is in use.
  */
 export async function beginMail(
   transaction: Transaction,
@@ -119,7 +119,7 @@ export async function putAttachments(
   return reached.length === fileIds.length;
 }
 
-/** Returns whether a sent mail has the same content, attachments and recipients. */
+/** Returns whether a sent message has the same content, attachments and recipients. */
 export async function holdsSameMail(
   transaction: Transaction,
   { id, subject, html, attachmentIds, ...addressed }: MailInputs & { id: string },
@@ -146,7 +146,10 @@ export async function holdsSameMail(
   return rows.length > 0;
 }
 
-/** Lists who receives the mail now: named people, and the present desk and agents of named teams. */
+/**
+ * Lists the people who receive the message: those named, and the current desk and agents of the
+ * named teams, without suspended accounts.
+ */
 export async function listRecipients(
   transaction: Transaction,
   { id, scope }: { id: string; scope: Scope },
@@ -161,7 +164,9 @@ export async function listRecipients(
     group by account.id order by account.id`;
 }
 
-/** Marks the mail as sent and immutable, and makes it searchable by its text, people and files. */
+/**
+ * Marks the message as sent and immutable, and makes it searchable by its text, people and files.
+ */
 export async function markSent(
   transaction: Transaction,
   { id, at }: { id: string; at: string },
@@ -190,15 +195,15 @@ type Delivery = {
 };
 
 /**
- * Adds a mail to the mailbox of every sender and recipient. Received mail goes to the inbox, even
- * if its conversation was archived or in the trash.
+ * Adds a message to the mailboxes of its sender and all recipients. A received message goes to the
+ * inbox, even if its conversation was archived or in the trash.
  */
 export async function deliverMail(
   transaction: Transaction,
   { id, threadId, senderId, recipientIds, at }: Delivery,
 ): Promise<void> {
   const received = [...recipientIds];
-  // Insert in a fixed order of accounts, so that two mails sent at once wait for each other and
+  // Insert in a fixed order of accounts, so that two messages sent at once wait for each other and
   // never deadlock.
   await transaction`
     insert into mail_thread_states
@@ -273,7 +278,7 @@ export async function takeLabel(
       and thread_id = any(${[...threadIds]}::uuid[])`;
 }
 
-/** Deletes conversations from the caller's trash for good; returns their ids. */
+/** Deletes the named conversations, or all, from the caller's trash for good; returns their ids. */
 export async function eraseBoxes(
   transaction: Transaction,
   { scope, threadIds }: { scope: Scope; threadIds: readonly string[] | null },
@@ -286,7 +291,9 @@ export async function eraseBoxes(
   return rows.map(({ threadId }) => threadId);
 }
 
-/** Deletes mails that no user has a copy of any more, and conversations without mails. */
+/**
+ * Deletes sent messages that no user has a copy of any more, and conversations without messages.
+ */
 export async function removeUnheldMails(
   transaction: Transaction,
   threadIds: readonly string[],

@@ -48,7 +48,10 @@ export function markMailThreads(
   });
 }
 
-/** Empties the caller's trash. Mails of which nobody else has a copy are deleted for good. */
+/**
+ * Deletes the named conversations, or all, from the caller's trash. Messages of which nobody else
+ * has a copy are deleted for good.
+ */
 export function eraseMailThreads(
   database: Database,
   { threadIds }: InputOf<EraseMailThreads>['body'],

@@ -42,8 +42,8 @@ export function saveMailDraft(
 type Sent = Outcome<AnswerOf<SendStaffMail>, FailureOf<SendStaffMail>>;
 
 /**
- * Sends a mail with the content on the sender's screen. Its recipients are the named people and the
- * present members of its teams; a sent mail is immutable.
+ * Sends a message with the content on the sender's screen. Its recipients are the named people and
+ * the current members of the named teams; a sent message is immutable.
  */
 export function sendStaffMail(
   database: Database,
@@ -139,8 +139,8 @@ export function discardMailDraft(
 type Storable = Mail & { readonly words: string };
 
 /**
- * Finds the id of the caller's mail: its stored id, or the id that their browser generated. Mails
- * of other users do not affect it.
+ * Finds the id of the caller's message: its stored id, or the id that their browser generated.
+ * Messages of other users do not affect it.
  */
 async function mailIdOf(
   transaction: Transaction,
@@ -159,7 +159,7 @@ async function asStored(
   return storable({ ...mail, id });
 }
 
-/** Prepares a mail for storage: clean HTML, and each recipient and file only once. */
+/** Prepares a message for storage: clean HTML, and each recipient and file only once. */
 function storable(mail: Mail): Storable {
   const html = cleanRichText(mail.html);
   const without = (ids: readonly string[], others: readonly string[]) =>
@@ -186,7 +186,7 @@ async function writeDraft(
 ): Promise<Written> {
   const { id, answersId } = mail;
   const at = now.toISOString();
-  // Look again, because a concurrent attempt may have created the same mail.
+  // Look again, because a concurrent attempt may have created the same message.
   const held =
     (await holdMail(transaction, id)) ??
     (await beginMail(transaction, { id, answersId, scope, at })) ??

@@ -27,7 +27,7 @@ type Asked = {
 
 const PREVIEW_LENGTH = 160;
 
-/** Lists one page of a folder: conversations, or single mails for drafts. */
+/** Lists one page of a folder: conversations, or single messages for drafts. */
 export async function listOutboxRows(sql: Queryable, scope: Scope, asked: Asked) {
   const { folder } = asked;
   const rows = await (folder === 'drafts'
@@ -191,7 +191,7 @@ export async function findThreadState(
 
 type MailRow = SentMail & { readonly subject: string };
 
-/** Lists the mails of a conversation of which the caller has a copy, in sending order. */
+/** Lists the messages of a conversation of which the caller has a copy, in sending order. */
 export async function listMailsOf(
   sql: Queryable,
   { scope, threadId }: { scope: Scope; threadId: string },
@@ -225,7 +225,10 @@ export async function listDraftsOf(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Lists possible recipients: active people, and the teams of the caller's portfolio. */
+/**
+ * Lists possible recipients: colleagues who are not suspended, and the teams of the caller's
+ * portfolio.
+ */
 export async function listAddresseesInScope(
   sql: Queryable,
   scope: Scope,

@@ -134,7 +134,7 @@ describe('staff mail', () => {
       expect((await open(reader, sent.body.threadId)).body.mails).toMatchObject([named]);
     }
     expect((await open(otherAgent, sent.body.threadId)).status).toBe(404);
-    // Sending the mail again is a replay; sending it with other recipients is refused.
+    // Sending the message again is a replay; sending it with other recipients is refused.
     expect((await post(manager, draftId, mailOf(changes))).body.replayed).toBe(true);
     const turned = { ...changes, accountIds: [team.desk.id], ccAccountIds: [team.agent.id] };
     expect((await post(manager, draftId, mailOf(turned))).body.error).toBe(
@@ -158,8 +158,8 @@ describe('staff mail', () => {
     });
     expect(answer.threadId).toBe(threadId);
     expect((await open(manager, threadId)).body.mails).toHaveLength(2);
-    // The desk was not a recipient of the answer, so it does not see it and its conversation stays
-    // archived.
+    // The desk was not a recipient of the answer: it does not see the answer, and its conversation
+    // stays archived.
     expect((await open(desk, threadId)).body).toMatchObject({ place: 'archive', isUnread: false });
     expect((await open(desk, threadId)).body.mails).toHaveLength(1);
     await send(manager, {
@@ -354,7 +354,7 @@ describe('staff mail', () => {
     for (const other of [desk, stranger, admin]) {
       expect((await download(other, fileId)).status).toBe(404);
     }
-    // Forwarding a mail gives its attachment to recipients who did not have the first mail.
+    // Forwarding a message gives its attachment to recipients who did not receive the original.
     expect((await open(agent, threadId)).body.mails[0].attachments).toMatchObject([{ id: fileId }]);
     await send(agent, { accountIds: [portfolio.team.desk.id], attachmentIds });
     expect((await download(desk, fileId)).body).toBe(pdf.toString());

@@ -93,9 +93,12 @@ async function answerAgain(
   return succeed({ id, name, mediaType, bytes });
 }
 
-/** A mail that is still being written may yet attach an upload. */
+/** Minimum age of an unattached upload to delete; a user may still be writing its message. */
 const LOOSE_FOR_MS = 24 * 60 * 60_000;
-/** Deletes uploads that no mail contains, and bytes without an upload. Returns the number of files. */
+/**
+ * Deletes old uploads that no message contains, and bytes without an upload. Returns the number of
+ * removed files.
+ */
 export async function sweepAttachments(
   database: Database,
   { folder, now }: { folder: DocumentFolder; now: Date },

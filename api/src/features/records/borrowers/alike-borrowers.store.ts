@@ -19,14 +19,20 @@ type Way = { readonly match: AlikeBorrower['matches'][number]; readonly found: F
 
 const SHOWN = 8;
 
-/** Limit of candidates per kind of match. Borrowers with most kinds of match come first. */
+/**
+ * Maximum number of candidates per kind of match. Borrowers with the most kinds of match come
+ * first.
+ */
 const OF_EACH_WAY = 50;
 
 /** Fewer digits would match almost everyone, and the index does not cover them. */
 const LEAST_DIGITS = 5;
 const LEAST_LETTERS = 4;
 
-/** Lists similar borrowers on record. A merged record appears as the one it was merged into. */
+/**
+ * Lists the similar borrowers on record with the most kinds of match. A merged record appears as
+ * the one it was merged into.
+ */
 export async function listAlike(
   database: Queryable,
   { typed, ...viewer }: Viewer & { typed: Typed },

@@ -18,7 +18,7 @@ import {
 } from '../../../platform/scope.ts';
 import { daysPastDueOf, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 
-/** A filter, with rows that the user picked, or excluded from all matches. */
+/** A filter that can be limited to rows the user picked, or leave out rows the user deselected. */
 export type PickedBorrowers = BorrowerFilter & {
   readonly borrowerIds?: readonly string[] | undefined;
   readonly exceptBorrowerIds?: readonly string[] | undefined;
@@ -168,7 +168,10 @@ function withLoanFigures(sql: Queryable, { scope, filter, keys }: Grouped): Frag
 const joined = (sql: Queryable, parts: readonly Fragment[]): Fragment =>
   parts.reduce((all, one) => sql`${all}${one}`, sql``);
 
-/** The sort keys over `withLoanFigures`, which has the borrowers' own values as columns. */
+/**
+ * Returns the sort keys over `withLoanFigures`, in which each borrower's own value is a column
+ * `sort_…`.
+ */
 const groupedKeys = (sql: Queryable, keys: readonly SortKey[]): readonly SortKey[] =>
   keys.map((key, at) =>
     key.ofLoans ? key : { ...key, value: sql`${sql(`borrower.sort_${at}`)}` },
@@ -180,8 +183,8 @@ const filtersLoans = ({ standing, outstandingFromMinor, outstandingToMinor }: Bo
 type Conditions = readonly [Fragment, ...Fragment[]];
 
 /**
- * The conditions on the rows of `withLoanFigures`; some of its rows have only loans of borrowers
- * who do not match.
+ * Returns the conditions on the rows of `withLoanFigures`; `is_matching` is false for a row that
+ * has only loans of a borrower who does not match.
  */
 function matchesLoans(sql: Queryable, filter: BorrowerFilter): Conditions {
   const { standing, outstandingFromMinor, outstandingToMinor } = filter;
@@ -256,7 +259,7 @@ type SortKey = {
   readonly ofLoans: boolean;
 };
 
-/** Unknown values sort before known ones. */
+/** Returns the keys of a sort such as `-outstanding,name`. Unknown values sort below known ones. */
 function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
   const asText = (value: Fragment) => ({
     value: sql`lower(coalesce(${value}, ''))`,

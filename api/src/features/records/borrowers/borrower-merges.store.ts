@@ -55,8 +55,8 @@ export async function lockForMerge(
 }
 
 /**
- * The condition on `loans loan` that one of the two is the first borrower, or is or was a further
- * party.
+ * SQL condition, for the alias `loan`: one of the two borrowers is the first borrower of the loan,
+ * or is or was a further party.
  */
 function hasEither(
   transaction: Transaction,
@@ -237,7 +237,7 @@ export async function takeFacts(
 
 type Former = Borrower['former'][number];
 
-/** The records that were merged into this one, and the record that this one was merged into. */
+/** Lists the records that were merged into this one, the latest merge first. */
 export async function listFormer(
   sql: Queryable,
   { portfolioId, borrowerId, reader }: BorrowerKey & { readonly reader: Reader },

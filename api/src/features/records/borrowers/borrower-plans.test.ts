@@ -36,8 +36,8 @@ const comparisonsOf = (plan: Plan): readonly string[] =>
     .map((sides) => sides.join(' × '));
 
 /**
- * Explains what the work reads from the list of loans. The tables are empty and have no statistics,
- * as those of a lender that imports its first tape.
+ * Returns the plan of the statement with which `work` reads the list of loans. The tables are empty
+ * and have no statistics, as those of a lender that imports its first tape.
  */
 async function plansOf(work: (transaction: Transaction) => Promise<unknown>) {
   return database.begin(async (transaction) => {

@@ -205,7 +205,10 @@ export async function lockBorrower(
     select from borrowers where portfolio_id = ${portfolioId} and id = ${borrowerId} for no key update`;
 }
 
-/** Updates the version that the caller saw. Returns false if it has changed since. */
+/**
+ * Updates the borrower and its contacts. Returns false if the version changed since the caller saw
+ * it.
+ */
 export async function updateBorrower(
   transaction: Transaction,
   { portfolioId, borrowerId, facts, contacts, version, by, at }: Changing,
@@ -265,7 +268,10 @@ export async function retirePhone(
     where portfolio_id = ${portfolioId} and id = ${borrowerId}`;
 }
 
-/** The unique field whose index refused a change, because another borrower has that value. */
+/**
+ * Returns the unique field whose index refused a change because another borrower has that value;
+ * undefined for any other error.
+ */
 export function takenFactOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'constraint_name' in error)) return undefined;
   const { constraint_name: name } = error;

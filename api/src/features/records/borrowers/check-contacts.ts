@@ -12,8 +12,8 @@ type Checked = Outcome<readonly ContactChange[], Failure>;
 type OnRecord = ReadonlyMap<string, BorrowerContact>;
 
 /**
- * Checks and normalises contacts. Contacts on record must be in the list unchanged: they can be
- * retired, but not left out or edited.
+ * Checks and normalises contacts. Every contact on record that is not retired must be in the list
+ * with the same kind and value; it can be retired, but not left out.
  */
 export function checkContacts(
   contacts: readonly ContactChange[],

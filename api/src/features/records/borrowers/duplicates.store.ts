@@ -23,7 +23,10 @@ const SHOWN = 100;
  */
 const MOST_ALIKE = 5;
 
-/** Pairs each match with the oldest record that shares the value. */
+/**
+ * Pairs each match with the oldest record that shares the value. Returns the first pairs, those
+ * with the most kinds of match first, and counts all.
+ */
 export async function listDuplicatePairs(database: Queryable, scope: Scope): Promise<Duplicates> {
   const sql = replicaReads(database);
   const rows = await sql<Row[]>`

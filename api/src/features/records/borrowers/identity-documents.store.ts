@@ -46,8 +46,8 @@ export type NewDocument = BorrowerKey &
   InputOf<AddIdentityDocument>['body'] & { readonly addedBy: string; readonly addedAt: string };
 
 /**
- * Returns whether the document was inserted: false if its id or number exists, even if it was added
- * a moment ago.
+ * Returns whether the document was inserted: false if its id or number exists, even if a concurrent
+ * request has just added it.
  */
 export async function insertIdentityDocument(
   transaction: Transaction,
@@ -79,7 +79,7 @@ export async function findSentDocument(
   return row ?? null;
 }
 
-/** Finds the borrower who has this document, unless it has ended. */
+/** Returns the id of the borrower who has this document; null if nobody has it or it has ended. */
 export async function findHolder(
   transaction: Transaction,
   { portfolioId, kind, number, country }: NewDocument,

@@ -30,8 +30,8 @@ type Command = InputOf<MergeBorrowers>['body'] & { readonly borrowerId: string }
 type Merged = Outcome<AnswerOf<MergeBorrowers>, FailureOf<MergeBorrowers>>;
 
 /**
- * Merges two records of one borrower. All records of the other one move to the remaining one, and
- * the other one's address then opens the remaining one.
+ * Merges two records of one borrower. The merged borrower's loans and other records move to the
+ * remaining one, its contacts and consents are copied, and its URL then opens the remaining one.
  */
 export function mergeBorrowers(
   database: Database,

@@ -18,7 +18,7 @@ const CALL_MS = 30_000;
 /** Maximum number of files that a store lists in one call. */
 const PAGE = 1_000;
 
-/** Stores files as objects. A file is at most 20 MB, so that it is sent and read in one call. */
+/** Stores files as objects. A file has at most 20 MB, so one call sends or reads it whole. */
 export function openBucketStore(bucket: Bucket, prefix: string): FileStore {
   const { address, region, accessKeyId, secretAccessKey } = bucket;
   const client = new S3mini({

@@ -41,7 +41,7 @@ export async function claimDocumentFolder(owner: Database, claim: Claim): Promis
   });
 }
 
-/** Checks the folder for a command that changes nothing, also before the table exists. */
+/** Checks the folder for a command that changes nothing. Works even before the table exists. */
 export async function checkDocumentFolder(
   owner: Database,
   documentPlace: DocumentPlace,
@@ -59,8 +59,8 @@ export async function checkDocumentFolder(
 }
 
 /**
- * Checks the document folder of restored books. If it has no marker, the next claim gives it a new
- * id, so that a copy of the books never uses the original's folder.
+ * Checks the document folder of a restored database. If it has no marker, the next claim gives it a
+ * new id, so that a copy of the database never uses the original's folder.
  */
 export async function settleRestoredFolder(
   transaction: Transaction,
@@ -95,7 +95,8 @@ async function findProblem(
 ): Promise<string | null> {
   if (known?.id === marker) return null;
   if (isPlaced(known) || marker !== null) return explainMarker(documentPlace, marker);
-  // Books of an earlier version have no marker yet: their documents show which folder is theirs.
+  // The folder of an earlier version has no marker yet; it is the right one if it has one of the
+  // newest documents.
   const documents = await listNewestWithBytes(owner, 100);
   const folder = openDocumentFolder(documentPlace);
   for (const document of documents) if (await folder.has(document)) return null;

@@ -19,7 +19,10 @@ export type DocumentKey = { readonly portfolioId: string; readonly id: string };
 /** A document as recorded in its row. */
 export type FiledDocument = DocumentKey & { readonly sha256: Buffer };
 
-/** A missing file may be on another server, while damaged bytes need a backup. */
+/**
+ * The errors differ because a missing file may be on another server, while damaged bytes need a
+ * backup.
+ */
 export type ReadBytes = Outcome<Readable, 'document_missing' | 'document_damaged'>;
 
 export type DocumentFolder = ReturnType<typeof openDocumentFolder>;

@@ -70,7 +70,8 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
 
 /** Moves files of earlier versions into portfolio folders, and sweeps files without a document. */
 function pruneFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
-  // Done before the first call, because documents are only searched in their portfolio's folder.
+  // Move the files before the first request, because a document is only looked up in its
+  // portfolio's folder.
   app.addHook('onReady', async () => {
     const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
     if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');

@@ -98,7 +98,7 @@ export async function insertDocument(
 }
 
 /**
- * Finds a document on a loan of the caller's scope, and locks its row until the transaction ends.
+ * Finds a document on a loan in the caller's scope, and locks its row until the transaction ends.
  */
 export async function findDocument(
   sql: Queryable,

@@ -5,7 +5,7 @@ import { openFileStore } from './file-store.ts';
 /** The file with the id of the installation that the documents of this place belong to. */
 export const markerName = 'installation.id';
 
-/** Null if the place has no marker. */
+/** Returns the installation's id in the marker; null if the place has no marker. */
 export async function readMarker(place: DocumentPlace): Promise<string | null> {
   const found = await openFileStore(place).read(markerName);
   return found && (await text(found.open())).trim();

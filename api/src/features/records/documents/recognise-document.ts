@@ -3,7 +3,7 @@ import { fromFd, type Entry } from 'yauzl';
 import { documentTypes, type DocumentType } from '@bursar/contracts/records/document-types';
 import type { IncomingFile } from './document-folder.ts';
 
-/** The type of a file, if its extension and its content agree; otherwise null. */
+/** Returns the type of a file if its extension and its content agree; otherwise null. */
 export async function recogniseDocument(
   file: IncomingFile,
   name: string,
@@ -43,7 +43,7 @@ async function startsWith(handle: FileHandle, start: Buffer): Promise<boolean> {
   return found.equals(start);
 }
 
-/** Text has no control characters, which every binary format contains. */
+/** Text has no control characters except white space; every binary format contains others. */
 async function isText(handle: FileHandle): Promise<boolean> {
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) {
     // A stream without an encoding yields buffers.
@@ -59,8 +59,8 @@ async function isText(handle: FileHandle): Promise<boolean> {
 const PARTS_MAX = 5_000;
 
 /**
- * Whether an Office package has its main part and no macros. It reads only the package's table of
- * contents.
+ * Returns whether an Office package has its main part and no macros. Reads only the package's table
+ * of contents.
  */
 function holdsPart(handle: FileHandle, part: string): Promise<boolean> {
   return new Promise((resolve) => {

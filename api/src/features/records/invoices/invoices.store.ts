@@ -21,8 +21,8 @@ export type InvoiceFilter = {
 };
 
 /**
- * The invoices of a scope as `invoice`, with the status that follows from the day, payments and
- * credit notes.
+ * Selects the invoices in scope as `invoice`, with the status that follows from the day, payments
+ * and credit notes.
  */
 function currentInvoices(sql: Queryable, viewer: Viewer): Fragment {
   return sql`(
@@ -143,7 +143,10 @@ function toRow(row: ListedRow & { sortValue: string | number }): InvoiceRow {
   return { ...shown, ...named({ loanId, referenceNumber, portfolioId, portfolioName }) };
 }
 
-/** Sums all matching invoices. Drafts, void and credited invoices have nothing to pay. */
+/**
+ * Counts all matching invoices and sums their amounts per currency. Drafts, credit notes, void and
+ * credited invoices add no amounts.
+ */
 export async function sumInvoices(
   sql: Queryable,
   { filter, ...viewer }: Viewer & { filter: InvoiceFilter },
@@ -238,7 +241,7 @@ export type HeldInvoice = InvoiceKey & {
   readonly version: number;
 };
 
-/** Locks an invoice of the scope until the transaction ends. */
+/** Locks an invoice in the scope until the transaction ends. */
 export async function holdInvoice(
   transaction: Transaction,
   { scope, id }: { scope: Scope; id: string },

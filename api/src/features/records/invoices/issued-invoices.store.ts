@@ -90,7 +90,7 @@ export async function findOpposite(
   return row ?? null;
 }
 
-/** All payments linked and receipts recorded, including reversed ones. */
+/** Lists all linked payments and recorded receipts, including reversed ones. */
 export async function listPaidBy(
   sql: Queryable,
   { portfolioId, id }: InvoiceKey,
@@ -228,8 +228,8 @@ type Invoiceable = AnswerOf<ReadInvoiceableLoan>;
 type UnpaidPart = Omit<Invoiceable['dues'][number], 'descriptions'>;
 
 /**
- * The unpaid parts of a loan's schedule, one row per part, with the invoice that already asks for
- * it.
+ * Lists the unpaid parts of a loan's instalments, one row per part, with the latest invoice that
+ * asks for it, if any.
  */
 export async function listDuesOfLoan(
   sql: Queryable,

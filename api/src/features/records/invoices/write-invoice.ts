@@ -100,7 +100,10 @@ export function writeInvoicePdf(invoice: Invoice, { logo, printFormat }: Paper):
   });
 }
 
-/** The lender's account details as entered, and the invoice number in the document's language. */
+/**
+ * Returns the lender's account details as entered, and the payment reference in the document's
+ * language; nothing for a credit note.
+ */
 export function howToPay({ kind, language, issuer, number }: HowToPay) {
   if (kind === 'credit-note') return [];
   const { payment, reference } = invoiceTexts[language];
@@ -113,7 +116,10 @@ type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
   readonly issuer: Pick<Invoice['issuer'], 'paymentDetails'>;
 };
 
-/** Total, tax and paid amount. Each tax rate above zero has its own line. */
+/**
+ * Returns the net amount with each tax, the total, and each payment with the open amount. Taxes of
+ * zero are left out.
+ */
 function totalsOf(invoice: Invoice, printFormat: PrintFormat): readonly PdfFigure[] {
   const texts = invoiceTexts[invoice.language];
   const format = pdfFormat(invoice.language, printFormat);

@@ -16,7 +16,8 @@ export type NotedLoan = {
 type OfLoan = { readonly scope: Scope; readonly loanId: string };
 
 /**
- * The loan of a note, in the caller's scope. Its holder cannot change until the transaction ends.
+ * Finds the loan of a note in the caller's scope. The loan's holder cannot change until the
+ * transaction ends.
  */
 export function findNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
   return selectNotedLoan(transaction, loan, transaction`for share of state`);
@@ -123,7 +124,10 @@ type LoanNoteRow = Omit<LoanNote, 'writtenBy' | 'struck'> & {
   readonly struckAt: string | null;
 };
 
-/** Users who may open the loan: the portfolio's managers, its team's desks and its agent. */
+/**
+ * Lists the active users who may open the loan: the portfolio's managers, the desk of the loan's
+ * team, and the loan's agent.
+ */
 export async function listReaders(
   sql: Queryable,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },

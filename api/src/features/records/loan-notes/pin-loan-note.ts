@@ -8,7 +8,7 @@ import { findLoanNote, holdNotedLoan, setPinnedLoanNote } from './loan-notes.sto
 
 type Pinned = Outcome<AnswerOf<PinLoanNote>, FailureOf<PinLoanNote>>;
 
-/** Pins one note of a loan, or none. */
+/** Pins a note in place of the loan's pinned one; a null `noteId` only unpins. */
 export async function pinLoanNote(
   database: Database,
   { loanId, noteId }: { readonly loanId: string; readonly noteId: string | null },

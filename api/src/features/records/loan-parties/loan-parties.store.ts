@@ -33,7 +33,8 @@ type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {
 };
 
 /**
- * Active parties in the order in which they were added, then ended ones; null outside the scope.
+ * Lists active parties in the order in which they were added, then ended ones; null outside the
+ * scope.
  */
 export async function listPartiesOfLoan(
   sql: Queryable,
@@ -115,8 +116,8 @@ export async function holdCandidate(
 }
 
 /**
- * Check this after the candidate is locked, because a merge that held the lock may have added the
- * candidate to the loan.
+ * Returns whether the candidate is already on the loan. Check this after the candidate is locked,
+ * because a merge that held the lock may have added the candidate.
  */
 export async function isOnLoan(
   transaction: Transaction,

@@ -16,7 +16,7 @@ type StatementText = {
     readonly title: string;
     readonly lead: (amount: string, day: string) => string;
     /**
-     * The opening sentence for a payment from the credit balance, with which no money was received.
+     * The opening sentence for a payment from the credit balance, for which no money was received.
      */
     readonly leadWithCredit: (amount: string, day: string) => string;
     readonly reversed: (day: string, reason: string) => string;

@@ -20,7 +20,7 @@ import { readOutstanding, readStatementLines, readTimeZone } from './statements.
 import { writePayoff, writeReceipt, writeStatement, type Letterhead } from './write-statements.ts';
 import { readPrintFormat } from '../../access/portfolios/print-format.store.ts';
 
-/** Serves a loan's documents for the borrower, as PDF in their language. */
+/** Serves a loan's documents for the borrower as PDF, in the requested language. */
 export function bindStatementRoutes(platform: Platform): void {
   const { database } = platform;
 
@@ -74,7 +74,10 @@ type Asked = {
   readonly session: Actor;
 };
 
-/** Sender and recipient of a letter about a loan of the caller's scope. */
+/**
+ * Returns the sender and recipient of a letter about a loan; null if it is outside the caller's
+ * scope.
+ */
 async function findLetterhead(
   { database, clock }: Platform,
   { loanId, language, session: { scope, businessDate } }: Asked,

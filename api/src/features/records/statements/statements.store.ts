@@ -21,7 +21,10 @@ export type LoanStatement = {
   readonly lines: readonly StatementLine[];
 };
 
-/** Entries of a loan by value date in a period that includes both of its days. */
+/**
+ * Reads the entries of a loan by value date, from the first to the last day of a period, both
+ * included.
+ */
 export async function readStatementLines(
   sql: Queryable,
   { portfolioId, loanId, from, to }: LoanKey & { readonly from: string; readonly to: string },
@@ -74,7 +77,7 @@ export async function readOutstanding(
   return row.outstanding;
 }
 
-/** The portfolio's time zone, whichever user reads the statement. */
+/** Returns the portfolio's time zone, which a statement uses whichever user reads it. */
 export async function readTimeZone(sql: Queryable, portfolioId: string): Promise<string> {
   const [row] = await sql<{ timeZone: string }[]>`
     select time_zone from portfolios where id = ${portfolioId}`;

@@ -27,7 +27,7 @@ export type Letterhead = {
 
 type Item = readonly [label: string, amountMinor: number];
 
-/** Writes the receipt of a payment: its allocation and the amount owed now. */
+/** Writes the receipt of a payment: its allocation and the principal outstanding now. */
 export function writeReceipt(
   head: Letterhead,
   { payment, outstandingMinor }: { readonly payment: Payment; readonly outstandingMinor: number },
@@ -111,7 +111,9 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
   });
 }
 
-/** The lender's account details as entered, and the loan's reference in the document's language. */
+/**
+ * The lender's account details as entered, and the payment reference in the document's language.
+ */
 export function howToPay({
   language,
   issuer,

@@ -152,7 +152,7 @@ const partOf = {
 type ConcentratedQuery = InputOf<ListConcentratedLoans>['query'] & { readonly limit: number };
 type ConcentratedLoan = AnswerOf<ListConcentratedLoans>['rows'][number];
 
-/** Lists the loans of one part, or those outside the largest parts, by reference. */
+/** Lists the loans of one part, or those outside the largest parts, ordered by reference number. */
 export async function listConcentrated(
   database: Queryable,
   { currency, kind, part, beyond, after, limit }: ConcentratedQuery,

@@ -10,13 +10,13 @@ type Asked = {
   readonly scope: Scope;
   /** The days, or a select of them. */
   readonly days: readonly string[] | Fragment;
-  /** All loans of the scope if omitted. */
+  /** If omitted, all loans in the scope. */
   readonly loanIds?: readonly string[];
 };
 
 /**
  * Replays each loan on each day, as `history`, from due dates and the value dates of payments. A
- * loan appears from the day it entered these books. On the first day after it was paid off or
+ * loan appears from the day it was disbursed or boarded. On the first day after it was paid off or
  * written off it is `gone`. `was` is its bucket on the previous day.
  */
 export function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
@@ -149,7 +149,10 @@ export type HistoryRow = {
   readonly formerlyMinor: number;
 };
 
-/** Counts loans by day, bucket, previous bucket and month of disbursement. */
+/**
+ * Counts loans and sums their principal by currency, day, bucket, previous bucket and month of
+ * disbursement.
+ */
 export function countHistory(database: Queryable, asked: Asked) {
   const sql = plannedByValues(database);
   return sql<HistoryRow[]>`

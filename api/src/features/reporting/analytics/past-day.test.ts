@@ -19,7 +19,7 @@ const done = async (answer: ReturnType<TestClient['post']>) => {
   return body;
 };
 
-/** 900.00 without interest from 5 September, due in three parts from 5 October. */
+/** Product terms for a loan without interest, penalty or disbursement fee. */
 const terms = {
   annualRateMinPercent: '0',
   principalMinMinor: 10_000,

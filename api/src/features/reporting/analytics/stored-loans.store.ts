@@ -36,8 +36,8 @@ type Row = Omit<HistoricLoan, 'loanReference'> & {
 };
 
 /**
- * Lists the loans behind a figure of the history, by reference. Stored month ends and today need no
- * replay, other days do.
+ * Lists the loans behind a figure of the history, ordered by reference number. Stored month ends
+ * and today need no replay; other days do.
  */
 export function listStoredHistory(database: Database, query: LoansQuery) {
   return runAtOneMoment(database, (transaction) =>

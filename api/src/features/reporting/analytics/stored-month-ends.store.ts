@@ -49,8 +49,8 @@ export async function startMonths(database: Database, now: Date): Promise<void> 
 
 /**
  * Stores the month ends of some marked loans of one portfolio and removes their marks. Returns
- * false if none were left. The figures are read after the marks, so a change that they miss retains
- * its mark.
+ * false if none were left, or other processes are storing them. The figures are read after the
+ * marks, so a change that they miss retains its mark.
  */
 export async function storeSomeMonthEnds(transaction: Transaction): Promise<boolean> {
   // The setting proves that this version stores holders, see loan_month_ends_need_holders.

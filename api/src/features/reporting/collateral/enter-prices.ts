@@ -17,7 +17,10 @@ import {
 
 type Entered = Outcome<AnswerOf<EnterPrice>, FailureOf<EnterPrice>>;
 
-/** Enters one price. The same price under another id is refused only if its value differs. */
+/**
+ * Enters one price. A price of the same asset, currency, time and source under another id is
+ * refused only if its value differs.
+ */
 export function enterPrice(
   database: Database,
   { id, assetId, day, time, ...sent }: InputOf<EnterPrice>['body'],

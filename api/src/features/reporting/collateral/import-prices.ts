@@ -109,6 +109,6 @@ export async function importPrices(
   });
 }
 
-/** Whether a user decided anything, so that there is something to remember. */
+/** Returns whether a user made a choice, which is then remembered for later lists. */
 const isDecided = ({ columns, answers, table, source }: PriceLayout): boolean =>
   columns !== null || table !== null || source !== '' || Object.keys(answers).length > 0;

@@ -168,7 +168,10 @@ async function readTable(
 
 type Decided = { readonly terms: PriceFileTerms; readonly last: RememberedPrices | null };
 
-/** Returns the user's choices for this list, or for the last one with these headings. */
+/**
+ * Returns the user's choices for this list, completed with those for the last list with these
+ * headings.
+ */
 function layoutOf(header: TapeRow | undefined, { terms, last }: Decided): PriceLayout {
   // The next list may be in another encoding.
   const { encoding: _encoding, ...answers } = terms.answers;

@@ -14,7 +14,7 @@ import { loanParts, partOfDay } from '../../servicing/loan-lists/loan-parts.stor
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 
-/** Sums late loans by the day they fell due; the current bucket is the total less these. */
+/** Sums active loans by arrears bucket. The current bucket is the total less the late loans. */
 export function sumByBucket(sql: Queryable, viewer: Viewer) {
   const { scope } = viewer;
   const today = todayOf(sql, viewer, 'listed');

@@ -24,14 +24,15 @@ import { duesOf } from './stored-dues.store.ts';
 const MOST_MARKED = 20_000;
 
 /**
- * Calculates expected amounts from sums by day and holder: docs/decisions/0095-finance-by-day.md.
+ * Calculates expected amounts from sums by day and holder, or from the instalments if too many
+ * loans are marked: docs/decisions/0095-finance-by-day.md.
  */
 export async function sumExpected(database: Queryable, asked: Asked): Promise<Expected[]> {
   const isSummed = await isMostlySummed(database, asked.scope);
   return isSummed ? sumExpectedDues(database, asked) : countExpected(database, asked);
 }
 
-/** Calculates the unpaid amounts of coming dues from sums by day and holder. */
+/** Calculates the unpaid amounts of coming dues in the same way as `sumExpected`. */
 export async function sumForecast(
   database: Queryable,
   asked: Days & { scope: Scope },
@@ -141,7 +142,7 @@ function paidBeforeDue(sql: Queryable, { scope, from, to }: Days & { scope: Scop
     where ${isPaid('instalment')} and not ${isMarkedLoan(sql)}`;
 }
 
-/** The sums of the portfolios in scope, or of a team or agent. */
+/** Selects the sums of the portfolios in scope, or those of a team or an agent. */
 function sumsOf(sql: Queryable, scope: Scope): Fragment {
   const holderId = holderOf(scope);
   if (holderId === null) {

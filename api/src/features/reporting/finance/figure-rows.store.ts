@@ -43,7 +43,7 @@ const incomeOf = (sql: Queryable, alias: 'payment' | 'present'): Fragment => {
   return sql`(${table}.interest_minor + ${table}.fees_minor + ${table}.penalties_minor)`;
 };
 
-/** Joins `loan` and `borrower`, which name a row. */
+/** Joins `loan` and `borrower`, from which a row gets its loan reference and borrower name. */
 function loanAndBorrowerOf(sql: Queryable, alias: 'payment' | 'booked'): Fragment {
   const row = sql(alias);
   return sql`

@@ -30,8 +30,8 @@ export async function holdsFewLoans(sql: Queryable, scope: Scope): Promise<boole
 }
 
 /**
- * Selects the instalments expected here, with the aliases `state` and `loan`: from the day the loan
- * entered these books until it was paid off early or written off.
+ * Selects the expected instalments, with the aliases `state` and `loan`: those due from the day the
+ * loan entered the portfolio until it was paid off early or written off.
  */
 export function expectedDues(sql: Queryable, { scope, from, to }: Days & { scope: Scope }) {
   return sql`
@@ -109,8 +109,8 @@ export type Received = {
 };
 
 /**
- * Sums what was received. The daily income sums omit recoveries and unapplied funds, so these are
- * read from the few recoveries and the few payments that left or used such funds.
+ * Sums the received amounts. The daily income sums omit recoveries and unapplied funds, so these
+ * are read from the few recoveries and the few payments that left or used such funds.
  */
 export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
   const sql = replicaReads(database);

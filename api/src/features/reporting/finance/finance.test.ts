@@ -71,8 +71,8 @@ beforeAll(async () => {
 });
 
 /**
- * Leaves an overpayment: reversing an earlier prepayment lowers what the schedule asks for, so part
- * of a payment becomes unapplied funds.
+ * Leaves an overpayment: reversing an earlier prepayment lowers the scheduled amounts, so part of a
+ * payment becomes unapplied funds.
  */
 async function leaveCreditByReversal({ id }: { readonly id: string }): Promise<void> {
   const early = {

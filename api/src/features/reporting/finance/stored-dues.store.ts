@@ -11,8 +11,8 @@ const DUES_LOCK = 8_277_096;
 
 /**
  * Stores the schedules of some marked loans with their sums, and removes their marks. Returns false
- * if none were left. Schedules are read after the marks, so a change that they miss retains its
- * mark.
+ * if none were left, or another process is storing them. Schedules are read after the marks, so a
+ * change that they miss retains its mark.
  */
 export async function storeSomeDues(transaction: Transaction): Promise<boolean> {
   // The setting proves that this version stores holders, see loan_dues_need_holders.

@@ -16,7 +16,7 @@ export type IncomePeriods = {
 type Range = { readonly from: string; readonly to: string; readonly step: IncomeStep };
 
 /**
- * Cuts a range into days, ISO weeks or months, and finds the range of equal length before it. If
+ * Cuts a range into days, ISO weeks or months, and finds the same number of periods before it. If
  * the range has not ended, only the days up to today are compared with as many earlier days.
  */
 export function cutPeriods(range: Range, today: string): IncomePeriods {
@@ -74,7 +74,10 @@ function move(day: CalendarDate, { step, by }: { step: IncomeStep; by: number })
   return addDays(day, step === 'week' ? by * 7 : by);
 }
 
-/** A whole month compares with a whole month, although months differ in length. */
+/**
+ * Returns whether a month ends on the day: a whole month is compared with a whole month, although
+ * months differ in length.
+ */
 function endsMonth(day: CalendarDate, step: IncomeStep): boolean {
   return step === 'month' && dateParts(addDays(day, 1)).day === 1;
 }

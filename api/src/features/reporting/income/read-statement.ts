@@ -22,7 +22,10 @@ export type StatementAsked = {
   readonly agentId?: string | undefined;
 };
 
-/** What one team or agent earned in a month: the sums, and the payments as a stream. */
+/**
+ * The income of one team or agent in a month: the sums, the commission, and the payments as a
+ * stream.
+ */
 export type Statement = {
   readonly earner: Earner;
   readonly portfolio: PortfolioSession['portfolio'];

@@ -24,8 +24,8 @@ export async function listBusinessCalendars(
 }
 
 /**
- * Finds the present days off, or those at a past moment, because a schedule was made with the days
- * off of its own moment.
+ * Finds the current days off, or those at a past moment, because a schedule uses the days off of
+ * the moment at which it was made.
  */
 export async function findBusinessCalendar(
   sql: Queryable,

@@ -59,7 +59,7 @@ export function refuseCharge(
   return refuse('loan_is_not_active', { details: { status: held.status, event } });
 }
 
-/** Calculates the loan's balances after the amount of one instalment changes. */
+/** Calculates the loan's balances before and after the amount of one instalment changes. */
 export async function planCharge(
   transaction: Transaction,
   { command: { loanId }, held: { portfolioId, status } }: Sent<ChargeCommand>,

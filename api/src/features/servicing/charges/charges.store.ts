@@ -11,7 +11,7 @@ export type FoundCharge = Pick<
   readonly loanId: string;
   readonly openMinor: number;
   readonly chargedOn: string;
-  /** Whether end-of-day made the charge. */
+  /** Whether the charge is an automatic penalty for lateness. */
   readonly isLate: boolean;
 };
 

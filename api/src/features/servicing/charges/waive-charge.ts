@@ -29,7 +29,7 @@ import { listUnfoundedPenalties } from '../loan-account/owed-penalties.store.ts'
 type WaiveCommand = ChargeCommand & { readonly chargeId: string; readonly amountMinor: number };
 type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
 
-/** The steps that sending a waiver and requesting one share. */
+/** The steps that `waiveCharge` and `requestWaiver` share. */
 const waiving = {
   kind: 'waive-charge',
   contract: waiveContract,
@@ -101,8 +101,8 @@ export const requestWaiver = fourEyes({
 });
 
 /**
- * The amount of a penalty that lost its reason, whether or not a user was asked to decide on it
- * before.
+ * Returns the amount of a penalty that lost its reason, whether or not a user was asked to decide
+ * on it before; 0 if the penalty has its reason.
  */
 async function lostReasonOf(
   transaction: Transaction,

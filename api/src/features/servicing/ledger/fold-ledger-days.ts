@@ -8,7 +8,7 @@ const FOLD_EVERY_MS = 30_000;
 /** One statement folds the entries of at most this many moved loans, so that it ends soon. */
 const MOST_MOVES = 2_000;
 
-/** Folds what entries add to the sums of the ledger, for as long as the server runs. */
+/** Folds the amounts of new entries into the ledger's sums, for as long as the server runs. */
 export function scheduleLedgerFolding(platform: Platform): void {
   const { app, database } = platform;
   repeatAsJob(platform, {

@@ -41,7 +41,7 @@ export type LedgerEvent = (typeof postedEvents)[number];
 export type LedgerEntry = {
   readonly id: string;
   readonly event: LedgerEvent;
-  /** The id of what caused the entry: a payment, a reversal, an import, or the loan itself. */
+  /** The id of the cause of the entry: a payment, a reversal, an import, or the loan itself. */
   readonly sourceId: string;
   readonly valueDate: string;
   readonly lines: readonly LedgerLine[];

@@ -7,7 +7,7 @@ export type ChargeAllocation = {
   readonly amountMinor: number;
 };
 
-/** The charges and payments of a loan, in order. */
+/** One event of a loan: a charge, or a payment with its allocations to instalments. */
 export type ChargeStep =
   | { readonly charged: ChargedAmount }
   | { readonly paymentId: string; readonly allocations: readonly InstalmentAllocation[] };

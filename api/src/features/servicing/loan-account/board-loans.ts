@@ -65,8 +65,9 @@ function waysToReach(boarded: readonly BoardedLoan[]): readonly WayToReach[] {
 }
 
 /**
- * Adds the phone numbers and e-mails of a tape, also to borrowers that exist. Values on record,
- * retired ones included, are not added again; the first of a kind becomes the preferred one.
+ * Adds phone numbers and e-mail addresses, also to borrowers on record. Values on record, retired
+ * ones included, are not added again. The first of a kind becomes the preferred one if the borrower
+ * has none.
  */
 export async function addWaysToReach(
   transaction: Transaction,
@@ -76,7 +77,7 @@ export async function addWaysToReach(
     postedAt,
     addedBy = null,
   }: Pick<Boarding, 'portfolioId' | 'postedAt'> & {
-    /** Null if they came with a tape. */
+    /** Null if the values came with a tape. */
     readonly addedBy?: string | null;
   },
 ): Promise<void> {

@@ -79,7 +79,7 @@ export async function insertDisbursedLoan(
       ${first ? first.principalMinor + first.interestMinor : 0})`;
 }
 
-/** If instalments are not level, the largest one represents them. */
+/** Returns the level instalment, or the largest one if the instalments are not level. */
 function levelOf({ instalmentMinor, rows }: Schedule): number {
   return instalmentMinor > 0
     ? instalmentMinor

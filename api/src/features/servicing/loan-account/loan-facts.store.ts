@@ -31,7 +31,9 @@ type Charge = {
   readonly penaltyMinor: number;
 };
 
-/** Sets what instalments charge: the figures of a newer tape, or the former ones. */
+/**
+ * Sets the interest and penalties of instalments: the figures of a newer tape, or the former ones.
+ */
 export async function rechargeInstalments(
   transaction: Transaction,
   portfolioId: string,

@@ -10,7 +10,7 @@ export type LoanToBoard = FactValues<typeof loanFacts> & {
   readonly status: BoardedState;
   readonly outstandingPrincipalMinor: number;
   readonly writtenOffPrincipalMinor: number;
-  /** A function, because the schedules of a whole batch would take most of its memory. */
+  /** A function, so that the schedules of a whole batch are never in memory together. */
   readonly instalments: () => readonly InstalmentToBoard[];
   readonly balances: BalancesToBoard;
 };
@@ -66,8 +66,8 @@ export type BoardedLoan = {
 };
 
 /**
- * Only an active loan has a next instalment. A written-off loan has a schedule, but nothing falls
- * due.
+ * Sums the paid amounts and finds the oldest unpaid instalment, which only an active loan has. A
+ * written-off loan has a schedule, but nothing falls due.
  */
 export function balancesOf(
   status: LoanToBoard['status'],

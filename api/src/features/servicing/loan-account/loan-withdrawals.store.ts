@@ -6,7 +6,10 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 type Posting = { readonly by: string; readonly at: string };
 
-/** Reverses the loan's ledger entries. Its rows remain, because the ledger and audit trail refer to them. */
+/**
+ * Reverses the loan's ledger entries and deletes its schedule and state. The row of the loan
+ * remains, because the ledger and the audit trail refer to it.
+ */
 export async function withdrawDisbursedLoan(
   transaction: Transaction,
   { portfolioId, loanId, by, at }: LoanKey & Posting,
@@ -35,8 +38,9 @@ type Withdrawing = {
 };
 
 /**
- * Withdraws the loans of an import from all lists; returns how many. Their rows remain, because the
- * ledger and audit trail refer to them.
+ * Withdraws the loans of an import from all lists and deletes their schedules and states. The rows
+ * of the loans remain, because the ledger and the audit trail refer to them. Returns the number of
+ * loans.
  */
 export async function withdrawImportedLoans(
   transaction: Transaction,

@@ -13,8 +13,8 @@ export type WorkedLoan = {
 };
 
 /**
- * Locks several loans of the caller's scope until the transaction ends, in the order of their ids, so
- * that two commands on the same loans wait for each other instead of blocking each other.
+ * Locks several loans in the caller's scope until the transaction ends, in the order of their ids,
+ * so that two commands on the same loans cannot deadlock.
  */
 export async function lockLoansTogether(
   transaction: Transaction,
@@ -32,8 +32,8 @@ export async function lockLoansTogether(
 }
 
 /**
- * Locks a loan of the caller's scope until the transaction ends, so that commands on it run in
- * order.
+ * Locks a loan in the caller's scope until the transaction ends, so that commands on it run one
+ * after the other. Returns null outside the scope.
  */
 export async function lockWorkedLoan(
   transaction: Transaction,

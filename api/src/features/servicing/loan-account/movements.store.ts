@@ -33,7 +33,7 @@ export type MovingLoan = { readonly loanId: string; readonly currency: string };
 export type Movement = MovingLoan & {
   readonly event: Extract<LedgerEvent, `${string}-payment` | 'recover-loan'>;
   readonly sourceId: string;
-  /** A correction counts on the payment's own day and holder as well: docs/decisions/0007. */
+  /** A correction also counts on the payment's own day and for its holder: docs/decisions/0007. */
   readonly stamp: {
     readonly valueDate: string;
     readonly teamId: string | null;
@@ -56,8 +56,8 @@ export type Movement = MovingLoan & {
 };
 
 /**
- * A payment brings cash, or uses the borrower's credit. Any unallocated rest is added to the
- * credit.
+ * Returns the cash and credit that a payment moves. It brings cash or uses the borrower's credit;
+ * any unallocated rest is added to the credit.
  */
 export function fundedBy({
   method,

@@ -5,9 +5,9 @@ import { isActiveIn, unpaidOn } from './arrears.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * The penalties that closed days require by schedule, payments and grace, next to those charged:
- * one row per instalment and month of lateness. A penalty is not required if a reschedule was
- * undone and its due date left the schedule. Days before a reschedule are omitted, because no
+ * Selects the penalties that closed days require by schedule, payments and grace, next to those
+ * charged: one row per instalment and month of lateness. A penalty is not required if a reschedule
+ * was undone and its due date left the schedule. Days before a reschedule are omitted, because no
  * payment can move before it.
  */
 export function owedPenalties(
@@ -149,7 +149,8 @@ export type UnfoundedPenalty = {
 };
 
 /**
- * The loan's penalties that lost their reason, oldest first, without those that a user decided on.
+ * Lists the loan's penalties that lost their reason, oldest first. Those that a user decided on, or
+ * was asked to decide, are included only with `withDecided`.
  */
 export function listUnfoundedPenalties(
   sql: Queryable,

@@ -57,7 +57,7 @@ export async function claimRefund(transaction: Transaction, made: NewClaim): Pro
     select 1`;
 }
 
-/** The amount refunded to a loan's borrower and not claimed back yet. */
+/** Returns the amount that was refunded to a loan's borrower and not claimed back yet. */
 export async function readClaimable(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

@@ -84,7 +84,7 @@ export type ReplayResult<Effective extends AllocatedPayment> = Allocation & {
   readonly restMinor: number;
 };
 
-/** The payments made after the last reschedule. Earlier ones keep their allocation. */
+/** Returns the payments made after the last reschedule. Earlier ones keep their allocation. */
 export const countedSince = <Effective extends AllocatedPayment>(
   payments: readonly Effective[],
   rescheduleNumber: number | null,
@@ -175,7 +175,8 @@ type Credited = { readonly creditMinor: number; readonly currency: string };
 type Moved = Pick<ReplayResult<AllocatedPayment>, 'reallocated'>;
 
 /**
- * The credit balance after a payment adds to it or takes from it, and later ones add more or less.
+ * Returns the credit balance after a payment changes it by `givenMinor`, and reallocated payments
+ * add more or less to it than before.
  */
 export const creditAfter = (
   { creditMinor }: Pick<Credited, 'creditMinor'>,
@@ -187,7 +188,7 @@ export const creditAfter = (
     creditMinor + givenMinor,
   );
 
-/** The refunded amount that no payment covers any more; 0 if the credit suffices. */
+/** Returns the refunded amount that no payment covers any more; 0 if the credit suffices. */
 export const shortOfCredit = (loan: Credited, givenMinor: number, moved: Moved): number =>
   Math.max(0, -creditAfter(loan, givenMinor, moved));
 
@@ -233,8 +234,8 @@ function replay(books: Parameters<typeof loanToReplay>[0], { inOrder, takenOut }
 }
 
 /**
- * Prepaid principal is allocated to the instalment of the current period, which then asks for that
- * much more.
+ * Prepaid principal is allocated to the instalment of the current period, whose amount rises by the
+ * same sum.
  */
 type Prepayment = { readonly instalmentNumber: number; readonly principalMinor: number };
 
@@ -284,8 +285,8 @@ function withReplayed(
 type Counted = { readonly charged: ChargedAmount } | { readonly payment: PaymentToReplay };
 
 /**
- * The payments and the charges made after the first of them. An inserted payment comes last on its
- * day.
+ * Returns the payments, and the charges made after the first of these payments, in order. An
+ * inserted payment comes last on its day.
  */
 function orderOf(
   { effectivePayments, putIn }: Change<AllocatedPayment>,
@@ -355,7 +356,9 @@ type Removed = {
   readonly later: readonly ChargedAmount[];
 };
 
-/** The agreed instalments without these payments and without later charges. */
+/**
+ * Returns the instalments by the agreed schedule, without these payments and without later charges.
+ */
 function before({ instalments, agreed }: Books, { payments, later }: Removed): InstalmentRow[] {
   const allocations = payments.flatMap((payment) => payment.allocations);
   return instalments.map((live) => {

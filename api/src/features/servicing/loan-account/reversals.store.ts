@@ -34,7 +34,7 @@ export type EffectivePayment = AllocatedPayment & {
   readonly reallocations: number;
 };
 
-/** The effective payments of a loan, by value date and then in posting order. */
+/** Lists the effective payments of a loan, by value date and then in posting order. */
 export async function listEffectivePayments(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

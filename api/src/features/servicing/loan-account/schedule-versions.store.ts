@@ -171,8 +171,9 @@ function dueRows(sql: Queryable, dues: readonly Due[]) {
 }
 
 /**
- * The instalments' amounts by the agreed schedule, by number; empty if that schedule is in force.
- * Fees and penalties are the current ones, or those before a payoff that left some of them out.
+ * Returns the instalments' amounts by the agreed schedule, by number; empty if that schedule is in
+ * force. Fees and penalties are the current ones, or those before a payoff that left some of them
+ * out.
  */
 export async function listAgreedDues(
   sql: Queryable,

@@ -6,9 +6,9 @@ import type { Database, Queryable, Transaction } from '../../../platform/databas
 type Dues = 'due_minor' | 'arrears_minor';
 
 /**
- * The amount due, or in arrears, of `loan_list_rows listed` on a day: the stored value while it is
- * valid, else calculated from the instalments. It is exact on every day, even if the job has not
- * run.
+ * SQL expression for the amount due, or in arrears, of `loan_list_rows listed` on a day: the stored
+ * value while it is valid, else calculated from the instalments. It is exact on every day, even if
+ * the job has not run.
  */
 export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
   return sql`(case when not ${isActiveIn(sql, 'listed')} then 0
@@ -32,7 +32,8 @@ export async function countDues(database: Database, now: Date): Promise<number> 
 }
 
 /**
- * A separate statement takes the locks, so that the next one sees every payment that it waited for.
+ * Updates one batch of loans and returns its size. A separate statement takes the locks, so that
+ * the next one sees every payment that it waited for.
  */
 async function countSome(transaction: Transaction, now: Date): Promise<number> {
   const at = now.toISOString();

@@ -90,7 +90,7 @@ const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal', 
 
 type Exported = FileColumn<LoanRow, LoanColumnId>;
 
-/** The export column of a record field, with its screen id and its name in files. */
+/** Builds the export column of a record field, with its screen id and its name in files. */
 function factColumn(
   [key, fact]: [string, Fact],
   valuesOf: (row: LoanRow) => Readonly<Record<string, unknown>>,

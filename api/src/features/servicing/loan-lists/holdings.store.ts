@@ -3,9 +3,9 @@ import type { Queryable } from '../../../platform/database.ts';
 import { inScope, todayOf, todaysOf, type Viewer } from '../../../platform/scope.ts';
 
 /**
- * One row per portfolio, team and agent: paid-out loans, active ones, outstanding amount, and loans
- * over 30 days past due. The totals provide all but the last figure; late loans are few and
- * indexed.
+ * Selects one row per portfolio, team and agent: paid-out loans, active ones, outstanding amount,
+ * and loans over 30 days past due. The totals provide all but the last figure; late loans are few
+ * and indexed.
  */
 export function selectHoldings(sql: Queryable, viewer: Viewer) {
   const { scope } = viewer;

@@ -24,7 +24,7 @@ import { inBucket, NEGLECTED_DAYS } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
 import { workConditions } from './work-filter.ts';
 
-/** A filter, with rows that the user picked, or excluded from all matches. */
+/** A filter that can be limited to rows the user picked, or leave out rows the user deselected. */
 export type PickedLoans = LoanFilter & {
   readonly loanIds?: readonly string[] | undefined;
   readonly exceptLoanIds?: readonly string[] | undefined;

@@ -31,7 +31,9 @@ describe('the sums of loans by part', () => {
       target: { kind: 'agent', id },
     });
 
-  /** The late loans and disbursements of the month that the dashboard shows, and those of the lists. */
+  /**
+   * Expects the dashboard's late loans and disbursements of the month to equal those of the lists.
+   */
   async function expectFigures(): Promise<void> {
     const found = (await reconcile(test.owner)).find(({ id }) => id === 'loan-parts');
     expect(found).toMatchObject({ count: 0 });

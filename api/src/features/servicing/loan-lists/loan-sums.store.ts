@@ -14,7 +14,7 @@ export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> 
   return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(replicaReads(sql), asked);
 }
 
-/** The products of loans in the scope. A user does not see products that only others use. */
+/** Lists the products of loans in the scope. A user does not see products that only others use. */
 export async function listProductsInScope(sql: Queryable, scope: Scope) {
   const rows = await sql<AnswerOf<ListProductsOfLoans>['products']>`
     select product.id, product.name, sum(listed.loans)::bigint as loans

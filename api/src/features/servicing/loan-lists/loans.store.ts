@@ -20,8 +20,8 @@ import { selectPage, type LoanPageQuery } from './select-page.ts';
 const LIGHT_PAGE = 200;
 
 /**
- * Keyset pagination, so that page 100 costs what page 1 does. A listed loan has all shown values
- * except tags and the names of its holders.
+ * Lists a page of loans by keyset pagination, so that page 100 costs as much as page 1. A listed
+ * loan has all shown values except tags and the names of its holders.
  */
 export async function listLoanRows(
   database: Queryable,

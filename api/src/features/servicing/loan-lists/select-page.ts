@@ -24,9 +24,9 @@ type PageAsked = Viewer & {
 const AHEAD = 2000;
 
 /**
- * The listed loans of a page and one more, each with its `sort_value`. A common filter fills the
+ * Selects the loans of a page and one more, each with its `sort_value`. A common filter fills the
  * page from the first rows of the sort's index. A rare one would read the whole index, so a scan
- * provides what the first rows lack.
+ * provides the rows that these first rows lack.
  */
 export function selectPage(sql: Queryable, { query, ...viewer }: PageAsked) {
   const today = todayOf(sql, viewer, 'listed');

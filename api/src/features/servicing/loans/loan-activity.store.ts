@@ -12,8 +12,8 @@ type Asked = InputOf<ListLoanActivity>['query'] & {
 };
 
 /**
- * The audit events of a loan: its own, and those of batches that moved it, of requests about it and
- * of its tape.
+ * Lists a page of a loan's audit events, latest first: its own, and those of batches that moved it,
+ * of requests about it and of its tape.
  */
 export async function listActivityOfLoan(
   sql: Queryable,
@@ -44,7 +44,8 @@ export async function listActivityOfLoan(
 }
 
 /**
- * The subject ids of a loan's audit events: its own, and those of its batches, requests and tape.
+ * Selects the subject ids of a loan's audit events: its own, and those of its batches, requests and
+ * tape.
  */
 export function subjectsOfLoan(
   sql: Queryable,

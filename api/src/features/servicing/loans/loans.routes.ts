@@ -151,8 +151,8 @@ function readSums({ database, answers }: Platform, session: Session, query: Loan
 const SUMS_BYTES = 500;
 
 /**
- * Only listed rows send change notifications. Activity on loans notifies elsewhere, so filters on
- * it are not cached.
+ * Returns whether a filter depends on listed rows only, whose changes discard cached answers.
+ * Contacts, promises and plans do not, so filters on them are not cached.
  */
 function isOfListedRows(filter: LoanFilter): boolean {
   return !filtersByWork(filter);

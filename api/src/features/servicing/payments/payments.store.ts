@@ -72,7 +72,10 @@ export async function listIdsOfSplit(
   return rows.map(({ id }) => id);
 }
 
-/** The latest effective payment that the new one may duplicate. */
+/**
+ * Finds the latest effective payment on the loan with the same amount, value date and method, which
+ * the new payment may duplicate.
+ */
 export async function findPossibleDuplicate(
   sql: Queryable,
   payment: Pick<NewPayment, 'loanId' | 'amountMinor' | 'valueDate' | 'method'> & {
@@ -98,8 +101,8 @@ type AskedPayments = InputOf<ListPayments>['query'] & {
 };
 
 /**
- * A page that ends with a payment includes every posting and reversal newer than that payment's
- * last event.
+ * Lists a page of a loan's payments by their last event, newest first. So the page includes every
+ * posting and reversal that is newer than the last event of its last payment.
  */
 export async function listPaymentsOfLoan(
   sql: Queryable,

@@ -132,8 +132,8 @@ describe('the payoff of a loan', () => {
       body: { loanStatus: 'active' },
     });
     await expectReconciled(test.owner);
-    // The remaining payment now counts as paid ahead. Settling again takes what was reversed and no
-    // further interest.
+    // The remaining payment now counts as paid ahead. Settling again costs the reversed amount and
+    // no further interest.
     const after = await quote(id, TODAY);
     const again = await pay(id, { amountMinor: after.body.totalMinor, method: 'card' });
     expect(again.body.loanStatus).toBe('closed');

@@ -64,7 +64,7 @@ export async function readBooksToPay(
   return { ...books, effectivePayments };
 }
 
-/** The charges that a payment pays if its allocation is given, for example by a tape. */
+/** Returns the charges that a payment pays if its allocation is given, for example by a tape. */
 export async function placeChosenSplit(
   transaction: Transaction,
   { portfolioId }: LockedLoan,

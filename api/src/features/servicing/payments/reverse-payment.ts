@@ -32,7 +32,7 @@ type Sent = {
   readonly held: LockedLoan;
 };
 
-/** The steps that sending a reversal and requesting one share. */
+/** The steps that `reversePayment` and `requestReversal` share. */
 export const reversal = {
   kind: 'reverse-payment',
   schema,

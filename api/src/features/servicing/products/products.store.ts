@@ -91,8 +91,8 @@ function selectProducts(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * The loan's allocation order, from its own version if it has one, and its instalment rounding.
- * Needs `productOfLoan` in the query.
+ * Selects the loan's allocation order, from its product version if it has one, and that version's
+ * rounding and grace periods. Needs `productOfLoan` in the query.
  */
 export function waysOfLoan(sql: Queryable): Fragment {
   return sql`coalesce(version.allocation_order, product.allocation_order) as allocation_order,

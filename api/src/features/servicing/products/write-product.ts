@@ -198,7 +198,7 @@ function describedTerms(terms: PlainTerms): PlainTerms {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 }
 
-/** The terms that differ between two versions, before and after. */
+/** Returns the terms that differ between two versions, before and after. */
 function changedTerms(
   former: ProductTerms | null,
   terms: ProductTerms,

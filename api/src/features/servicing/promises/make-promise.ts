@@ -107,7 +107,7 @@ export const makePromise = fourEyes({
     }),
 });
 
-/** The lines as a second person sees them, and the moment from which payments count. */
+/** Describes the lines for a second person, and takes the moment from which payments count. */
 export async function describePromise(
   transaction: Transaction,
   promise: Pick<NewPromise, 'lines'>,

@@ -27,7 +27,7 @@ export async function lockPromiseLimits(
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/** Finds the limits of a loan's promises, and what they are measured against. */
+/** Finds the limits of a loan's promises, and the figures that they are measured against. */
 export async function findPromiseLimits(
   sql: Queryable,
   { portfolioId, loanId, businessDate }: LoanKey & { readonly businessDate: string },

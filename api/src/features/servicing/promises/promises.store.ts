@@ -52,7 +52,7 @@ function selectPromises(sql: Queryable) {
     from promises promise join accounts maker on maker.id = promise.made_by`;
 }
 
-/** The lines of one promise, in order; none if the id is unknown. */
+/** Lists the lines of one promise in order; none if the id is unknown. */
 export function listLinesOf(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -64,8 +64,8 @@ export function listLinesOf(
 }
 
 /**
- * The promise line that decides about the work on a loan: the last one that was broken, otherwise
- * the next one that waits, otherwise the last one that was kept.
+ * Selects the promise line that decides about the work on a loan: the last one that was broken,
+ * otherwise the next one that waits, otherwise the last one that was kept.
  */
 export function currentPromiseOf(sql: Queryable, alias: string) {
   const isOpen = sql`promise.state = 'waiting'`;
@@ -81,7 +81,7 @@ export function currentPromiseOf(sql: Queryable, alias: string) {
     limit 1`;
 }
 
-/** Finds the next line of a loan's promises that waits. */
+/** Finds the next waiting line of a loan's promises; null if none waits. */
 export async function findWaitingLine(sql: Queryable, { portfolioId, loanId }: LoanKey) {
   const [line] = await sql<{ amountMinor: number; promisedOn: string }[]>`
     select amount_minor, promised_on from promises
@@ -91,7 +91,7 @@ export async function findWaitingLine(sql: Queryable, { portfolioId, loanId }: L
   return line ? { ...line } : null;
 }
 
-/** The lines of all promises of a loan, the newest promise first and its lines in order. */
+/** Lists the lines of all promises of a loan, the newest promise first and its lines in order. */
 export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: LoanKey) {
   return sql<PromiseRow[]>`
     ${selectPromises(sql)}
@@ -113,7 +113,7 @@ export function listPromisesGivenIn(
 
 type LoansKey = { readonly portfolioId: string; readonly loanIds: readonly string[] };
 
-/** The promise lines of several loans, locked until the transaction ends. */
+/** Lists the promise lines of several loans and locks them until the transaction ends. */
 export function lockPromisesOf(transaction: Transaction, { portfolioId, loanIds }: LoansKey) {
   return transaction<PromiseRow[]>`
     ${selectPromises(transaction)}
@@ -215,8 +215,8 @@ export async function updateOutcomes(
 }
 
 /**
- * Effective payments on loans. Payments from the credit balance bring no new money, so they do not
- * count.
+ * Lists the effective payments on loans. Payments from the credit balance bring no new money, so
+ * they do not count.
  */
 export function listReceived(sql: Queryable, { portfolioId, loanIds }: LoansKey) {
   return sql<{ loanId: string; amountMinor: number; valueDate: string; place: string }[]>`
@@ -237,7 +237,10 @@ export type FollowedPromise = {
   readonly agentId: string | null;
 };
 
-/** The agents who hold these loans, and the loans' references. */
+/**
+ * Lists the reference number of each loan and the agent who holds it; null for a loan without an
+ * agent.
+ */
 export function listWorkers(sql: Queryable, { portfolioId, loanIds }: LoansKey) {
   return sql<(LoanOnly & Pick<FollowedPromise, 'referenceNumber' | 'agentId'>)[]>`
     select loan.id as loan_id, loan.reference_number, state.agent_id from loans loan
@@ -249,7 +252,10 @@ type LoanOnly = Pick<LoanKey, 'loanId'>;
 
 type Turn = { readonly now: string; readonly limit: number };
 
-/** Promises made on an earlier day that are due today and whose agent was not notified yet. */
+/**
+ * Locks and lists promises made on an earlier day that are due today and whose agent was not
+ * notified yet.
+ */
 export function lockDuePromises(transaction: Transaction, { now, limit }: Turn) {
   // Skip rows that another process has locked.
   return transaction<FollowedPromise[]>`

@@ -104,7 +104,7 @@ type Payments = readonly Pick<
   'amountMinor' | 'valueDate' | 'place'
 >[];
 
-/** The outcomes of all promise lines of one loan, in their order. */
+/** Calculates the outcomes of all promise lines of one loan, in the order of the lines. */
 function outcomesOf(lines: readonly PromiseRow[], payments: Payments, businessDate: string) {
   const placeOf = new Map(lines.map(({ id, place }) => [id, place]));
   return promiseOutcomes(

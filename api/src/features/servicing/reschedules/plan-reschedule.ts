@@ -102,8 +102,8 @@ type UsualTermsInput = {
 };
 
 /**
- * The due day of the contract, and the product's day-off rule with today's calendar. Loans of a
- * product stay on month ends.
+ * Returns the first due date of the contract, and the product's day-off rule with the current
+ * calendar. Loans of a product stay on month ends.
  */
 async function agreedDueDays(sql: Queryable, key: LoanKey) {
   const { firstDueOn, dayOffRule } = await findAgreedDays(sql, key);
@@ -121,8 +121,8 @@ async function agreedDueDays(sql: Queryable, key: LoanKey) {
 }
 
 /**
- * The default terms: the remaining number of instalments, the loan's own rate, from the next due
- * date on.
+ * Returns the default terms: the remaining number of instalments at the loan's own rate, from the
+ * next due date on.
  */
 function usualTerms(loan: LockedLoan, { instalments, businessDate }: UsualTermsInput): NewTerms {
   const { frequencyUnit, frequencyEvery, annualRatePercent } = loan;
@@ -194,7 +194,7 @@ async function planByInstalment(
   return found;
 }
 
-/** The highest new instalment, without the interest that the first one carries. */
+/** Returns the highest new instalment, without the interest that the first one carries. */
 function highestOf({ dues, instalments, unpaidInterestMinor }: ReschedulePlan): number {
   const paid = new Map(
     instalments.map((row) => [row.number, row.principalPaidMinor + row.interestPaidMinor]),

@@ -161,9 +161,7 @@ export const undoReschedule = fourEyes({
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
-/**
- * Instalment rows that the reschedule added remain at the end of the schedule and ask for nothing.
- */
+/** Appends the instalment rows that the reschedule added to the former schedule, with no amount. */
 function withSpare(
   former: readonly RescheduledDue[],
   instalments: readonly InstalmentRow[],
@@ -234,7 +232,10 @@ type Planned = {
   readonly context: CommandContext;
 };
 
-/** The summary that the approver sees, with the penalties that carrying it out charges or waives. */
+/**
+ * Builds the summary that the approver sees, with the penalties that carrying out the reschedule
+ * charges or waives.
+ */
 async function describe(transaction: Transaction, planned: Planned, change: ScheduleChange) {
   const { command, held, plan } = planned;
   const { dues, instalments, principalMinor } = plan;

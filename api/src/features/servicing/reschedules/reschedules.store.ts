@@ -77,7 +77,7 @@ export async function readEffectiveReschedule(
 }
 
 /**
- * The instalments' amounts and due dates before a version replaced them, and the version that
+ * Reads the instalments' amounts and due dates before a version replaced them, and the version that
  * payments were replayed on.
  */
 export async function readFormerSchedule(

@@ -41,7 +41,7 @@ export async function insertSettlement(
 export type PaidSettlement = Key & FoundSettlement;
 
 /**
- * The settlements of a portfolio whose lines are all kept and whose rest is not written off yet. A
+ * Lists the settlements of a portfolio whose lines are all kept and that are not completed yet. A
  * loan with a payment dated after the day, or with credit that is not applied to it, waits.
  */
 export function listPaidSettlements(

@@ -7,7 +7,10 @@ import { isLossAsShown, planWriteOff } from './plan-write-off.ts';
 
 const event = 'write-off-loan';
 
-/** Writes off what a loan still owes. Its new status removes it from arrears, dues and queues. */
+/**
+ * Writes off the principal that a loan still owes. The new status removes the loan from arrears,
+ * dues and queues.
+ */
 export const writeOffLoan = fourEyes({
   kind: event,
   contract,

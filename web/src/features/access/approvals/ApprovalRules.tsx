@@ -19,7 +19,9 @@ import {
 } from './approvals.queries.ts';
 import { readLimit } from './read-limit.ts';
 
-/** Which commands need a second person, by portfolio; users with the permission can change it. */
+/**
+ * The commands that need a second person, by portfolio; users with the permission can change them.
+ */
 export function ApprovalRules() {
   const { t } = useTranslation('approvals');
   const { data, error, refetch, isFetching } = useQuery(approvalRulesQuery);

@@ -55,7 +55,7 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
           ...(id === 'waiting' && { count: data?.listed ?? null }),
         }))}
         selected={tab}
-        // Filters and the open request belong to the previous tab.
+        // Drops the other parameters: filters and the open request belong to the previous tab.
         onSelect={(id) => setSearch(id === 'waiting' ? {} : { tab: id }, { replace: true })}
       >
         {tab === 'rules' ? (

@@ -37,7 +37,7 @@ export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
 
 type ChoiceName = keyof typeof settingChoices;
 
-/** One setting with its choices; its texts are `<setting>.label` and `<setting>.<choice>`. */
+/** One setting with its choices; its texts are `<setting>.label`, `.hint` and `.<choice>`. */
 function Choice({ name, arrangement }: { name: ChoiceName; arrangement: 'row' | 'grid' }) {
   const { t } = useTranslation('settings');
   const settings = useDisplaySettings();

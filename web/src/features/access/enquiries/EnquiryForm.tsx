@@ -100,7 +100,8 @@ function useEnquiryForm(kind: Kind) {
   const [isSent, setIsSent] = useState(false);
   const form = useContractForm<Values, NewEnquiry, AnswerOf<SendEnquiry>>({
     name: kind,
-    // Created once and repeated on every retry, so that nothing is received twice.
+    // Values of an empty form, with a new id. Retries send the same id, so nothing is received
+    // twice.
     empty: () => ({ id: uuidv7(), name: '', email: readSession()?.email ?? '', text: '' }),
     rules: ({ name, email, text }) => ({
       name: kind !== 'announcement' && name.trim() === '' ? t('failures:name_missing') : undefined,

@@ -184,7 +184,7 @@ function Settled({ settled }: { settled: NonNullable<Enquiry['settled']> }) {
   );
 }
 
-/** An access request is approved by an invitation; other messages are marked done or declined. */
+/** An access request is approved by an invitation or declined; other messages are marked done. */
 function Settling({ message }: { message: Enquiry }) {
   const { t } = useTranslation('enquiries');
   const isAccount = message.kind === 'account';

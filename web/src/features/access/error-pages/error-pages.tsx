@@ -13,7 +13,7 @@ type ErrorPageProps = {
   /** The HTTP status, if the situation has one. */
   figure?: string;
   title: string;
-  /** What happened and what to do, in one or two sentences. */
+  /** One or two sentences that say what happened and what to do. */
   explanation: string;
   /** A button next to the link home, if the reader can do more. */
   action?: ReactNode;

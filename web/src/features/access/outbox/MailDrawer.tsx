@@ -22,7 +22,7 @@ import { MailState } from './outbox-columns.tsx';
 
 type MailDrawerProps = { readonly mailId: string | null; readonly onClose: () => void };
 
-/** One mail as its recipient sees it, in a drawer next to the list. */
+/** One email as its recipient sees it, in a drawer next to the list. */
 export function MailDrawer({ mailId, onClose }: MailDrawerProps) {
   const { t } = useTranslation('outbox');
   const shownId = useLastShown(mailId);

@@ -20,7 +20,7 @@ import type { Filter, FilterValues } from '../../../ui/filters/filter-values.ts'
 import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
 import { outboxQuery, type OutboxFilter } from './outbox.queries.ts';
 
-/** Every mail that Bursar has sent, is sending or could not send. */
+/** Every email that Bursar has sent, is sending or could not send. */
 export function Outbox({ boxes }: { boxes: ReactNode }) {
   const { t } = useTranslation('outbox');
   const format = useFormat();
@@ -64,7 +64,7 @@ export function Outbox({ boxes }: { boxes: ReactNode }) {
   );
 }
 
-/** A mail as a card, for narrow screens. */
+/** An email as a card, for narrow screens. */
 function MailCard({ mail }: { mail: OutboxRow }) {
   return (
     <Stack as="span" gap={1}>
@@ -88,7 +88,7 @@ function MailCard({ mail }: { mail: OutboxRow }) {
   );
 }
 
-/** Keeps the list's filters and the open mail in the address and loads the matching mails. */
+/** Keeps the list's filters and the open email in the address and loads the matching emails. */
 function useOutboxList() {
   const { t } = useTranslation('outbox');
   const filters = useMemo<readonly Filter[]>(
@@ -113,7 +113,7 @@ function useOutboxList() {
     rows,
     latest: query.data?.pages.at(-1),
     openId: search.get('mail'),
-    /** Opens a mail next to the list; null closes it. */
+    /** Opens an email next to the list; null closes it. */
     open: (mailId: string | null) => {
       const next = new URLSearchParams(search);
       if (mailId === null) next.delete('mail');

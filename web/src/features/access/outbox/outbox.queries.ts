@@ -20,7 +20,7 @@ export function outboxQuery(filter: OutboxFilter) {
 
 export type MailOpening = { readonly mailId: string; readonly openingId: string };
 
-/** One mail with its text. The opening's id makes the audit trail record repeated fetches once. */
+/** One email with its text. The opening's id makes the audit trail record repeated fetches once. */
 export function mailQuery({ mailId, openingId }: MailOpening) {
   return queryOptions({
     queryKey: [...queryRoots.outbox, 'one', mailId, openingId],

@@ -18,7 +18,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { Note } from '../../../ui/status/Note.tsx';
 import { EntranceHeading } from '../../../ui/page/EntranceHeading.tsx';
 
-/** The page behind the link of an invitation or a recovery mail, to choose a password. */
+/** The page behind the link of an invitation or a recovery email, to choose a password. */
 export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();

@@ -12,7 +12,7 @@ import classes from './Entrance.module.css';
 import { TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
-/** Requests a recovery mail; shown below sign-in, or alone under the page's heading. */
+/** Requests a recovery email; shown below sign-in, or alone under the page's heading. */
 export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   const { t } = useTranslation('sign-in');
   return (
@@ -23,7 +23,9 @@ export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   );
 }
 
-/** Only the browser validates the address; submitting requests a mail and opens the start page. */
+/**
+ * Only the browser validates the address; submitting requests the email and opens the start page.
+ */
 function RecoveryForm({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();

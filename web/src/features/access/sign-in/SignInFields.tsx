@@ -22,7 +22,7 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, error, end, onChange, ...input } = props;
   const id = useId();
-  // In Arabic text, the two halves of such a code would change places.
+  // In Arabic text, the parts of an email address or a code would change places.
   const isLatin = input.type === 'email' || input.autoComplete === 'one-time-code';
   return (
     <div>

@@ -187,7 +187,7 @@ type ConsentInputs = Pick<PatientConsent, 'id' | 'state' | 'means'> & {
   readonly agreedOn: string | null;
 };
 
-/** The id is repeated on every retry. */
+/** Values of an empty consent form, with a new id that every retry repeats. */
 const emptyConsent = (today: string): ConsentInputs => ({
   id: uuidv7(),
   state: 'given',

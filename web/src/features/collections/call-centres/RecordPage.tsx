@@ -73,7 +73,7 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     CallInputs[K] & { id: string },
     CallRecords[K]
   >({
-    // The id is repeated on every retry.
+    // Values of an empty form, with a new id that every retry repeats.
     empty: () => ({ ...emptyInputs[kind], id: uuidv7() }),
     rules: (values) => recordProblems(values, t),
     contract: contractOf(kind, 'create'),

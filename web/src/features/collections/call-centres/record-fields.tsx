@@ -164,7 +164,7 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
   const { values, change } = form;
-  // A value chosen elsewhere must stay an option.
+  // A stored value outside the usual ones must stay an option.
   const figures = (usual: readonly number[], chosen: number, labelOf: (one: number) => string) =>
     [...new Set([...usual, chosen])]
       .toSorted((one, other) => one - other)

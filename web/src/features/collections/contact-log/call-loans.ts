@@ -31,8 +31,8 @@ export type LoanChoices = {
 export const noChoices: LoanChoices = { loans: {}, disputed: {}, shares: {} };
 
 /**
- * Whether a call is about another loan: by default if it is overdue or in the queue, and its contact
- * is not paused.
+ * Whether a call is about another loan: by default if the loan is overdue, in the queue or waiting
+ * for approval, and its contact is not paused.
  */
 export function isCalledAbout({ loans }: Pick<LoanChoices, 'loans'>, other: BorrowerLoan): boolean {
   return loans[other.loanId] ?? isByDefault(other);

@@ -88,7 +88,7 @@ export function isDisputed(
   return disputed[loanId] ?? loanId === loan.id;
 }
 
-/** The time of a contact that is logged later; null means now. */
+/** Returns the instant of a contact that is logged later; null while its day or time is missing. */
 export function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
   return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
 }
@@ -171,7 +171,7 @@ function toEntry(
     outcome,
     note,
     contactedAt,
-    // A paused contact agrees on nothing.
+    // A dispute or a death pauses the contact, so no call-back is agreed.
     ...(outcome !== 'disputed' && outcome !== 'deceased' && { tryAgainAt }),
     ...(outcome === 'wrong-number' && draft.wrongPhone !== '' && { wrongPhone: draft.wrongPhone }),
     ...toParts(draft, loan, day.timeZone),

@@ -44,7 +44,9 @@ export type PromiseLineDraft = {
 export type PromiseDraft = {
   readonly promiseId: string;
   readonly lines: readonly PromiseLineDraft[];
-  /** What happens to a promise that waits; null until the user has chosen. */
+  /**
+   * Whether the promise replaces one that waits or is added to it; null until the user has chosen.
+   */
   readonly earlier: EarlierPromiseChoice | null;
 };
 

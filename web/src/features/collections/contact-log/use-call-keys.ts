@@ -10,8 +10,8 @@ type CallKeys = {
 };
 
 /**
- * The keys of the call form: a digit chooses the outcome while no text is typed, and Ctrl+Enter saves
- * from any field. Returns the ref for the element around the fields.
+ * The keys of the call form: a single key such as `1` or `d` chooses the outcome while no text is
+ * typed, and Ctrl+Enter saves from any field. Returns the ref for the element around the fields.
  */
 export function useCallKeys({ onOutcome, onSave }: CallKeys) {
   const [around, setAround] = useState<HTMLElement | null>(null);

@@ -102,7 +102,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   return {
     ...form,
     parties,
-    /** The borrower's other loans, and what the call says about each loan that it is about. */
+    /** The borrower's other loans, and what is promised and paid on each loan of the call. */
     others,
     shares: sharesOf(form.values, loan, others),
     /**
@@ -140,8 +140,8 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
 }
 
 /**
- * Returns the request that was sent for the same draft before: what the loans owe may have changed
- * since, and a retry must send the same amounts.
+ * Returns a function that returns the request already sent for the same draft, if any: what the
+ * loans owe may have changed since, and a retry must send the same amounts.
  */
 function useSameAgain() {
   const sent = useRef<{ readonly typed: string; readonly contact: NewContactAttempt } | null>(null);

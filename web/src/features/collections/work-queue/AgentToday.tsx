@@ -34,11 +34,11 @@ export function LastActivity({ agent }: { agent: DeskAgent }) {
 type CollectedProps = {
   readonly agent: DeskAgent;
   readonly currency: string;
-  /** Leaves the amount of the target out. */
+  /** True to leave out the target's amount. */
   readonly isShort: boolean;
 };
 
-/** What an agent collected this month, and the share of the target. */
+/** The amount that an agent collected this month, and its share of the target. */
 export function CollectedOfTarget({ agent, currency, isShort }: CollectedProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

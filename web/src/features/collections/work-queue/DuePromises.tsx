@@ -22,7 +22,9 @@ import { deskQuery, duePromisesQuery, type DuePromise } from './desk.queries.ts'
 import { FilterMenu } from './FilterMenu.tsx';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/** The promises due today, coming or broken, by agent; the address holds the filters. */
+/**
+ * The promises due today, coming or broken, of all agents or one; the address holds the filters.
+ */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

@@ -20,7 +20,10 @@ type QueueListProps = {
   readonly onChoose: (index: number) => void;
 };
 
-/** The queue in order: reason, borrower, and what is due on all their loans and how late. */
+/**
+ * The queue in order: the reason, the borrower, the sum due on all their loans and the longest
+ * overdue.
+ */
 export function QueueList({ items, currency, left, chosen, onChoose }: QueueListProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();

@@ -72,7 +72,7 @@ type Typed = { readonly id: string; readonly name: string; readonly order: 'urge
 const contract = () =>
   import('@bursar/contracts/collections/view-queues').then((it) => it.createViewQueue);
 
-/** The id is created with the form and repeated on every retry. */
+/** The form of a new queue. Its id is created with the form and repeated on every retry. */
 function NewQueue({ view }: { readonly view: OfferedView }) {
   const { t } = useTranslation(['work-queue', 'failures']);
   const { filter, sort, direction } = view;

@@ -24,13 +24,13 @@ import {
 } from './team-settings.queries.ts';
 
 type ReportsDialogProps = {
-  /** Whether the user may choose who receives the reports by mail. */
+  /** Whether the user may choose who receives the reports by email. */
   readonly mayChoose: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
 
-/** The collection report to download, and who receives it by mail. */
+/** The collection report to download, and who receives it by email. */
 export function ReportsDialog({ mayChoose, opened, onClose }: ReportsDialogProps) {
   const { t } = useTranslation('work-queue');
   const language = useLanguage();

@@ -236,7 +236,7 @@ type AgentMenuProps = Pick<DeskColumnsOptions, 'role'> & {
   readonly onAct: NonNullable<DeskColumnsOptions['onAct']>;
 };
 
-/** Actions on an agent's queue: to read it, and to start or end the cover of an absence. */
+/** Actions on an agent: open the queue or the loans, and start or end the cover of an absence. */
 function AgentMenu({ role, agent, onAct }: AgentMenuProps) {
   const { t } = useTranslation('work-queue');
   const { id, name, absenceCover } = agent;

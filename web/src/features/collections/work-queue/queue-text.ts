@@ -48,7 +48,7 @@ export function dueOfAll({ dueMinor, currency, otherLoans }: QueueItem): number 
     .reduce((sum, loan) => sum + loan.dueMinor, dueMinor);
 }
 
-/** The longest overdue loan of the borrower. */
+/** Returns the bucket and the days past due of the borrower's longest overdue loan. */
 export function latestOf(item: QueueItem): Pick<QueueItem, 'bucket' | 'daysPastDue'> {
   const { bucket, daysPastDue } = [item, ...item.otherLoans].reduce((latest, loan) =>
     loan.daysPastDue > latest.daysPastDue ? loan : latest,

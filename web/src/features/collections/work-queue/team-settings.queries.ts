@@ -52,7 +52,7 @@ export function useSetTargets(month: string) {
   });
 }
 
-/** Lists the users who can receive the collection report by mail, and shows who does. */
+/** Lists the users who can receive the collection report by email, and shows who does. */
 export const reportRecipientsQuery = queryOptions({
   queryKey: [...queryRoots.workQueue, 'report-recipients'],
   queryFn: ({ signal }) =>

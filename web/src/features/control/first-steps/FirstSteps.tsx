@@ -29,7 +29,10 @@ type FirstStepsProps = {
   readonly further: ReactNode;
 };
 
-/** The steps that are left until the installation, or a manager's portfolio, is ready for work. */
+/**
+ * The steps until the installation, or a manager's portfolio, is ready for work; finished steps are
+ * marked.
+ */
 export function FirstSteps({ steps, further }: FirstStepsProps) {
   const { t } = useTranslation('first-steps');
   const format = useFormat();

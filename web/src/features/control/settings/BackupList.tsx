@@ -17,7 +17,7 @@ import { backupsQuery, type TakenBackup } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The backups that were taken, with their age and whether the file was read back. */
+/** The backups that were taken, with their time, contents and whether the file was read back. */
 export function BackupList() {
   const { t } = useTranslation('settings-page');
   const query = useQuery(backupsQuery);

@@ -12,7 +12,7 @@ import { FormToCome } from '../../../ui/page/PageShape.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
 import { companyQuery, useChangeCompany, type Company } from './settings.queries.ts';
 
-/** The company of this installation, whose name is on documents and mails. */
+/** The company of this installation, whose name is on documents and emails. */
 export function CompanySettings() {
   const query = useQuery(companyQuery);
   return (

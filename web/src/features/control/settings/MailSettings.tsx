@@ -15,7 +15,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { mailStateQuery, useSendTestMail } from './settings.queries.ts';
 
-/** Shows the mail server, and sends a test mail to the user's own address. */
+/** Shows the mail server, and sends a test email to the user's own address. */
 export function MailSettings() {
   const { t } = useTranslation('settings-page');
   const format = useFormat();
@@ -54,7 +54,7 @@ export function MailSettings() {
 
 function TestMail() {
   const { t } = useTranslation('settings-page');
-  // The id is repeated until the call is answered, so that one press sends one mail.
+  // The id is repeated until the call is answered, so that one press sends one email.
   const [id, setId] = useState(uuidv7);
   const sending = useSendTestMail();
   const send = () =>

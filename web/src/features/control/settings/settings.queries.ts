@@ -33,7 +33,7 @@ export const portfolioSettingsQuery = queryOptions({
 export const mailStateQuery = queryOptions({
   queryKey: [...root, 'mail'],
   queryFn: ({ signal }) => callApi<ReadMailState>('GET /api/mail-state', { signal }),
-  // A test mail leaves within seconds, and the page shows that it has left.
+  // A test email leaves within seconds, and the page shows that it has left.
   refetchInterval: 5_000,
 });
 

@@ -78,7 +78,7 @@ type SpreadChoiceProps = {
   readonly onAim: (to: TargetDraft) => void;
 };
 
-/** Assign all loans to one target or spread them over several, evenly by count or amount. */
+/** Lets the user assign all loans to one target or spread them over several, by count or amount. */
 function SpreadChoice({ to, onAim }: SpreadChoiceProps) {
   const { t } = useTranslation('assignments');
   return (

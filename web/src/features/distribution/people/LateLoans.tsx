@@ -5,20 +5,17 @@ import classes from './LateLoans.module.css';
 
 type LateLoansProps = { readonly late: number; readonly of: number };
 type CountAndShareProps = LateLoansProps & {
-  /** Outside a table column, the share is directly after the count. */
+  /** True outside a table column: the share is then directly after the count. */
   readonly isAlone?: boolean;
 };
 
-/**
- * Lenders and their investors regard a share of loans over 30 days past due above this as high
- * risk.
- */
+/** From this share of loans over 30 days past due, lenders and their investors see a high risk. */
 const HIGH_PERCENT = 10;
 
 export const isHighShare = ({ late, of }: LateLoansProps): boolean =>
   of > 0 && (late / of) * 100 >= HIGH_PERCENT;
 
-/** The number of late loans and their share of all; only a high share is red. */
+/** The number of late loans and their share of all; the number is red if the share is high. */
 export function LateLoans({ late, of, isAlone = false }: CountAndShareProps) {
   if (late === 0 || of === 0) return <Count value={late} />;
   return (

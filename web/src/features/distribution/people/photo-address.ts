@@ -1,4 +1,7 @@
-/** The address of an account's photo. It changes with the photo, so that no cached one is shown. */
+/**
+ * The address of an account's photo; undefined without a photo. It changes with the photo, so that
+ * the browser never shows an outdated one from its cache.
+ */
 export function photoAddress(account: {
   readonly id: string;
   readonly photoChangedAt: string | null;

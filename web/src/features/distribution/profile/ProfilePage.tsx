@@ -25,7 +25,7 @@ import { SecurityEvents } from './SecurityEvents.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import classes from './Profile.module.css';
 
-/** The user's own account: personal data and security. */
+/** The user's own account: personal data, security and notifications. */
 export function ProfilePage() {
   const { t } = useTranslation(['profile', 'app']);
   const [search, setSearch] = useSearchParams();

@@ -197,7 +197,7 @@ type PasswordAskedProps<Answer> = {
 const contract = () =>
   import('@bursar/contracts/access/second-factor').then((it) => it.beginSecondFactor);
 
-/** Asks for the password again before a change that could lock the user out. */
+/** Asks for the password again before a change to the second factor. */
 function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
   const { submitLabel, asking, mayBeEmpty = false, onDone, onCancel } = props;
   const { t } = useTranslation('profile');

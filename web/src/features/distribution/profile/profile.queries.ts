@@ -167,7 +167,7 @@ export const notificationChoicesQuery = queryOptions({
     callApi<ListNotificationChoices>('GET /api/profile/notice-choices', { signal }),
 });
 
-/** Applies a switch at once and reverts it if the server cannot be reached. */
+/** Applies a switch at once and then refetches the choices, which reverts a refused switch. */
 export function useChooseNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationChoicesQuery;

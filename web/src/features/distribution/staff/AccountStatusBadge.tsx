@@ -5,7 +5,9 @@ import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
 type AccountStatusBadgeProps = {
   readonly status: StaffRow['status'];
-  /** In a list only the other states have a dot, because most accounts are active. */
+  /**
+   * True in a list: an active account, the usual case, is then shown as plain text without a dot.
+   */
   readonly listed?: boolean;
 };
 

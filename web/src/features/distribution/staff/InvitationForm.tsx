@@ -102,7 +102,7 @@ export function InvitationForm(props: InvitationFormProps) {
 
 type InvitedProps = { readonly account: StaffRow; readonly children: ReactNode };
 
-/** Shown after an invitation: where the mail went and what happens next. */
+/** Shown after an invitation: where the email went and what happens next. */
 function Invited({ account, children }: InvitedProps) {
   const { t } = useTranslation('staff');
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;

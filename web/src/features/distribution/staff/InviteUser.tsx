@@ -23,7 +23,7 @@ type InviteUserProps = {
   readonly asked?: Pick<UserValues, 'name' | 'email' | 'language' | 'askedBy'>;
 };
 
-/** Invites a manager of a portfolio, or another administrator, by mail. */
+/** Invites a manager of a portfolio, or another administrator, by email. */
 export function InviteUser({ back, asked }: InviteUserProps) {
   const { t } = useTranslation(['staff', 'app']);
   const { form, ...invitation } = useUserInvitation(asked);

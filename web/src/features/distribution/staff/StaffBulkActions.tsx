@@ -96,7 +96,7 @@ type SuspendManyProps = {
   readonly onDone: (outcome: BulkOutcome) => void;
 };
 
-/** Suspends several accounts; the loans of all their agents go the same way. */
+/** Suspends several accounts; one choice decides where the loans of all their agents go. */
 function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendManyProps) {
   const { t } = useTranslation('staff');
   const format = useFormat();

@@ -14,7 +14,7 @@ import { isHighShare } from '../people/LateLoans.tsx';
 
 type StaffCardProps = {
   readonly row: StaffRow;
-  /** Shown if the role differs between rows. */
+  /** True to show the role, if it differs between rows. */
   readonly withRole: boolean;
   readonly withTeam: boolean;
 };

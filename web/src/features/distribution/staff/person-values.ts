@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { FormProblems } from '../../../lib/form-fields.ts';
 import type { Invitation } from './staff.queries.ts';
 
-/** The typed data of a person, in the names of the request. */
+/** A person's form values, with the field names of the request. */
 export type PersonValues = Pick<
   StaffRow,
   'name' | 'email' | 'language' | 'timeZone' | 'commissionRatePercent' | 'monthlyTargetMinor'

@@ -233,7 +233,10 @@ function useCacheAccount() {
   };
 }
 
-/** Names, teams and holders of loans appear on many pages. */
+/**
+ * Refetches all lists and figures that show people: a person's name, team and loans appear on many
+ * pages.
+ */
 function usePeopleChanged(): () => void {
   const queryClient = useQueryClient();
   return () => {

@@ -20,7 +20,7 @@ import { staffListQuery, useExportStaff } from './staff.queries.ts';
 
 type ListOptions = {
   readonly config: StaffListConfig;
-  /** Teams as filter options, if they differ; undefined while they load. */
+  /** Teams as filter options; undefined while they load, and for a list without a team filter. */
   readonly teams: readonly FilterOption[] | undefined;
 };
 
@@ -84,7 +84,7 @@ function useStaffFilters(
     });
     const optionsOf = (values: readonly string[], prefix: string) =>
       values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
-    // Until the teams are loaded, the one in the address must stay in the query.
+    // Until the teams are loaded, offer the one in the address: a filter drops unknown values.
     const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
     const has = (column: 'role' | 'team') => config.columns.some((one) => one === column);
     return [

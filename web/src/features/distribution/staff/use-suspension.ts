@@ -88,7 +88,10 @@ type Sending<Body, Answer> = Pick<
   'contract' | 'body' | 'mutation' | 'onSent'
 > & { readonly opened: boolean };
 
-/** The preview of the suspended accounts' loans, refetched whenever the dialog opens. */
+/**
+ * The form that asks where the loans of the suspended accounts go; its preview is refetched
+ * whenever the dialog opens.
+ */
 function useLoansQuestion<Body, Answer>(
   leaving: readonly StaffRow[],
   sending: Sending<Body, Answer>,
@@ -123,7 +126,7 @@ function useLoansQuestion<Body, Answer>(
     needsApproval: form.values.loans !== 'stay' && (preview.data?.needsApproval ?? false),
     /** Loans cannot move to another portfolio. */
     mayMove: portfolios.size === 1,
-    /** Agents who can take the loans, with their current loans. */
+    /** Agents who can take the loans, each with their team and their number of active loans. */
     heirs: heirs?.map(({ id, name, team, activeLoans: count }) => ({
       value: id,
       label: name,

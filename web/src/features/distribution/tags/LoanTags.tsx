@@ -20,8 +20,8 @@ import { tagsQuery, useTagLoans } from './tags.queries.ts';
 type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
 
 /**
- * The tags of a loan, which a phone shows in the page's head; users with the permission can change
- * them.
+ * A loan's tags, and a button to change them for users with the permission. On a phone only the
+ * button: there the page's head shows the tags.
  */
 export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');

@@ -36,7 +36,7 @@ export function TagLoansDialog({ opened, loans, onClose }: TagLoansDialogProps) 
   const submit = () => {
     const [putOn, takeOff] = [tagsToBe('put-on'), tagsToBe('take-off')];
     if (putOn.length + takeOff.length === 0) return onClose();
-    // The user has confirmed this number of loans: no other number is tagged.
+    // The server refuses if it finds another number of loans than the user confirmed.
     const selection = { ...loans.selection, expectedCount: loans.count };
     return tagging.mutate(
       { selection, putOn, takeOff },

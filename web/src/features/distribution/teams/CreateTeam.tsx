@@ -25,7 +25,7 @@ type CreateTeamProps = {
   readonly handOver: ((accountId: string) => ReactNode) | null;
 };
 
-/** Creates a team and invites its desk by mail. */
+/** Creates a team and invites its desk by email. */
 export function CreateTeam({ currency, back, handOver }: CreateTeamProps) {
   const { t } = useTranslation('teams');
   const [created, setCreated] = useState<TeamRow | null>(null);
@@ -68,7 +68,7 @@ type Values = TeamValues & {
   };
 };
 
-// The ids are repeated on every retry, so that nothing is created twice.
+// Retries send the same ids, so that neither the team nor its desk is created twice.
 const emptyTeam = (): Values => ({
   id: uuidv7(),
   name: '',

@@ -6,7 +6,7 @@ import type { FormProblems } from '../../../lib/form-fields.ts';
 import { ShareAndTarget } from '../people/ShareAndTarget.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 
-/** The typed data of a team, in the names of the request. */
+/** A team's form values, with the field names of the request. */
 export type TeamValues = Pick<TeamRow, 'name' | 'commissionRatePercent' | 'monthlyTargetMinor'>;
 
 type TeamFieldsProps = {
@@ -39,7 +39,7 @@ export function TeamFields({ form, currency }: TeamFieldsProps) {
 
 type Translate = TFunction<['teams', 'failures']>;
 
-/** Problems of a team that its contract cannot know. */
+/** The problems of a team that the contract does not find. */
 export function teamProblems({ name }: TeamValues, t: Translate): FormProblems {
   return { name: name.trim() === '' ? t('failures:name_missing') : undefined };
 }

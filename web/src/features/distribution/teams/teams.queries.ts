@@ -71,7 +71,7 @@ export function useChangeTeam(teamId: string) {
   });
 }
 
-/** A team’s name appears on its people and its loans. */
+/** Refetches the lists that show a team's name, which include accounts and loans. */
 function useTeamsChanged(): () => void {
   const queryClient = useQueryClient();
   return () => {

@@ -25,7 +25,7 @@ type ApplicationDialogProps = {
 };
 
 type Values = {
-  /** Repeated on every retry. */
+  /** The id sent with the event, repeated on every retry. */
   readonly id: string;
   readonly reason: string;
   readonly disbursedOn: string | null;

@@ -133,7 +133,7 @@ function filtersOf(
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
-/** Until the products are loaded, the one in the address must stay in the query. */
+/** Until the products are loaded, offers the one in the address: a filter drops unknown values. */
 const onTheirWay = (chosen: string | null) =>
   chosen === null ? [] : [{ value: chosen, label: '…' }];
 

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { applicationsQuery } from './applications.queries.ts';
 
-/** The amounts requested and approved; renders nothing without applications. */
+/** The amounts requested and approved; renders nothing without open applications. */
 export function Pipeline() {
   const { t } = useTranslation('applications');
   const format = useFormat();

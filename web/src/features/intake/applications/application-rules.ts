@@ -87,7 +87,7 @@ export function problemsOf(values: Values, { t, format, product }: Known): FormP
   };
 }
 
-/** States the product's limits if a value is outside them. */
+/** States the product's limits for each value that is missing or outside them. */
 function boundsProblems(
   { principalMinor, annualRatePercent, instalmentCount }: Values,
   { t, format, product: { latest } }: Known & { readonly product: OfferedProduct },

@@ -71,7 +71,7 @@ export const knownProductsQuery = queryOptions({
   },
 });
 
-/** Borrowers that match the typed name. */
+/** Borrowers that match the typed text; at most eight. */
 export function foundBorrowersQuery(q: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'found-borrowers', q],

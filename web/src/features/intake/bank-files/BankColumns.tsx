@@ -132,7 +132,9 @@ function missingFrom(choices: Choices) {
     .map(({ need }) => need);
 }
 
-/** Only the purpose may be in several columns. */
+/**
+ * Returns the columns that share their field with another one; only the purpose may be in several.
+ */
 function chosenTwice(choices: Choices): readonly number[] {
   return [...choices.keys()].filter((at) => {
     const field = choices[at] ?? null;

@@ -224,7 +224,7 @@ function columnsOf(t: Translate, isPhone: boolean): readonly FigureColumn<BankFi
   ];
 }
 
-/** The number of lines of a file that still need work. */
+/** The most urgent state among a file's lines: refused, undecided, to post, or all done. */
 function FileState({ file }: { readonly file: BankFile }) {
   const { t } = useTranslation('bank-files');
   const [waiting, open] = [countIn(file, 'matched'), countIn(file, 'needs-look')];

@@ -138,7 +138,10 @@ function Payer({ line }: { readonly line: BankLine }) {
   );
 }
 
-/** A line's state, its loan, and the reason if it was refused. */
+/**
+ * A line's state with the reason, its loans, and the payment or credit balance that it returns or
+ * may return.
+ */
 function Becomes({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

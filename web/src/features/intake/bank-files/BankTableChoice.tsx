@@ -35,7 +35,8 @@ export function BankTableChoice({ found, onChoose, busy }: BankTableChoiceProps)
   const change = (next: TableDraft) => {
     if (busy) return;
     setDraft(next);
-    // A typed number of a row that is not listed is sent by a separate button, once it is complete.
+    // A typed row outside the preview is sent with a separate button, since its number may be
+    // incomplete.
     const isKnown = next.sheet !== sheet || isListed(next.row);
     const isOther = next.row !== found.row || next.hasHeading !== found.hasHeading;
     if (isKnown && (next.sheet !== sheet || isOther)) choose(next);

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 
-/** Says why a line may be money that another line already has. */
+/**
+ * Warns if a line's money may already be in other lines: as a duplicate, as a part of a total or as
+ * their total.
+ */
 export function DuplicateNotes({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

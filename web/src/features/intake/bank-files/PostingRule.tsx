@@ -8,7 +8,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { postingRuleQuery, useChangePostingRule } from './bank-files.queries.ts';
 
-/** The rule by which exact lines post themselves, with its switch for users who may change it. */
+/** The rule that posts exact lines automatically, with its switch for users who may change it. */
 export function PostingRule() {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

@@ -128,7 +128,7 @@ export type SentBankFile = {
   readonly file: File;
   /** Answers to the questions that the server raised for this file before. */
   readonly answers: FileAnswers;
-  /** The columns that the user chose; empty to choose them. */
+  /** The columns that the user chose; an empty object makes the server ask for them. */
   readonly columns?: ChosenBankColumns;
   /** The position of the table, if the user chose it. */
   readonly table?: TableChoice;
@@ -217,7 +217,7 @@ const POLL_EVERY_MS = 500;
 
 type Posting = {
   readonly bankFileId: string;
-  /** Only lines that the posting rule may post. */
+  /** True to post only lines that the posting rule may post. */
   readonly byRule: boolean;
   readonly onTurn?: (soFar: PostedSoFar) => void;
 };
@@ -253,7 +253,7 @@ export function usePostBankFile(bankFileId: string) {
   return { mutation, soFar };
 }
 
-/** Refetches the lines and every list and figure that counts what a loan owes. */
+/** Refetches bank files and every list and figure that a payment changes. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
   const { bankFiles, loans, dashboard, workQueue, income, approvals } = queryRoots;

@@ -23,7 +23,7 @@ import { findingSentence } from '../../../lib/finding-sentence.ts';
 import classes from './Imports.module.css';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/** The file's findings, row by row, with a download for the person who corrects the file. */
+/** The file's findings, row by row, with downloads for the person who corrects the file. */
 export function Findings({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const { severity, showSeverity } = useImportAddress();

@@ -166,7 +166,10 @@ function UndoImport({ tape }: { tape: TapeImport }) {
   );
 }
 
-/** The activity on an import's loans that prevents its undo, and how to clear it. */
+/**
+ * The activity on an import's loans that prevents its undo, and how to clear it if that is
+ * possible.
+ */
 function ImportObstacles({ importId }: { importId: string }) {
   const { t } = useTranslation('imports');
   const format = useFormat();

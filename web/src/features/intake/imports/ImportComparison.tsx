@@ -208,7 +208,10 @@ function Changes({ loan, currency }: ComparedProps) {
   );
 }
 
-/** Numbers are left-to-right, whatever the direction of the text around them. */
+/**
+ * Phone numbers and email addresses are left-to-right, whatever the direction of the text around
+ * them.
+ */
 function directionOf(field: ComparedLoan['changes'][number]['field']): 'ltr' | 'auto' {
   return field === 'phone' || field === 'email' ? 'ltr' : 'auto';
 }

@@ -86,7 +86,7 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
   );
 }
 
-/** The file's seller, date, size and state. */
+/** The import's state, its file's size, who uploaded the file and when, and its cut-off day. */
 function ImportFacts({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const format = useFormat();

@@ -114,7 +114,7 @@ export function forAllText(
   }
 }
 
-/** Returns the fields that can have one value for all loans and that no column is read as. */
+/** Returns the fields that can have one value for all loans and that no column contains. */
 export function fieldsForAll(choices: readonly (string | null)[]): readonly WholeFileField[] {
   return wholeFileFields.filter((field) => !choices.includes(field));
 }

@@ -194,7 +194,7 @@ function useReadingForm(reading: TapeReading, readAs: ReadAs) {
   };
 }
 
-/** Returns the values of the fields that no column is read as. */
+/** Returns the values of the fields that no column contains. */
 function missingOf(values: NonNullable<ReadAs['forAll']>, choices: Choices): WholeFileValues {
   const open = fieldsForAll(choices).flatMap((field) => {
     const value = values[field];

@@ -21,7 +21,10 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 /** The chosen meaning of each word, by field and by the word's key. */
 export type ChosenWords = Readonly<Partial<Record<WordField, Readonly<Record<string, string>>>>>;
 
-/** Returns the meanings so far; a word without one has its usual meaning, for the user to confirm. */
+/**
+ * Returns the meanings so far; a word without one gets its suggested meaning, if any, for the user
+ * to confirm.
+ */
 export function wordsAsRead({ words }: Pick<TapeReading, 'words'>): ChosenWords {
   return Object.fromEntries(
     words.map((column) => {

@@ -22,7 +22,10 @@ export type AgainProps = {
 };
 
 export type TapeUpload = Taken & {
-  /** Created when the file is chosen and repeated on every retry: it is one import. */
+  /**
+   * The import's id, created when the file is chosen. Retries send the same id, so the file is
+   * imported once.
+   */
   readonly id: string;
   readonly file: File;
   readonly bytesSent: number;
@@ -72,7 +75,10 @@ export function useTapeUpload() {
 
   return {
     upload,
-    /** The file that this page has sent, to send it again with other settings. */
+    /**
+     * Returns the file of this import if it is the last one that this page sent; otherwise null.
+     * The user can then send it again with other settings.
+     */
     fileOf: (importId: string | null): File | null =>
       held !== null && held.id === importId ? held.file : null,
     /** Starts a new import with this file and returns its id. */

@@ -43,7 +43,7 @@ import { HOUR_HEIGHT, HoursView } from './HoursView.tsx';
 import { LoansOfDay } from './LoansOfDay.tsx';
 import { MonthView } from './MonthView.tsx';
 
-/** Due dates and promises of the user's loans, and events, by month, week or day. */
+/** Due dates and promises of the user's loans, and events, as a month, week, day or agenda. */
 export function CalendarPage() {
   const { t } = useTranslation(['calendar', 'app']);
   const format = useFormat();
@@ -175,7 +175,7 @@ function Shown({
   );
 }
 
-/** Names the points of a narrow calendar, which shows only figures next to them. */
+/** Explains the coloured dots of a narrow calendar, which shows only figures next to them. */
 function Legend() {
   const { t } = useTranslation('calendar');
   const mayReadLoans = useMay('read-loans');

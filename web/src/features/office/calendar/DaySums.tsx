@@ -13,7 +13,9 @@ type DaySumsProps = {
   readonly withAmounts?: boolean;
 };
 
-/** The number of loans with something due or promised on a day; a press lists them. */
+/**
+ * The number of loans with something due or promised on a day, per kind; a click lists the loans.
+ */
 export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySumsProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();

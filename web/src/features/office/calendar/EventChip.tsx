@@ -5,7 +5,7 @@ import { inColour } from '../../../ui/status/Tag.tsx';
 import { timeOfDay, type Slot } from './calendar-time.ts';
 import classes from './Calendar.module.css';
 
-/** An event on one day: its colour, its start there and its title. */
+/** An event on one day: its colour, its start time on that day and its title. */
 export function EventChip({ slot: { event, minutes } }: { slot: Slot }) {
   const format = useFormat();
   return (
@@ -33,7 +33,7 @@ export function EventChip({ slot: { event, minutes } }: { slot: Slot }) {
   );
 }
 
-/** Describes the event for screen readers. */
+/** Returns a function that describes an event for screen readers. */
 export function useSlotLabel() {
   const format = useFormat();
   return ({ event: { title }, day, minutes }: Slot): string =>

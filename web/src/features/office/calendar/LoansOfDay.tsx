@@ -40,7 +40,7 @@ function LoanLines({ day, kind }: NonNullable<LoansOfDayProps['shown']>) {
   const { t } = useTranslation('calendar');
   const query = useInfiniteQuery(loansOfDayQuery(day, kind));
   const rows = query.data?.pages.flatMap((page) => page.rows);
-  // An administrator has no page of a single loan.
+  // Administrators cannot open a loan's page.
   const opens = useSession()?.role !== 'admin';
   return (
     <Loaded

@@ -11,7 +11,10 @@ import { DaySums } from './DaySums.tsx';
 import { EventChip, useSlotLabel } from './EventChip.tsx';
 import classes from './Calendar.module.css';
 
-/** More would make the weeks differ in height; the day view shows all events. */
+/**
+ * Maximum number of events shown per day: more would make the weeks differ in height. The day view
+ * shows all events.
+ */
 const CHIPS_A_DAY = 3;
 
 /** Six weeks from a Monday; events can be dragged between days. */

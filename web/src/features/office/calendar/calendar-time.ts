@@ -26,7 +26,9 @@ export function daysOf(view: CalendarView, day: string): readonly CalendarDate[]
   return daysFrom(mondayOf(firstOfMonth(chosen)), SIX_WEEKS);
 }
 
-/** Returns the day of the same view some pages forward or back. */
+/**
+ * Returns the day that the view shows after turning by a number of pages; negative pages go back.
+ */
 export function turned(view: CalendarView, day: string, pages: number): CalendarDate {
   const chosen = calendarDate(day);
   if (view === 'month') return addMonths(firstOfMonth(chosen), pages);
@@ -42,7 +44,10 @@ const firstOfMonth = (day: CalendarDate) => addDays(day, 1 - dateParts(day).day)
 
 export const MINUTES_OF_DAY = 24 * 60;
 
-/** An event on one of its days, with its minutes there; null if it lasts the whole day. */
+/**
+ * An event on one of its days. `minutes` is its time on that day, in minutes after midnight; null
+ * for a whole-day event.
+ */
 export type Slot = {
   readonly event: CalendarEvent;
   readonly day: string;

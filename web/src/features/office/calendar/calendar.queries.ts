@@ -49,7 +49,9 @@ export const loansOfDayQuery = (day: string, kind: CalendarDayKind) =>
 /** A day's total of one kind in one currency. */
 export type DaySum = AnswerOf<ListCalendarDays>['days'][number];
 
-/** The form's request: a new event, or the version that it changes. */
+/**
+ * The form's request. A null `version` creates the event; otherwise it is the version to change.
+ */
 export type SavedEvent = EventInputs & { readonly id: string; readonly version: number | null };
 
 export function useSaveEvent() {

@@ -151,7 +151,7 @@ const textOf = ({ name, members }: Chat): string =>
 type FoundElsewhereProps = {
   readonly query: string;
   readonly chats: readonly Chat[];
-  /** True if the name of the conversation matches the search. */
+  /** True if the name or a member of a conversation matches the search. */
   readonly isFound: boolean;
   readonly readerId: string;
   readonly onShow: (id: string) => void;

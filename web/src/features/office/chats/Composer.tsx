@@ -142,7 +142,7 @@ export function useGrowing(text: string) {
   return field;
 }
 
-/** Others see the notice for twice as long. */
+/** Minimum time between two typing notices. Other users see each notice for twice as long. */
 const NOTIFY_EVERY_MS = 3_000;
 
 function useTypingNotice(chatId: string): () => void {

@@ -267,8 +267,8 @@ function Beginning({ chat, readerId }: { chat: Chat; readerId: string }) {
 const NEAR_PX = 80;
 
 /**
- * Stays at the end if the user is there; otherwise keeps the position while earlier pages load
- * above.
+ * Keeps the log at its end if the user is there; otherwise keeps the position while earlier pages
+ * load above.
  */
 function useLog(thread: ThreadState, unsent: number) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -344,7 +344,8 @@ function useReading(chat: Chat, thread: ThreadState, isAtEnd: boolean): void {
       readUpTo.current = last;
       mutate(
         { chatId: chat.id, number: last },
-        // Retried with the next message, or when the page is opened again.
+        // If marking fails, it is retried with the next message or when the user returns to the
+        // page.
         { onError: () => (readUpTo.current = 0) },
       );
     };

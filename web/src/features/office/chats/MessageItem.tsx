@@ -295,7 +295,10 @@ type UnsentItemProps = {
   readonly onDiscard: () => void;
 };
 
-/** A message that is being sent or failed to send: its text stays until it arrives. */
+/**
+ * A message that is being sent or could not be sent; its text stays visible until the message
+ * arrives.
+ */
 export function UnsentItem({ unsent, onRetry, onDiscard }: UnsentItemProps) {
   const { t } = useTranslation('chats');
   const { text, file, at, failure } = unsent;

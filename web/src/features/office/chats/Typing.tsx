@@ -43,7 +43,7 @@ export function Typing(props: TypingProps) {
   );
 }
 
-/** Longer than a usual pause between two words. */
+/** Duration of a typing notice: longer than a usual pause between two words. */
 const TYPING_MS = 6_000;
 
 /** Returns who else is typing, until they send a message or stop. */

@@ -62,7 +62,7 @@ export const threadQuery = (queryClient: QueryClient, chatId: string) =>
       }
       return initialThread(await listMessages(chatId, {}, signal));
     },
-    // Live updates bring each change; a user who returns asks for missed ones.
+    // Live updates deliver each change; a user who returns fetches the missed ones.
     staleTime: 0,
   });
 
@@ -123,7 +123,10 @@ export type NewChat = {
   readonly accountIds: readonly string[];
 };
 
-/** With one colleague, a conversation of two, which may already exist; with several, a group. */
+/**
+ * Starts a conversation: with one colleague, a conversation of two, which may already exist; with
+ * several, a group.
+ */
 export const useStartChat = () =>
   useChatMutation(({ id, name, accountIds }: NewChat) => {
     const [accountId, ...others] = accountIds;

@@ -5,7 +5,9 @@ import { callApi } from '../../../lib/api-client.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { showMessage } from './chats.queries.ts';
 
-/** A sent message without a confirmation. Its id is repeated on every retry, so it appears once. */
+/**
+ * A message that the server has not confirmed yet. Retries send the same id, so it appears once.
+ */
 export type Unsent = {
   readonly id: string;
   readonly at: string;

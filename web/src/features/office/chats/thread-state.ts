@@ -27,7 +27,10 @@ export const withEarlier = (now: ThreadState, { messages, hasMore }: Page): Thre
   hasEarlier: hasMore,
 });
 
-/** Applies new and changed messages; changes before the first cached message come with its page. */
+/**
+ * Applies new and changed messages. Ignores messages before the first cached one: their page loads
+ * them.
+ */
 export function withChanges(
   now: ThreadState,
   changes: Pick<Page, 'messages' | 'revision'>,

@@ -33,7 +33,7 @@ type ContactsPageProps = {
   readonly borrowerActions: ReactNode;
 };
 
-/** Borrowers of the user's loans, and the external contacts they have added. */
+/** Borrowers of the user's loans, and external contacts: the user's own and shared ones. */
 export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) {
   const { t } = useTranslation(['external-contacts', 'apps', 'app']);
   const mayReadBorrowers = useMay('read-loans');

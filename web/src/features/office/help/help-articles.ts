@@ -29,7 +29,7 @@ const everyone = (path: RoutePath): HelpArticle['page'] => ({
   agent: path,
 });
 
-/** The articles, in the order of a loan's life. */
+/** The articles; within a topic, they appear in this order. */
 export const helpArticles: readonly HelpArticle[] = [
   { id: 'import-tape', topic: 'tapes', page: { user: '/loan' } },
   { id: 'newer-tape', topic: 'tapes', page: { user: '/loan' } },

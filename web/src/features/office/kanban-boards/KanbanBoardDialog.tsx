@@ -28,7 +28,9 @@ type KanbanBoardDialogProps = {
   readonly onRemoved: () => void;
 };
 
-/** Creates a board with its first columns, or changes a board's name and sharing. */
+/**
+ * Creates a board with its first columns, changes a board's name and sharing, or removes a board.
+ */
 export function KanbanBoardDialog({
   opened,
   board,

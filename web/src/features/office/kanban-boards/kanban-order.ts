@@ -35,7 +35,10 @@ export function moved(order: Order, cardId: string, overId: string): Order {
   return { ...order, [from]: left, [to]: there };
 }
 
-/** Returns a card's column and the card before it. */
+/**
+ * Returns a card's column and the card before it (null for the first card), or null if no column
+ * contains the card.
+ */
 export function placeIn(order: Order, cardId: string) {
   const columnId = columnOf(order, cardId);
   if (columnId === undefined) return null;

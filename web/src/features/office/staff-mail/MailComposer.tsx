@@ -22,11 +22,11 @@ type MailComposerProps = {
   readonly draft: MailDraft;
   /** True in a conversation, which already has a subject. */
   readonly isAnswer: boolean;
-  /** Called after the mail was sent or discarded. */
+  /** Called after the message was sent or discarded. */
   readonly onDone: () => void;
 };
 
-/** Writes a mail: saved as a draft while the user types, sent with Ctrl+Enter. */
+/** The composer of a message: saves a draft while the user types, and sends with Ctrl+Enter. */
 export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const { t } = useTranslation('staff-mail');
   const { values, change, state, ...mail } = useMailDraft(draft);

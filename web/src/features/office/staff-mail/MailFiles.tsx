@@ -18,7 +18,7 @@ type FilesProps = {
   readonly onDrop: (id: string) => void;
 };
 
-/** The attachments of a mail, and the uploads in progress. */
+/** The attachments of a message, and the uploads in progress. */
 export function MailFiles({ attached, uploads, onTakeOff, onDrop }: FilesProps) {
   const { t } = useTranslation('staff-mail');
   const format = useFormat();

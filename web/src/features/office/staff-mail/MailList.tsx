@@ -38,7 +38,7 @@ import { MailActions, Star } from './MailActions.tsx';
 
 type MailListProps = {
   readonly place: MailPlaceInApp;
-  /** The button that starts a mail: the action of an empty folder. */
+  /** The button that starts a message: the action of an empty folder. */
   readonly write: ReactNode;
 };
 
@@ -106,7 +106,10 @@ export function MailList({ place, write }: MailListProps) {
 
 const filledByWriting: ReadonlySet<MailFolder> = new Set(['inbox', 'sent', 'drafts', 'all']);
 
-/** Moves the focus through the rows by J and K, for Enter to open. Returns the focused id. */
+/**
+ * Moves the focus through the rows with J and K. Returns a function that gives the id of the
+ * focused row, or an empty string.
+ */
 function useWalk(list: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('staff-mail');
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-mail]') ?? [])];
@@ -220,8 +223,8 @@ function Mails({ count }: { count: number }) {
 }
 
 /**
- * Returns the names of the senders, with the user as "me"; for mails that only the user wrote,
- * their recipients.
+ * Returns the names of the senders, with the user as "me"; for a draft, or if only the user wrote,
+ * the names of the recipients.
  */
 function usePeopleOf({ from, to, isDraft }: ListedMail): string {
   const { t } = useTranslation('staff-mail');

@@ -41,7 +41,7 @@ type Thread = AnswerOf<ReadMailThread>;
 
 type MailThreadProps = { readonly threadId: string; readonly place: MailPlaceInApp };
 
-/** A conversation: its mails in order, the last ones open, and the answer being written. */
+/** A conversation: its messages in order, the last two open, and the answer being written. */
 export function MailThread({ threadId, place }: MailThreadProps) {
   const { t } = useTranslation('staff-mail');
   const query = useQuery(threadQuery(threadId));
@@ -58,8 +58,8 @@ export function MailThread({ threadId, place }: MailThreadProps) {
 }
 
 /**
- * Marks a conversation as read when it opens; if the user marks it as unread, it stays so until it
- * is opened again.
+ * Marks a conversation as read when it opens and when a new message arrives. If the user marks it
+ * as unread, it stays unread until then.
  */
 function useReadOnce(threadId: string, thread: Thread | undefined): void {
   const { mutate: mark } = useMarkMails();
@@ -141,7 +141,7 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
   );
 }
 
-/** Starts an answer as a draft in its conversation, and a forwarded mail as a draft of its own. */
+/** Starts an answer as a draft in its conversation, and a forwarded message as a separate draft. */
 function useAnswering(thread: Thread, place: MailPlaceInApp) {
   const { t } = useTranslation('staff-mail');
   const format = useFormat();
@@ -182,8 +182,8 @@ function useAnswering(thread: Thread, place: MailPlaceInApp) {
 }
 
 /**
- * Returns the recipients of an answer: the sender, or everybody; an answer to the user's own mail
- * goes to its recipients.
+ * Returns the recipients of an answer: the sender, or everybody; an answer to the user's own
+ * message goes to the recipients of that message.
  */
 function readersOf(mail: SentMail, to: 'sender' | 'all', ownId: string | undefined) {
   const isOwn = mail.from.id === ownId;
@@ -207,7 +207,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** One mail: its header opens and closes it, and a closed mail shows its first words. */
+/** One message: its header opens and closes it, and a closed message shows its first words. */
 function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean }) {
   const { t } = useTranslation('staff-mail');
   const format = useFormat();

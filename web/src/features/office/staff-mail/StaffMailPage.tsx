@@ -77,7 +77,9 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
   );
 }
 
-/** Starts a new mail. It is a draft from the start, so that a reload continues with it. */
+/**
+ * Starts a new message. The server saves it as a draft at once, so that a reload continues with it.
+ */
 function useNewMail(place: MailPlaceInApp) {
   const { isBusy, begin } = useBeginMail((id) => id === place.address.draftId);
   return {
@@ -138,7 +140,8 @@ function Listed({ place, write }: { place: MailPlaceInApp; write: ReactNode }) {
           <SearchBox
             filter={{ id: 'q', kind: 'search', label: t('search'), placeholder: t('searchHint') }}
             value={q}
-            // Searches all folders except drafts and the trash, because users seldom know the folder.
+            // A search covers all folders, because users seldom know the folder; a search in the
+            // drafts or the trash stays there.
             onChange={(text) =>
               place.go(
                 { q: text, ...(text && isEverywhere(folder) && { folder: 'all' }) },

@@ -7,7 +7,7 @@ export type MailAddress = {
   readonly q: string | undefined;
   readonly labelId: string | undefined;
   readonly threadId: string | undefined;
-  /** The new mail that is being written. */
+  /** The new message that is being written. */
   readonly draftId: string | undefined;
 };
 

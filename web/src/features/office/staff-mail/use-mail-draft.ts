@@ -31,10 +31,13 @@ export type DraftValues = {
 };
 
 const PAUSE_MS = 800;
-/** After a failure, such as without a connection, saving is retried automatically. */
+/** Delay before a failed save is retried, for example while there is no connection. */
 const RETRY_MS = 5_000;
 
-/** A mail being written: saved on the server when the user pauses, and sent as it is. */
+/**
+ * A message being written: saved on the server when the user pauses, and sent with its latest
+ * values.
+ */
 export function useMailDraft(draft: MailDraft) {
   const [values, setValues] = useState<DraftValues>(() => valuesOf(draft));
   const [unsaved, setUnsaved] = useState<DraftValues | null>(null);
@@ -88,14 +91,14 @@ export function useMailDraft(draft: MailDraft) {
   return {
     values,
     change,
-    /** Several files may arrive between two renders. */
+    /** Adds to the latest values, because several files may arrive between two renders. */
     attach: (file: MailAttachment) =>
       change({ attachments: [...latest.current.attachments, file] }),
     state: isError && unsaved ? 'failed' : unsaved || saving.isPending ? 'saving' : 'saved',
     sending,
     send: async () => {
-      // The server refuses to save a draft after its mail was sent: the pending save goes first,
-      // and no other follows.
+      // The server refuses to save a draft after its message was sent: the pending save completes
+      // first, and no other follows.
       isDone.current = true;
       try {
         await underWay.current;
@@ -108,7 +111,7 @@ export function useMailDraft(draft: MailDraft) {
       }
     },
     /**
-     * Ends saving; returns false if the mail was already sent or discarded. A running save
+     * Ends saving; returns false if the message was already sent or discarded. A running save
      * completes first: it would otherwise create a discarded draft again.
      */
     finishSaving: async (): Promise<boolean> => {
@@ -130,8 +133,8 @@ type Written = Pick<DraftValues, 'subject' | 'html'> & {
 };
 
 /**
- * Returns whether the mail has no text, no attachment and no recipients of its own. Recipients and
- * subject of an answer come from its conversation.
+ * Returns whether the message has no text, no attachment and, unless it is an answer, no recipients
+ * and no subject. An answer gets recipients and subject from its conversation.
  */
 export function isUntouched(mail: Written, isAnswer: boolean): boolean {
   const { to, cc, subject, html, attachments } = mail;
@@ -141,7 +144,7 @@ export function isUntouched(mail: Written, isAnswer: boolean): boolean {
   return isAnswer || (to.length + cc.length === 0 && subject.trim() === '');
 }
 
-/** The request leaves out the conversation, which the draft knows since it was created. */
+/** Sends no `answersId`: the draft was linked to its conversation when it was created. */
 function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues) {
   const idsOf = (picked: readonly string[], kind: 'person' | 'team') =>
     picked.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
@@ -158,7 +161,7 @@ function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues)
   };
 }
 
-/** Runs once when its component is removed for good, with the latest props. */
+/** Calls `run` once, with the latest props, when its component is removed for good. */
 export function useOnLeave(run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -182,8 +185,8 @@ type DraftInProgress = {
 };
 
 /**
- * Starts one mail at a time as a draft. Once the draft opens, the composer manages it. A draft that
- * the user leaves before that is discarded as soon as the server has it, unless it already has
+ * Starts one message at a time as a draft. Once the draft opens, the composer manages it. A draft
+ * that the user leaves before that is discarded as soon as the server has it, unless it already has
  * content.
  */
 export function useBeginMail(isOpen: (id: string) => boolean) {
@@ -209,11 +212,11 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
     if (inProgress.current && isOpen(inProgress.current.mail.id)) inProgress.current = null;
   });
   useOnLeave(() => note({ isLeft: true }));
-  // A retry repeats the id, because the server may have the mail although no answer came.
+  // A retry sends the same id, because the server may have the draft although no answer arrived.
   const unanswered = useRef(new Map<string, string>());
   return {
     isBusy: saving.isPending,
-    /** A second press before the next render starts no second mail. */
+    /** A second press before the next render starts no second message. */
     begin: (mail: Omit<WrittenMail, 'id'>, onStarted?: (id: string) => void) => {
       if (inProgress.current) return;
       const content = JSON.stringify(mail);
@@ -258,7 +261,7 @@ export type Uploading = {
   readonly failure: Error | ReturnType<typeof refuseFile>;
 };
 
-/** Uploads attachments of a mail being written; every retry of a file repeats its id. */
+/** Uploads the attachments of a message being written. A retry of a file sends the same id. */
 export function useAttachmentUploads(onAttached: (file: MailAttachment) => void) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
   const stopping = useRef(new AbortController());

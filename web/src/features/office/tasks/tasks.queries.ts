@@ -45,7 +45,10 @@ export const useSaveTask = () =>
         });
   });
 
-/** Returns the id of the loan with this reference in the user's scope. */
+/**
+ * Returns the id of the loan with this reference, or null if the reference is empty. Throws if the
+ * user's scope has no such loan.
+ */
 async function loanIdOf(reference: string, known: SavedTask['loan']): Promise<string | null> {
   if (reference === '') return null;
   if (known?.reference === reference) return known.id;

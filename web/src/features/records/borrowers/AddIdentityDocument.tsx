@@ -103,7 +103,10 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
   );
 }
 
-/** Both records may be of one borrower, so users who may see the other record get a link to it. */
+/**
+ * Both records may describe the same borrower, so users who may see the other record get a link to
+ * it.
+ */
 function WhoHasIt({ refusal }: { readonly refusal: Error | null }) {
   const { t } = useTranslation('borrowers');
   if (!(refusal instanceof ApiFailure)) return null;

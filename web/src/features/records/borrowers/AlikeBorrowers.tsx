@@ -52,8 +52,8 @@ export function AlikeBorrowers(typed: AlikeBorrowersProps) {
   );
 }
 
-/** Waits for a pause in typing before searching. */
+/** Pause in typing before the search starts, in milliseconds. */
 const SETTLED_AFTER_MS = 300;
 
-/** Fewer letters would find almost every borrower. */
+/** Minimum length of a search text: fewer characters would match almost every borrower. */
 const LEAST = 4;

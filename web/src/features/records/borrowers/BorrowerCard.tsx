@@ -226,12 +226,14 @@ export function Facts({ borrower }: { borrower: Borrower }) {
   );
 }
 
-/** The name is the card's title. */
+/** All facts except the name, which is the card's title. */
 const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
 type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
 
-/** The changes of the card and of identity documents, and every consent given or withdrawn. */
+/**
+ * The changes to the card and to identity documents, merges, and every consent given or withdrawn.
+ */
 export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
   const { t } = useTranslation('borrowers');
   const query = useQuery(borrowerHistoryQuery(borrowerId));

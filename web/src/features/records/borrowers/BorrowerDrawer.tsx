@@ -18,7 +18,10 @@ type BorrowerDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** The borrower of a loan in a drawer next to it: contacts, consents and other loans. */
+/**
+ * The borrower of a loan in a drawer next to it: contacts, consents, other facts, other loans and
+ * history.
+ */
 export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
   const { t } = useTranslation('borrowers');
   const mayChange = useMay('manage-borrowers');

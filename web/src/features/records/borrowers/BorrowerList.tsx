@@ -195,7 +195,7 @@ function columnsOf(t: TFunction<'borrowers'>): readonly Column<BorrowerRow>[] {
     },
     outstanding: {
       ...figure,
-      // As wide as an amount over ten billion, of which no digit may be cut.
+      // Wide enough for an amount over ten billion, of which no digit may be cut.
       width: 184,
       cell: (row) => moneyOf(row.outstandingMinor, row.currency),
       sort: 'desc',

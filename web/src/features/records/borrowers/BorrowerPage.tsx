@@ -44,7 +44,8 @@ type BorrowerPageProps = {
 };
 
 /**
- * A borrower's page: the outstanding amounts of the user's loans, contacts, documents and history.
+ * A borrower's page: the loans in the user's scope with their totals, documents, history, contacts
+ * and consents.
  */
 export function BorrowerPage({ borrowerId, back, statusOf, documents }: BorrowerPageProps) {
   const { t } = useTranslation('borrowers');
@@ -132,7 +133,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
   );
 }
 
-/** The address of a merged record links to the remaining one. */
+/** Redirects the address of a merged record to the remaining record. */
 function LinkToSurvivor({ borrowerId, survivorId }: { borrowerId: string; survivorId: string }) {
   const [search] = useSearchParams();
   const target = new URLSearchParams(search);
@@ -162,7 +163,7 @@ function WorstArrears({ loans }: { readonly loans: readonly Loan[] }) {
   return <ArrearsBadge bucket={worst.bucket} daysPastDue={worst.daysPastDue} size="long" />;
 }
 
-/** The totals of the borrower's loans in the user's scope. */
+/** The totals of the loans in the user's scope for which the borrower is the first borrower. */
 function Figures({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

@@ -22,7 +22,7 @@ import { AddIdentityDocument } from './AddIdentityDocument.tsx';
 import { useEndIdentityDocument, useVerifyIdentityDocument } from './borrowers.queries.ts';
 import { expiryOf } from './expiry-of.ts';
 
-/** The identity documents of a borrower: valid ones first, then ended ones. */
+/** The identity documents of a borrower: those in use first, then ended ones. */
 export function IdentityDocuments({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

@@ -40,13 +40,15 @@ type Draft = {
   /** The user's choices that differ from the proposed ones. */
   readonly chosen: { readonly [Key in MergedFact]?: boolean };
   readonly reason: string;
-  /** The versions of both records that the user has confirmed to have compared. */
+  /** The versions of both records that the user confirmed as compared. */
   readonly compared: string;
 };
 
 const empty = (): Draft => ({ id: uuidv7(), chosen: {}, reason: '', compared: '' });
 
-/** Merges another record into this one, for users who may; it cannot be undone. */
+/**
+ * Merges another record into this one, for users with that permission. A merge cannot be undone.
+ */
 export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const mayMerge = useMay('merge-borrowers');
@@ -54,7 +56,7 @@ export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
   // A link from the likely duplicates opens the comparison at once.
   const proposed = search.get('merge');
   const [isOpen, setOpen] = useState(proposed !== null);
-  // Each opening starts without a choice.
+  // The key of the dialog: each opening starts without a choice.
   const [turn, setTurn] = useState(0);
   if (!mayMerge) return null;
   const open = () => {
@@ -185,7 +187,9 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
   );
 }
 
-/** Returns borrowers similar to this one until the user types a search text. */
+/**
+ * Returns borrowers similar to this one or, once the user types a search text, those that match it.
+ */
 function useAlike(borrower: Borrower, typed: string, enabled: boolean) {
   const [query] = useDebouncedValue(typed, 250);
   const asked: AlikeQuestion = query.trim() === '' ? likeness(borrower) : searchedAs(query);
@@ -271,7 +275,10 @@ const versionsOf = (remaining: Borrower, other: Borrower): string =>
 
 type Times = readonly [Borrower, Borrower];
 
-/** Returns what changed since; if no fact differs, a contact was changed. */
+/**
+ * Returns the facts that changed since the user confirmed; if no fact differs, a contact was
+ * changed.
+ */
 function changesOf(...records: readonly Times[]): (MergedFact | 'contacts')[] {
   const facts = new Set(records.flatMap(([before, now]) => differingFacts(before, now)));
   return facts.size > 0 ? [...facts] : ['contacts'];

@@ -28,7 +28,7 @@ export function NewBorrower() {
   const form = useContractForm<Body, Body, AnswerOf<CreateBorrower>>({
     name: 'new-borrower',
     opened: isOpen,
-    // The id is repeated on every retry.
+    // Retries send the same id, so the borrower is added once.
     empty: () => ({ id: uuidv7(), kind: 'person', name: '', phone: '', email: '' }),
     rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
     contract: () => import('@bursar/contracts/records/borrowers').then((it) => it.createBorrower),

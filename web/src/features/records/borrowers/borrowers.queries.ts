@@ -72,7 +72,9 @@ export function alikeBorrowersQuery(typed: AlikeQuestion) {
   });
 }
 
-/** Searches all fields of a borrower for the same text. */
+/**
+ * Returns a query that searches the name, phone, email and numbers of borrowers for the same text.
+ */
 export function searchedAs(text: string): AlikeQuestion {
   return {
     name: text,
@@ -174,7 +176,7 @@ export function useChangeBorrower(borrowerId: string) {
         params: { borrowerId },
         body: change,
       }),
-    // Also after a refusal, since the screen showed outdated data.
+    // Refetch after a refusal too, since the screen showed outdated data.
     onSettled: borrowerChanged,
   });
 }

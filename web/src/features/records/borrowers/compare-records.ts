@@ -3,7 +3,7 @@ import type { Borrower } from '@bursar/contracts/records/borrowers';
 import { keysOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 
-/** Made from the facts, so that no page loads the whole contract. */
+/** Derived from the fact definitions, so that no page loads the whole contract. */
 export const comparedFacts: readonly MergedFact[] = [...keysOf(borrowerFacts), 'externalId'];
 
 type Record = Pick<Borrower, MergedFact>;
@@ -16,7 +16,7 @@ export function differingFacts(one: Record, other: Record): MergedFact[] {
   return comparedFacts.filter((fact) => one[fact] !== other[fact]);
 }
 
-/** Proposes the other record's value if the remaining record has none. */
+/** Returns whether to propose the other record's value: if only that record has one. */
 export function defaultTaken(remaining: Record, other: Record, fact: MergedFact): boolean {
   return remaining[fact] === null && other[fact] !== null;
 }

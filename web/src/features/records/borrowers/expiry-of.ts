@@ -1,6 +1,6 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 
-/** From this many days before its end, a new document should be requested. */
+/** Number of days before a document expires from which a new one should be requested. */
 const SOON_DAYS = 60;
 
 /** Returns whether a document has expired or will soon; it is valid through its last day. */

@@ -200,7 +200,10 @@ export function DocumentItem({ document, caption, onPreview, onWithdraw }: Docum
   );
 }
 
-/** The user who filed the document and the portfolio's manager may withdraw it. */
+/**
+ * The user who filed the document and the portfolio's manager may withdraw it, if they may file
+ * documents.
+ */
 function useMayWithdraw({ filedBy }: LoanDocument): boolean {
   const session = useSession();
   const mayFile = useMay('file-documents');
@@ -247,8 +250,8 @@ function Picture({ document }: { document: LoanDocument }) {
 }
 
 /**
- * Returns an address for the image. The server sends every document as a download; only this
- * preview renders one.
+ * Returns an address for the image, or null while it loads; after a failure the address is invalid.
+ * The server sends every document as a download; only this preview renders one.
  */
 function usePicture(id: string, mediaType: string): string | null {
   const [address, setAddress] = useState<string | null>(null);

@@ -85,7 +85,7 @@ export function FileADocument(props: FileADocumentProps) {
 }
 
 type DocumentUpload = {
-  /** Created when the file is chosen and repeated on every retry: it is the same document. */
+  /** Created when the file is chosen. Retries send the same id, so the document is filed once. */
   readonly id: string;
   readonly file: File;
   readonly bytesSent: number;

@@ -37,7 +37,7 @@ type InvoiceDialogsProps = {
   readonly onRemoved: () => void;
 };
 
-/** Asks for confirmation before an action on an invoice that cannot be undone. */
+/** The dialogs of an invoice: each confirms an action, links a payment or records a receipt. */
 export function InvoiceDialogs({ invoice, question, onClose, onRemoved }: InvoiceDialogsProps) {
   const shown = (one: InvoiceQuestion) => ({ invoice, opened: question === one, onClose });
   const navigate = useNavigate();

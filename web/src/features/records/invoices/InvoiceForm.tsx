@@ -294,7 +294,7 @@ function LoanField({ loan, onAnother }: LoanFieldProps) {
   );
 }
 
-/** Returns the checks that the contract cannot make, line by line. */
+/** Returns the checks that the contract cannot make, including those of each line. */
 function useRules() {
   const { t } = useTranslation(['invoices', 'failures']);
   const { locale } = useFormat().settings;

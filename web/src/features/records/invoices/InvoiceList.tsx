@@ -96,7 +96,7 @@ export function InvoiceList() {
   );
 }
 
-/** Links to a new invoice and to the issuer. */
+/** A link to a new invoice, and a button that edits the issuer. */
 function ListActions() {
   const { t } = useTranslation('invoices');
   const isAdmin = useSession()?.role === 'admin';

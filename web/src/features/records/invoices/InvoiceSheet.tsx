@@ -165,7 +165,7 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
-/** As wide as the column of the totals, so that amounts and totals are in line from right to left. */
+/** As wide as the column of the totals, so that amounts and totals align in right-to-left text. */
 const amountSize = '8rem';
 
 type Line = Invoice['lines'][number] & { readonly at: number };

@@ -15,7 +15,7 @@ type InvoiceTotalsProps = {
   readonly children?: ReactNode;
 };
 
-/** The totals of an invoice, with a line for each tax rate. */
+/** The totals of an invoice, with a line for each tax rate whose tax is not zero. */
 export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps) {
   const { t } = useTranslation('invoices');
   const format = useFormat();

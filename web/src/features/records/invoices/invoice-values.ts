@@ -85,7 +85,7 @@ export function inputsOf(lines: readonly LineValues[], locale: string): InvoiceL
   return read.length === lines.length ? read : null;
 }
 
-/** Returns the totals of the readable lines; null if they are too large to be exact. */
+/** Returns the totals of the complete lines; null if they are too large to be exact. */
 export function liveTotals(
   lines: readonly LineValues[],
   locale: string,

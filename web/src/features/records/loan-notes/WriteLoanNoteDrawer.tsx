@@ -104,8 +104,8 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
   const take = (person: Reader) => {
     if (!openMention || caret === null) return;
     const before = `${value.slice(0, openMention.from)}@${person.name} `;
-    // Synchronously, because in the next frame the caret would jump back before letters typed
-    // meanwhile.
+    // Update synchronously: in the next frame, the caret would jump back before letters typed in
+    // the meantime.
     flushSync(() => {
       onChange(before + value.slice(caret));
       setCaret(null);
@@ -153,7 +153,7 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
               role="option"
               tabIndex={-1}
               aria-selected={place === at}
-              // On pointer down instead of click, so that the field keeps the focus.
+              // Reacts to pointer down instead of click, so that the field keeps the focus.
               onPointerDown={(event) => {
                 event.preventDefault();
                 take(person);

@@ -21,7 +21,10 @@ import { BehindDrawer } from './BehindDrawer.tsx';
 import { Concentration } from './Concentration.tsx';
 import { useAddress } from '../../../lib/use-address.ts';
 
-/** `/analytics`: arrears over time, reached contacts, and concentrations of the book. */
+/**
+ * `/analytics`: arrears over time, rates of reached contacts and kept promises, and concentrations
+ * of the book.
+ */
 export function AnalyticsPage() {
   const { t } = useTranslation('analytics');
   const role = useSession()?.role ?? 'user';

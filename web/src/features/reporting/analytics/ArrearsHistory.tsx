@@ -231,7 +231,7 @@ function Rolls({ book, days, open }: PartProps) {
   );
 }
 
-/** A head of two lines on a phone: it breaks only before its last word. */
+/** A column header of two lines on a phone: it breaks only before its last word. */
 function headOf(t: TFunction<'analytics'>, id: (typeof rolledTo)[number]): string {
   const text = t(id === 'gone' ? 'rolls.gone' : `bucket.${id}`);
   return text.replace('–', '\u2060–\u2060').replaceAll(/ (?=.* )/gu, '\u00a0');

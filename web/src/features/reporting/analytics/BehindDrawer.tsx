@@ -18,7 +18,7 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { behindQuery, type Behind, type BehindRow } from './analytics.queries.ts';
 
-/** A figure of the page, with one or two lists of the records that it counts. */
+/** A figure of the page, with one or several lists of the records that it counts. */
 export type OpenFigure = {
   readonly title: string;
   readonly behind: readonly (Behind & { readonly name: string })[];

@@ -65,7 +65,7 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
       }
     >
       <LazyChart
-        // Product and purpose names are long.
+        // Horizontal, because product and purpose names are long.
         shape={chartShapes.horizontal}
         title={t('concentration.title')}
         categoryTitle={t(`concentration.${kind}`)}

@@ -33,7 +33,8 @@ type PriceReadingProps = {
 type Choices = readonly (PriceField | null)[];
 
 /**
- * The position of the table and the field of each column; a changed choice checks the file again.
+ * The position of the table and the field of each column. If the user changes them, a button checks
+ * the file again.
  */
 export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingProps) {
   const { t } = useTranslation('collateral');
@@ -47,7 +48,7 @@ export function PriceReading({ read, sent, isChecking, onCheck }: PriceReadingPr
   const isReady = twiceIn(choices).length === 0 && missingIn(choices).length === 0;
   const check = () => {
     const table = found && draft ? tableChosen(draft, found, sent.table) : sent.table;
-    // Another table has other columns.
+    // Another table has other columns, so the chosen ones do not apply.
     const chosen = isTableNew ? null : areColumnsNew ? asChosen(choices) : sent.columns;
     // Another table can have another source, unless the user gave one.
     const given = source.trim() === read.source ? sent.source : source.trim();

@@ -5,7 +5,10 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import type { PricePreview } from './collateral.queries.ts';
 
-/** Enough rows to check what was read; rows with errors come first. */
+/**
+ * Maximum number of rows shown, which is enough to check what was read; rows with errors come
+ * first.
+ */
 const SHOWN = 100;
 
 /** The effect of each row of the file; rows with errors come first. */

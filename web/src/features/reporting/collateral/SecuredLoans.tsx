@@ -34,8 +34,8 @@ import { useIsPhone } from '../../../ui/state/use-media.ts';
 type AskedLoans = { state?: MarginFilter; on?: string };
 
 /**
- * Returns a function that shows the loans of a figure (all loans of a currency, or the given ones)
- * and scrolls to them.
+ * Returns a function that filters the list to the loans of a figure (all loans if no state and no
+ * day is given) and scrolls to it.
  */
 export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
   const [, setSearch] = useSearchParams();

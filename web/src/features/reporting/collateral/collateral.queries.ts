@@ -191,7 +191,7 @@ export const useOpposeCollateral = () =>
       }),
   );
 
-/** Exports the visible loans, one line per holding. */
+/** Exports the loans that match the query, one line per holding. */
 export const useSaveLoans = () =>
   useMutation({
     mutationFn: (query: LoansAsked) =>

@@ -52,7 +52,10 @@ export function BookOverview(props: BookOverviewProps) {
   );
 }
 
-/** The number of unassigned loans, with a link for users who can assign them. */
+/**
+ * The number of unassigned loans, with a link for users who can assign them; for administrators, a
+ * link to the managers.
+ */
 function UnassignedLoans({ count, role }: { count: number; role: Role }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -136,7 +139,10 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
   );
 }
 
-/** Compares the month to date with the same days of the previous month. */
+/**
+ * Returns a function that compares the month to date with the same days of the previous month, in
+ * words.
+ */
 function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, currency: string) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -26,7 +26,7 @@ type DashboardPageProps = {
   readonly title?: string;
   /** Content before the figures. */
   readonly first?: ReactNode;
-  /** Content below the figures. */
+  /** Content below the figures; above them while the book has no loans. */
   readonly last?: ReactNode;
 };
 

@@ -40,7 +40,7 @@ export function CashFlow(props: CashFlowProps) {
   });
   const chart = (shown: readonly ChartSeries[]): ChartData => ({
     categories,
-    // Series without values would only lengthen the legend.
+    // Series without values would only lengthen the legend; the first series always stays.
     series: shown.filter(({ values }, at) => at === 0 || values.some(Boolean)),
     unit: { kind: 'money', currency },
   });

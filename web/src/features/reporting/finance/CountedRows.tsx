@@ -20,7 +20,7 @@ import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { countedRowsQuery, type Counted, type CountedRow } from './finance.queries.ts';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/** A figure of the page and the rows behind it; a period has two kinds of rows. */
+/** A figure of the page and the rows behind it; the flow of a period has two kinds of rows. */
 export type OpenFigure = {
   readonly title: string;
   readonly counted: readonly [Counted, ...Counted[]];

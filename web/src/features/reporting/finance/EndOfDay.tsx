@@ -27,7 +27,10 @@ import {
   type EndOfDayRun,
 } from './finance.queries.ts';
 
-/** For portfolio managers: the closed days, what each end of day did and what it skipped. */
+/**
+ * For portfolio managers: the closed days, what each end of day did and what it skipped. For
+ * administrators: the progress of each portfolio.
+ */
 export function EndOfDay({ role }: { role: string }) {
   const mayClose = useMay('close-day');
   if (role === 'admin') return <EndOfDayByPortfolio />;

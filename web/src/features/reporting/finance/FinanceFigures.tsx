@@ -10,7 +10,10 @@ import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-fin
 
 type FinanceFiguresProps = { book: CashFlowBook; view: FinanceView; onChange: ChangeView };
 
-/** The current month and the past year, expected and received. */
+/**
+ * The received and expected amounts of the current month, the previous month and the past year, and
+ * the year's income.
+ */
 export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();

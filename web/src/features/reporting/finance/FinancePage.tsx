@@ -17,7 +17,9 @@ import { FinanceFigures } from './FinanceFigures.tsx';
 import { BooksOnDays, TrialBalance } from './TrialBalance.tsx';
 import { useFinanceView } from './use-finance-view.ts';
 
-/** `/finance`: expected and received amounts, the forecast, arrears, and the ledger. */
+/**
+ * `/finance`: expected and received amounts, the forecast, arrears, the ledger and the end of day.
+ */
 export function FinancePage() {
   const { t } = useTranslation('finance');
   const format = useFormat();

@@ -196,7 +196,7 @@ async function readEndOfDayRuns(
   return callApi<ListEndOfDayRuns>('GET /api/closings', { query, signal });
 }
 
-/** Closes the open days up to this one. */
+/** Closes the open days up to and including the given day. */
 export function useCloseDay() {
   const client = useQueryClient();
   return useMutation({

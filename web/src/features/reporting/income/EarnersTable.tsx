@@ -19,7 +19,10 @@ import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 type EarnersTableProps = {
   income: Income;
   role: Role;
-  /** The address that shows only this earner, or the payments without an earner. */
+  /**
+   * Returns a link to this earner's income or, without an earner, to the payments; null if there is
+   * neither.
+   */
   hrefOf: (line: EarnerLine) => string | null;
 };
 

@@ -68,7 +68,7 @@ function IncomeFilterBar({ view, role, onChange }: IncomeFiltersProps) {
   if (filters.length === 0) return null;
   const change = (next: FilterValues) => {
     const teamId = idOf(next['team']);
-    // Another team has other agents.
+    // Another team has other agents, so the filter by agent is cleared.
     const agentId = teamId === view.teamId ? idOf(next['agent']) : null;
     const custom = view.custom && daysOf(next['days']);
     onChange({

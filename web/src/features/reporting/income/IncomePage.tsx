@@ -105,7 +105,8 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
 }
 
 /**
- * Returns whether the error is about the range; it is shown next to the days, and the chart stays.
+ * Returns whether the error is about the range. Such an error is shown next to the days, and the
+ * chart stays.
  */
 function isAboutRange(error: Error | null): boolean {
   return error instanceof ApiFailure && error.code.startsWith('range_');

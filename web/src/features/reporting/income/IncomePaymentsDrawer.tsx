@@ -39,7 +39,7 @@ type IncomePaymentsDrawerProps = {
   onClose: () => void;
 };
 
-/** The payments behind a bar, and whether they add up to it. */
+/** The payments behind a figure, and whether they add up to it. */
 export function IncomePaymentsDrawer({ figure, currency, onClose }: IncomePaymentsDrawerProps) {
   const shown = useLastShown(figure);
   return (
@@ -80,7 +80,7 @@ type ReconciliationProps = {
   payments: readonly { interestMinor: number; feeMinor: number; penaltyMinor: number }[];
 };
 
-/** Says how many payments are shown and, once all are, that they add up to the figure. */
+/** Says how many payments are shown and, once all are, whether they add up to the figure. */
 function Reconciliation({ figure, currency, payments }: ReconciliationProps) {
   const { t } = useTranslation('income');
   const format = useFormat();

@@ -218,8 +218,8 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
 }
 
 /**
- * Kinds without income would only lengthen the legend; interest and the line of the previous range
- * always stay.
+ * Returns whether to show a series: kinds without income would only lengthen the legend. Interest
+ * and the line of the previous range always stay.
  */
 function isWorthShowing({ id, values }: ChartSeries): boolean {
   return id === 'interest' || id === 'former' || values.some((value) => value !== 0);

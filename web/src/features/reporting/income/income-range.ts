@@ -33,7 +33,10 @@ export type IncomeView = {
   readonly range: RangeName;
   /** The days of a custom range; null for a named one. */
   readonly custom: Days | null;
-  /** Null if the step is derived from the range: days for a month, months for a year. */
+  /**
+   * Null if the step is derived from the range: days for one month, weeks for 90 days, otherwise
+   * months.
+   */
   readonly step: IncomeStep | null;
   readonly teamId: string | null;
   readonly agentId: string | null;

@@ -21,8 +21,8 @@ type ProductPaletteProps = {
 };
 
 /**
- * Ctrl-K: shows pages and actions at once, and loans, borrowers and agents as the server finds
- * them.
+ * Ctrl-K: shows pages and actions at once, and records, such as loans, borrowers and payments, as
+ * the server finds them.
  */
 export function ProductPalette({ role, actions, pages, onClose }: ProductPaletteProps) {
   const [typed, setTyped] = useState('');
@@ -87,7 +87,10 @@ function useResults(role: Role | undefined, typed: string) {
   return { items, searching: isFetching };
 }
 
-/** Returns a loan's reference, lateness and amount: due, or outstanding if nothing is due. */
+/**
+ * Returns a function that describes an active loan by reference, days past due and amount (due, or
+ * outstanding if nothing is due), and any other loan by reference and status.
+ */
 function useLoanNote(): (loan: FoundLoan) => string {
   const { t } = useTranslation(['search', 'loans']);
   const format = useFormat();

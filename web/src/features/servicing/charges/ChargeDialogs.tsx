@@ -146,7 +146,10 @@ type EffectProps = {
   readonly dueOn?: string | null;
 };
 
-/** What the loan will owe, and with which instalment the charge is due. */
+/**
+ * Shows the loan's remaining amount and payoff before and after, and the instalment with which a
+ * new charge is due.
+ */
 function ChargeEffect({ loan, byMinor, dueOn }: EffectProps) {
   const { t } = useTranslation('charges');
   const format = useFormat();
@@ -320,7 +323,8 @@ function useAnnouncement(what: 'add' | 'waive' | 'undo', { loan, onClose }: Anno
 }
 
 /**
- * The draft's id is used up by another request or a decision, so the next attempt needs a new id.
+ * Removes the draft if another request has used its id or its request was already decided, because
+ * the next attempt needs a new id.
  */
 function removeEndedDraft(form: { readonly removeDraft: () => void }, refusal: Error): void {
   if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();

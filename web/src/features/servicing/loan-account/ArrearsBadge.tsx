@@ -13,7 +13,7 @@ export type ArrearsStep = (typeof ARREARS_SCALE)[number];
 type ArrearsBadgeProps = {
   bucket: ArrearsStep;
   daysPastDue: number;
-  /** `long` spells it out for the header of a page: "34 days late". */
+  /** `long` spells out the number of days for the header of a page: "34 days late". */
   size?: 'short' | 'long';
 };
 

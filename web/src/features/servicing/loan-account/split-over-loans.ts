@@ -13,7 +13,10 @@ export type SplitLoan = {
 /** The amounts that were changed by hand, by loan; empty while the rule decides. */
 export type Shares = Readonly<Record<string, number | null>>;
 
-/** The order in which money is split: the longest overdue loan first. */
+/**
+ * Returns the loans in the order in which a payment is split: most days past due first, then by
+ * reference.
+ */
 export function inOrderOfLateness<Loan extends SplitLoan>(loans: readonly Loan[]): readonly Loan[] {
   return loans.toSorted(
     (one, other) =>

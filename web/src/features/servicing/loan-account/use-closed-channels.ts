@@ -31,7 +31,10 @@ export function useClosedChannels(reaching: Reaching, formatTime: (time: string)
   return (channel: ContactChannel): string | null => sentenceOf(channel, reaching);
 }
 
-/** Milliseconds until the quiet hours begin or end, when the query must be refetched. */
+/**
+ * Returns the milliseconds until the quiet hours begin or end, when the query must be refetched;
+ * false if they are unknown.
+ */
 export function untilQuietTurns(quietHours: QuietHoursNow | undefined): number | false {
   return quietHours ? quietHours.minutesLeft * 60_000 : false;
 }

@@ -17,7 +17,10 @@ const loanHolderQuery = (loanId: string) =>
     staleTime: 0,
   });
 
-/** Returns the loan's new holder if it moved while a form on it is open, otherwise null. */
+/**
+ * Returns the loan's holder if the loan moved while a form on it is open or is no longer in the
+ * user's scope; otherwise null.
+ */
 export function useMovedLoan(loanId: string, opened: boolean): LoanHolder | null {
   const { data, isFetching } = useQuery({ ...loanHolderQuery(loanId), enabled: opened });
   const [heldBy, setHeldBy] = useState<string | null>(null);
@@ -33,7 +36,7 @@ export function useMovedLoan(loanId: string, opened: boolean): LoanHolder | null
 const holderIdOf = ({ agent, team }: LoanHolder) => agent?.id ?? team?.id ?? 'unassigned';
 
 type HolderMessage = {
-  /** The id of the mail, so that a retry sends it only once. */
+  /** The id of the message. Retries send the same id, so it is sent only once. */
   readonly id: string;
   readonly recipients: LoanHolder['recipients'];
   readonly subject: string;

@@ -27,7 +27,10 @@ type LoanHeadProps = {
   readonly actions: ReactNode;
 };
 
-/** The header of a loan's page: its reference, status, arrears and holder, with the actions. */
+/**
+ * The header of a loan's page: its reference, status, arrears, credit balance and borrower, with
+ * the actions.
+ */
 export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

@@ -23,7 +23,7 @@ function Nameless({ externalId }: Pick<BorrowerNameProps, 'externalId'>) {
   );
 }
 
-/** The status of a loan. Lateness is no status; it is shown next to it. */
+/** The status of a loan. Arrears are not a status; they are shown next to it. */
 export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   const { t } = useTranslation('loans');
   return <LoanStatusIn t={t} status={status} />;

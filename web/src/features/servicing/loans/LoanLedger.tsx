@@ -57,7 +57,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const { id, event, valueDate, postedAt, postedBy, lines } = transaction;
-  // The title already shows the day.
+  // An entry posted on its value date shows only the time, because the title already shows the day.
   const isSameDay = format.instant(postedAt, 'medium') === format.day(valueDate, 'medium');
   const sum = (side: 'debitMinor' | 'creditMinor') => (
     <Money

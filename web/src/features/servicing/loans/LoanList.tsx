@@ -40,7 +40,9 @@ import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
 import { type HolderOptions, useLoanFilters } from './use-loan-filters.ts';
 
-/** Loans that the user selected for a bulk action, and a function that clears the selection. */
+/**
+ * Loans for a bulk action, selected or all that match, and a function that clears the selection.
+ */
 export type ChosenLoans = {
   readonly selection: LoanSelection;
   readonly count: number;
@@ -62,7 +64,7 @@ type ShownLoans = {
 
 type LoanListProps = {
   readonly config: LoanListConfig;
-  /** Teams and agents to filter by, if the user's role may see them. */
+  /** Options to filter by: teams and agents, if the user's role may see them, tags and products. */
   readonly holderOptions: HolderOptions;
   /** Actions in the page header. */
   readonly actions?: ReactNode;
@@ -168,7 +170,7 @@ export function LoanList(props: LoanListProps) {
   );
 }
 
-/** Keeps the columns' identity unless an amount needs more width. */
+/** Returns the columns. They keep their identity unless an amount needs more width. */
 function useLoanColumns(
   { rows, sums }: LoanListState,
   { config, currency }: { config: LoanListConfig; currency: string | null },
@@ -201,7 +203,9 @@ type LoanCardProps = {
   readonly agent: LoanRow['agent'];
 };
 
-/** A loan in a list on a phone: borrower, amount, arrears and next action. */
+/**
+ * A loan in a list on a phone: borrower, outstanding amount, arrears or status, and next due date.
+ */
 function LoanCard({ loan, agent }: LoanCardProps) {
   const { t } = useTranslation('loans');
   const isPartlyLate = loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor;

@@ -102,7 +102,9 @@ function ApplicationText({ application: { id, reference } }: ApplicationTextProp
   return mayOpen ? <Link to={paths.application(id)}>{text}</Link> : text;
 }
 
-/** The number and the frequency of instalments are shown as one sentence. */
+/**
+ * All facts except the number and the frequency of instalments, which are shown as one sentence.
+ */
 const ownLines = keysOf(loanFacts).filter(
   (name) => !['instalmentCount', 'frequencyUnit', 'frequencyEvery'].includes(name),
 );
@@ -159,7 +161,7 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** The borrower's name is shown above these facts. */
+/** All facts except the name, which is shown above them. */
 const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
 function FactList({ title, children }: { title: string; children: ReactNode }) {

@@ -6,8 +6,8 @@ const KEPT = 2;
 const LEAST_FOLDED = 4;
 
 /**
- * Returns the number of paid instalments at the start of a schedule that can be folded; 0 if all
- * instalments are paid, because no other rows would be left.
+ * Returns the number of paid instalments at the start of a schedule that can be folded. Returns 0
+ * if they are too few, or if all instalments are paid, because no other rows would be left.
  */
 export function countFolded(instalments: readonly Pick<Instalment, 'state'>[]): number {
   const firstOpen = instalments.findIndex(({ state }) => state !== 'paid');

@@ -137,7 +137,7 @@ const spareColumns: readonly LoanColumnId[] = [
   'tags',
 ];
 
-/** A team's lists are about its agents, who stay longer than the due date. */
+/** A team's lists are about its agents, so the agent stays visible longer than the due date. */
 const teamSpareColumns: readonly LoanColumnId[] = ['agent', 'due', ...spareColumns.slice(1)];
 
 function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
@@ -232,7 +232,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 
 const none = '–';
 
-/** The arrears of an active loan; for others their status, if no column shows it. */
+/** The arrears of an active loan; the status of any other loan. */
 function arrears(t: Translate, { status, bucket, daysPastDue }: LoanRow): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
   return <LoanStatusIn t={t} status={status} />;
@@ -289,6 +289,6 @@ export function amountWidths(
   };
 }
 
-/** The width of a tabular digit in a table's medium weight, and the padding of a cell. */
+/** The width in pixels of a tabular digit in a table's medium weight, and the padding of a cell. */
 const DIGIT = 7.9;
 const PADDING = 26;

@@ -8,13 +8,13 @@ import type { LoanSums } from './loans.queries.ts';
 type Listed = {
   /** The list's query with its order. */
   readonly order: string;
-  /** Its current rows; null while they load. */
+  /** The list's current rows; null while they load. */
   readonly loaded: readonly LoanRow[] | null;
 };
 
 /**
  * The selected rows. A selection belongs to one filter and is cleared with it; rows that another
- * user has moved are removed as soon as the list shows it.
+ * user has moved are removed once the list no longer contains them.
  */
 export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) {
   const filterKey = JSON.stringify(filter);

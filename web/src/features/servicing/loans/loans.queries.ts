@@ -35,7 +35,7 @@ export type LoanListQuery = LoanFilter & {
   readonly with?: 'work';
 };
 
-/** A list of loans with keyset pages; the old rows stay while another order loads. */
+/** A list of loans with keyset pages; the old rows stay while a changed query loads. */
 export function loanListQuery(query: LoanListQuery) {
   return pagesByKey([...queryRoots.loans, 'list', query], (from, signal) =>
     callApi<ListLoans>('GET /api/loans', { query: { ...query, ...from }, signal }),

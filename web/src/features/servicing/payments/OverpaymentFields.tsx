@@ -83,7 +83,10 @@ const givesAnotherSchedule: ReadonlySet<OverpaymentChoice> = new Set([
   'lower-instalment',
 ]);
 
-/** A payment of exactly the payoff needs no choice. */
+/**
+ * Returns whether the user must choose what happens with the overpayment. A payment of exactly the
+ * payoff needs no choice.
+ */
 function asksForChoice(
   { loss }: PaidLoan,
   {

@@ -24,10 +24,7 @@ import {
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 
-/**
- * The payments and reversals of a loan, newest first, each with its allocation and the holder of
- * the loan.
- */
+/** The payments, reversals and write-offs of a loan, newest first, and its credit balance. */
 export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & StatementLoan }) {
   const { t } = useTranslation('payments');
   const loanId = loan.id;

@@ -8,7 +8,7 @@ import { Row } from '../../../ui/layout/Layout.tsx';
 import { previewPayment, type PayableLoan, type PaymentPreview } from './preview-payment.ts';
 import classes from './Payments.module.css';
 
-/** How an amount that is received today would be allocated. */
+/** Shows how an amount that is received today would be allocated. */
 export function SplitOfToday({ loan, amountMinor }: { loan: PayableLoan; amountMinor: number }) {
   const preview = previewPayment(loan, {
     amountMinor,

@@ -87,7 +87,9 @@ function dayRefusal(cause: Error | null): string | undefined {
   return cause instanceof ApiFailure && 'on' in cause.fields ? failureSentence(cause) : undefined;
 }
 
-/** No payoff is quoted for a day before the last payment or charge. */
+/**
+ * Returns the first day for which a payoff can be quoted: no day before the last payment or charge.
+ */
 function earliestOf({ lastPaymentOn, disbursedOn, charges }: PayoffDrawerProps['loan']): string {
   const days = [lastPaymentOn ?? disbursedOn, ...charges.map(({ countsOn }) => countsOn)];
   return days.reduce((latest, day) => (day > latest ? day : latest));

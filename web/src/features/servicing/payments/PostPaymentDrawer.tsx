@@ -81,7 +81,7 @@ type OnePaymentProps = PostPaymentDrawerProps & {
   readonly onSplit: () => void;
 };
 
-/** Shows the allocation of a payment on one loan while the user types. */
+/** Posts a payment on one loan, and shows its allocation while the user types. */
 function OnePaymentDrawer(props: OnePaymentProps) {
   const { loan, opened, onClose, onPosted, otherLoans, onSplit } = props;
   const { t } = useTranslation('payments');

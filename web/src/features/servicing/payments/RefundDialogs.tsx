@@ -179,7 +179,8 @@ export function UndoRefundDialog({
 }
 
 /**
- * The draft's id is used up by another request or a decision, so the next attempt needs a new id.
+ * Removes the draft if another request has used its id or its request was already decided, because
+ * the next attempt needs a new id.
  */
 function removeEndedDraft(form: { readonly removeDraft: () => void }, refusal: Error): void {
   if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();

@@ -71,7 +71,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
         {t(way === 'ask' ? 'askReversal.meaning' : 'reverse.meaning')}
         {way === 'reverse' && isAsked && <> {t('reverse.needsApproval')}</>}
       </p>
-      {/* Above the list of effects, which may be long. */}
+      {/* The reason is above the list of effects, which may be long. */}
       <TextareaField
         {...form.field('reason')}
         label={t('reverse.reason')}
@@ -98,7 +98,10 @@ function submitLabelOf(way: ReversalWay, isAsked: boolean) {
   return isAsked ? 'reverse.ask' : 'reverse.submit';
 }
 
-/** The loan before and after a reversal, and the later payments that are reallocated. */
+/**
+ * The loan before and after a reversal, the penalties that change, and the later payments that are
+ * reallocated.
+ */
 function ReversalEffect({ effect }: { effect: Effect }) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -301,7 +304,7 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
       },
     },
     onSent: onDone,
-    // The draft's id is used up by another reversal, so the next attempt needs a new id.
+    // The draft's id cannot be sent again, so the next attempt needs a new id.
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },

@@ -86,7 +86,7 @@ function columnsOfPage(
   ];
 }
 
-/** All payments of a loan have its currency, so that only the head names it. */
+/** All payments of a loan have the loan's currency, so only the header names it. */
 function amountHead(t: TFunction<'payments'>, { currency }: Shown): string {
   return t('column.amountIn', { currency });
 }
@@ -139,7 +139,10 @@ function methodOf(t: TFunction<'payments'>, { method, splitId }: Payment): strin
   return splitId === null ? name : `${name} · ${t('parts.part')}`;
 }
 
-/** On a phone, method and note are shown below the day, and the interest below the amount. */
+/**
+ * On a phone, the state or method and the note are shown below the day, and the interest below the
+ * amount.
+ */
 function phoneColumns(
   t: TFunction<'payments'>,
   shown: Shown,

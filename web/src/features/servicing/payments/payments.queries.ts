@@ -171,7 +171,10 @@ export function useStatementLanguage({ borrower }: StatementLoan): StatementLang
   return borrower.language ?? reader;
 }
 
-/** Saves the receipt of a payment; a toast may ask for the receipt of a previously open loan. */
+/**
+ * Saves the receipt of a payment. The loan is an argument, because a toast may request the receipt
+ * after another loan was opened.
+ */
 export function useSaveReceipt() {
   const reader = useLanguage();
   return useMutation({

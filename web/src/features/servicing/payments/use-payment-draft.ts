@@ -100,7 +100,7 @@ export function usePaymentDraft(options: DraftOptions) {
       const isLost = refusal instanceof ApiFailure && refusal.status === 0;
       setUnanswered(isLost);
       if (!isLost) setSentFor(null);
-      // This id belongs to a posted payment: the next one needs another.
+      // The id belongs to a posted payment, so the next payment needs a new id.
       if (isNamed(refusal, 'id_reused_with_different_content')) form.removeDraft();
     },
     onEdited: () => {

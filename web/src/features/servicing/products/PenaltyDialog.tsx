@@ -35,8 +35,8 @@ type Draft = {
 };
 
 /**
- * Edits the late penalty of a product, as a new version of its terms. The penalty has its own
- * dialog because the product form is full without it.
+ * Edits the late penalty of a product, as a new version of its terms. The penalty has a separate
+ * dialog, because the product form is already long.
  */
 export function PenaltyDialog(props: PenaltyDialogProps) {
   const { productId, latest, opened, onClose, onSaved } = props;

@@ -38,7 +38,7 @@ export function CreateProductForm({ place }: { readonly place: Place }) {
     AnswerOf<CreateProduct>
   >({
     name: 'product',
-    // Both ids are repeated on every retry.
+    // Retries send the same ids, so the product is created once.
     empty: () => ({ id: uuidv7(), versionId: uuidv7(), name: '', terms: usualTerms }),
     rules: ({ name, terms }) => ({
       name: name.trim() === '' ? t('failures:name_missing') : undefined,

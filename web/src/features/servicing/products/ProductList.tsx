@@ -24,7 +24,7 @@ import { defaultTableState, useListAddress } from '../../../ui/table/table-state
 import { choiceText } from './product-values.ts';
 import { productsQuery, type ProductQuestion } from './products.queries.ts';
 
-/** The loan products of the user's portfolio, by name. */
+/** The loan products in the user's scope, by name. */
 export function ProductList() {
   const { t } = useTranslation('products');
   const format = useFormat();

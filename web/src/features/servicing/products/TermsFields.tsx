@@ -196,7 +196,7 @@ function MultipleField({ form, place: { currency } }: Omit<FieldsProps, 'childre
   );
 }
 
-/** Days off are set for the whole portfolio, with its other rules. */
+/** Links to the rules of the whole portfolio, which include the days off. */
 function BusinessCalendarHint() {
   const { t } = useTranslation('products');
   return <Link to={paths.officeRules()}>{t('field.dayOffRuleHint')}</Link>;

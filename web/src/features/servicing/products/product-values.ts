@@ -166,7 +166,7 @@ function missingTerms(values: TermsValues): readonly Missing[] {
   ];
 }
 
-/** Far above any loan; the contract has the same limit. */
+/** Maximum amount in minor units, far above any loan; the contract has the same limit. */
 const AMOUNT_MAX = 1_000_000_000_000;
 
 /**
@@ -186,7 +186,9 @@ export type TermsChoice = ProductTerms[
 const isStandard = (choice: TermsChoice): choice is Exclude<ProductDayCount, '30/360'> =>
   choice !== '30/360' && productDayCounts.some((one) => one === choice);
 
-/** Returns the problems of terms, missing figures before contradictions. */
+/**
+ * Returns the problems of terms: missing figures or, if all figures are complete, contradictions.
+ */
 export function problemsOf(
   values: TermsValues,
   {

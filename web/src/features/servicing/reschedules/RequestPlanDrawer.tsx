@@ -190,7 +190,7 @@ function usePlan({ loan, opened, onClose }: DrawerProps) {
   const [isPreviewing, setPreviewing] = useState(false);
   const previewFirst = async () => {
     setPreviewing(true);
-    // If it fails, nothing is sent and the preview shows why.
+    // If the preview fails, nothing is sent and the preview shows why.
     shown.current = await client
       .fetchQuery(planPreviewQuery(loan.id, typed))
       .catch(() => undefined);

@@ -29,7 +29,7 @@ export function RequestedPlanDrawer(drawer: DrawerProps) {
   const query = useQuery({ ...requestedPlanQuery(requestId), enabled: drawer.opened });
   const { data: latest, isFetching } = query;
   // Sending a form changes the request, and a live update may arrive before the answer. So an open
-  // form keeps the request as it was, and the server refuses what another user has decided.
+  // form keeps the request as it was; if another user has decided it, the server refuses the form.
   const [held, setHeld] = useState<RequestedPlan | null>(null);
   const isHeld = drawer.opened && held?.id === requestId;
   if (held && !isHeld) setHeld(null);

@@ -123,7 +123,7 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
       notify.success(t(outcome === 'done' ? 'done' : 'asked', { reference: loan.reference }));
       onClose();
     },
-    // The draft's id is used up by another request or a decision, so the next attempt needs a new
+    // After these refusals, the draft's id cannot be sent again, so the next attempt needs a new
     // id.
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();

@@ -62,7 +62,7 @@ const isChange = (line: LockedLine, after: LineOutcome): boolean =>
   (after.leftOutWhy ?? null) !== line.leftOutWhy ||
   (after.leftOutNote ?? '') !== line.leftOutNote;
 
-/** The line is posted or confirmed as a return, or can never be a payment. */
+/** Returns whether the line is posted, is confirmed as a return, or can never be a payment. */
 export const isSettled = ({ state, reason }: LockedLine): boolean =>
   state === 'posted' || state === 'returned' || (state === 'left-out' && reason !== 'by-person');
 

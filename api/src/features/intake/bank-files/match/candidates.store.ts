@@ -80,7 +80,7 @@ type Row = Pick<LineCandidate, 'id' | 'borrower'> & { readonly referenceNumber: 
 
 type Found = {
   readonly best: readonly Scored[];
-  /** The column that names a loan, if it is not the purpose. */
+  /** The heading of the column that names a loan, by loan id; absent if the purpose names it. */
   readonly columns: ReadonlyMap<string, string>;
 };
 

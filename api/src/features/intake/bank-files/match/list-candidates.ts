@@ -29,7 +29,7 @@ const SIMILAR = 0.3;
 
 const CANDIDATES_MAX = 8;
 
-/** Lists the loans that a line may pay, each with its evidence, likeliest first. */
+/** Lists up to eight loans that a line may pay, each with its evidence, likeliest first. */
 export async function listCandidates(
   database: Database,
   key: LineKey,

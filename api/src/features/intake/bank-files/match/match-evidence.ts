@@ -55,7 +55,7 @@ const INSTALMENTS_MAX = 12;
 
 /**
  * Returns which amount of the loan the line equals, such as the amount due; empty if the currency
- * differs.
+ * differs or the loan is not active.
  */
 export function amountEvidence(
   { amountMinor, currency }: LineAmount,

@@ -122,7 +122,7 @@ export type OwingLoan = Pick<
   'loanId' | 'borrowerId' | 'currency' | 'dueMinor' | 'arrearsMinor'
 >;
 
-/** Lists the active loans of which one of these amounts is due, or all that is overdue. */
+/** Lists the active loans whose amount due or whole arrears equal one of these amounts. */
 export async function listOwing(
   sql: Queryable,
   { portfolioId, today, amounts }: OnDay & { readonly amounts: readonly number[] },
@@ -241,7 +241,10 @@ export async function storeMatches(
   }
 }
 
-/** Finds a booked loan and its currency, or null, so that matching refuses what posting would refuse. */
+/**
+ * Returns the currency of a loan; null if the loan is not on the loan list, so that matching
+ * refuses what posting would refuse.
+ */
 export async function findPayableLoan(
   sql: Queryable,
   { portfolioId, loanId }: InPortfolio & { readonly loanId: string },

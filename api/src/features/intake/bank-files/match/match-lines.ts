@@ -265,7 +265,7 @@ async function findCalled(
     for (const name of isCrowded ? names.filter(({ loanId }) => foundLoans.has(loanId)) : names) {
       if (isNamedBy(name, words)) addCalled(line, name);
       else similar.push(name);
-      // Two loans leave the line to a person, unless something else points to one of them.
+      // If two loans fit, a person decides, unless something else points to one of them.
       if (foundLoans.size === 0 && countCalled(line) > 1) break;
     }
     const isDecided = foundLoans.size === 0 && countCalled(line) > 1;

@@ -3,8 +3,8 @@ import type { ComparedLine, LoanName, OwingLoan } from './match-lines.store.ts';
 import { areWordsIn, isLongWord, wordsIn, type TextWords } from './payer-names.ts';
 
 /**
- * If more names than this share a word and an amount, they are compared only if they share two
- * words.
+ * Maximum number of names with a word and an amount that are compared. If there are more, only
+ * those that share two words with a line are compared.
  */
 const RARE = 50;
 

@@ -36,7 +36,10 @@ const readable = (text: string): string =>
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
     .replaceAll(sepaParts, ' $1+ ');
 
-/** `L-000123` with six digits or more, with any separator or none, but not within other words. */
+/**
+ * Finds `L-000123` with six to twelve digits, with any separator or none, but not within other
+ * words.
+ */
 function wholeReferences(text: string): readonly NamedNumber[] {
   const found = text.matchAll(/(?<![\p{L}\p{N}])L\s?[-‐-―_./:#]?\s?(\d{6,12})(?![\p{L}\p{N}])/giu);
   return [...found].map(([, digits = '']) => ({ number: Number(digits), evidence: 'reference' }));

@@ -54,7 +54,7 @@ export async function postBankFile(
 }
 
 type PostedLines = FileKey & {
-  /** Only lines that the posting rule may post. */
+  /** Whether to post only lines that the posting rule may post. */
   readonly byRule: boolean;
 };
 
@@ -135,8 +135,8 @@ type Posting = {
 
 /**
  * Posts a line even if the loan has an equal payment, provided that the bank's files prove two
- * payments or a user decided so. If that payment came from a line that may be the same, the line
- * names it instead.
+ * payments or a user decided so. Otherwise returns the refusal, with the id of the line that may
+ * have reported the same payment.
  */
 async function postOnce(
   transaction: Transaction,

@@ -229,8 +229,8 @@ const textOf = (name: string): string =>
     .join(' · ');
 
 /**
- * A note between the lines has neither an amount nor a day. A balance or a total has an amount
- * without a day, or a day without an amount, and says what it is.
+ * A note between the lines has neither an amount nor a day. A balance or a total has only one of
+ * the two and contains a word such as "balance".
  */
 function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
@@ -283,14 +283,14 @@ const leftOutByAmount = (side: Side, amountMinor: number): ReadLine['leftOut'] =
 
 type Money = SidedRow & {
   readonly currency: string;
-  /** Its directions if the table is the ledger of an accounting program. */
+  /** The directions of the row if the table is the ledger of an accounting program. */
   readonly ledgerSides: readonly Side[];
 };
 
 type MoneyTerms = {
   readonly currency: string;
   readonly format: AmountFormat;
-  /** Whether the column of currencies is that of the amount. */
+  /** Whether the currency column belongs to the amount. */
   readonly hasOwnColumn: boolean;
 };
 
@@ -365,7 +365,7 @@ function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {
 const columnOf = ({ head, cell }: Amount): Money['column'] =>
   head === 'amount' || cell.isNegative ? null : head;
 
-/** The column of a bank that has the direction of a column in a ledger. */
+/** Maps a column of a ledger to the column of a bank with the same direction. */
 const inLedger = { amount: 'amount', credit: 'debit', debit: 'credit' } as const;
 
 /**

@@ -33,9 +33,9 @@ export type OpenedFile = {
 const workbookParts = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'content.xml'];
 
 /**
- * Opens the statements in a ZIP archive; null if the archive is a workbook or if a statement
- * leaves a question open. Several tables or formats are refused, because they may list the same
- * payments.
+ * Opens the statements in a ZIP archive. Returns `workbook` if the archive is a workbook, and null
+ * if a statement leaves a question open. Several tables or formats are refused, because they may
+ * list the same payments.
  */
 export async function openZippedStatements(
   file: TapeBytes,

@@ -101,13 +101,16 @@ export type ReturnablePayment = {
   readonly amountMinor: number;
   readonly currency: string;
   readonly valueDate: string;
-  /** The account that it came from; null if that is not known. */
+  /** The account that the payment came from; null if that is not known. */
   readonly payerKey: string | null;
-  /** Whether it is one part of a split line. */
+  /** Whether the payment is one part of a split line. */
   readonly isPart: boolean;
 };
 
-/** Lists the effective payments of loans that were paid from outside, in a range of amounts. */
+/**
+ * Lists the effective payments of loans in a range of amounts, without those in cash or from
+ * credit.
+ */
 export async function listReturnable(
   sql: Queryable,
   { portfolioId, loanIds, fromMinor, toMinor }: ReturnedLoans & Range,
@@ -138,7 +141,7 @@ export type SplitLine = {
   readonly amountMinor: number;
   readonly currency: string;
   readonly valueOn: string;
-  /** Its parts that were not reversed. */
+  /** The line's parts that were not reversed. */
   readonly parts: readonly SplitPart[];
   /** Whether no part was reversed. */
   readonly isWhole: boolean;
@@ -218,8 +221,8 @@ export async function listReturnLoans(
 }
 
 /**
- * Returns whether the line has the same payment id as a payment's line. Earlier versions gave that
- * id to a return with the bank's id of its payment.
+ * Returns whether another line, which is or may become a payment, has the line's payment id.
+ * Earlier versions derived the id of a return from the bank's id, which can be that of its payment.
  */
 export async function sharesPaymentId(
   sql: Queryable,

@@ -40,7 +40,9 @@ export type FoundReturns = {
   readonly splitLine: BankLine['mayReturnSplit'];
 };
 
-/** Money that went out, or a reversal by the bank that did not come in. */
+/**
+ * Returns whether a line is money that went out, or a reversal by the bank that did not come in.
+ */
 export const isOutgoing = ({
   reason,
   direction,
@@ -48,8 +50,9 @@ export const isOutgoing = ({
   reason === 'debit' || (reason === 'reversal' && direction !== 'in');
 
 /**
- * Finds the payments and credit balances that outgoing lines may give back, likeliest first. They
- * are found when they are shown, because the payment may be posted after the line was uploaded.
+ * Finds the payments and credit balances that outgoing lines may return, likeliest first. The
+ * search runs whenever lines are shown, because a payment may be posted after the line was
+ * uploaded.
  */
 export async function findReturns(
   sql: Queryable,
@@ -228,7 +231,10 @@ type OfPayment = {
   readonly evidence: LineEvidence;
 };
 
-/** Returns why a line may give a payment back; null if it cannot, or nothing points to it. */
+/**
+ * Returns the evidence that a line returns a payment; null if it cannot, or if nothing identifies
+ * the payment.
+ */
 function evidenceOfPayment(
   line: OutgoingLine,
   { payment, ofLoan, evidence }: OfPayment,
@@ -288,7 +294,7 @@ type OfCredit = {
 
 function creditOf(line: OutgoingLine, { loan, ofLoan, shared }: OfCredit): readonly BankReturn[] {
   const isKnown = ofLoan.some((one) => identifying.has(one));
-  // A bank's reversal gives a payment back; only an outgoing transfer can be a refund.
+  // A bank's reversal returns a payment; only an outgoing transfer can be a refund.
   if (line.reason !== 'debit' || !isKnown || loan.creditMinor < line.amountMinor) return [];
   const evidence: readonly MatchEvidence[] =
     loan.creditMinor === line.amountMinor ? [...ofLoan, 'credit-balance'] : ofLoan;

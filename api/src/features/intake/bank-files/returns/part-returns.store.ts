@@ -52,7 +52,9 @@ export async function setPostedAgain(
     where portfolio_id = ${portfolioId} and reversal_id = ${reversalId}`;
 }
 
-/** Deletes the reversals that were not made, because the return of their line is over. */
+/**
+ * Deletes the stored parts of a return whose reversals were not made, because the return has ended.
+ */
 export async function deleteUnmade(
   transaction: Transaction,
   { portfolioId, returnLineId }: ReturnKey,

@@ -27,7 +27,7 @@ type Returning = {
   readonly confirmation: InputOf<ConfirmBankReturn>['body'];
 };
 
-/** Reverses all payments of a split line or none, each by a reversal of its own. */
+/** Reverses all payments of a split line or none, each by a separate reversal. */
 export async function returnSplitLine(
   transaction: Transaction,
   { key, line, split, confirmation: { id, reason } }: Returning,

@@ -46,7 +46,7 @@ async function undo(
   const [line] = await listOutgoing(transaction, { portfolioId, lineIds: [bankLineId] });
   const shown = await findLine(transaction, key);
   if (line?.state !== 'returned' || !shown?.returned) {
-    // A retry of an undo that was carried out.
+    // Recognise a retry of an undo that was carried out.
     const isRetry =
       (await hasEvent(transaction, { portfolioId, id })) ||
       (await isSplitUndone(transaction, { portfolioId, returnLineId: bankLineId, id }));

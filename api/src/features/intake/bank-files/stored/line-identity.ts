@@ -192,8 +192,8 @@ const loansIn = (text: string): ReadonlySet<string> =>
 
 /**
  * Indexes earlier lines to find those that a line may repeat. Thousands may share an amount and a
- * day, so only lines that share one of the rarest words, or have no words of that kind, are
- * compared.
+ * day, so a line is compared by its name, loans or text, whichever leaves the fewest lines: those
+ * that share a word of this kind or have none.
  */
 async function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));

@@ -137,7 +137,10 @@ export async function lockPostedOther(
   return other ?? null;
 }
 
-/** The lines of another file that add up to `line`. */
+/**
+ * Builds the JSON of the file whose lines add up to `line`, with the number of these lines; null if
+ * there is none.
+ */
 export const totalOfAsJson = (sql: Queryable): Fragment => sql`
   (select jsonb_build_object('fileId', file.id, 'fileName', file.file_name, 'lines', count(*))
   from bank_line_totals link
@@ -146,7 +149,10 @@ export const totalOfAsJson = (sql: Queryable): Fragment => sql`
   where link.portfolio_id = line.portfolio_id and link.total_id = line.id
   group by file.id, file.file_name order by min(link.days_apart), count(*) desc, file.id limit 1)`;
 
-/** The line of another file that is the total of a batch with `line`. */
+/**
+ * Builds the JSON of the line in another file that is the total of a batch with `line`; null if
+ * there is none.
+ */
 export const inTotalAsJson = (sql: Queryable): Fragment => sql`
   (select jsonb_build_object('fileId', file.id, 'fileName', file.file_name, 'number', total.number)
   from bank_line_totals link

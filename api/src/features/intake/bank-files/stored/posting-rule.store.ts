@@ -48,7 +48,7 @@ export async function markByRule(
       and id = any(${[...lineIds]}::uuid[])`;
 }
 
-/** Leaves a line to a person. */
+/** Leaves a line to a person: the posting rule no longer applies to it. */
 export async function clearByRule(
   transaction: Transaction,
   { portfolioId, id }: { readonly portfolioId: string; readonly id: string },

@@ -87,8 +87,8 @@ async function beginToBook<Refused>(
   if (tape.state === 'checked' && assigns(tape) && !actor.mayAssign) {
     return refuse('import_may_not_assign');
   }
-  // Without the lock, another request has already started booking, and this one returns its
-  // progress.
+  // If the lock is not available, another request has already started booking, and this one returns
+  // its progress.
   const lock = await lockToBook(database, key);
   const isOurs =
     lock !== null && !runs.isFull() && (await beginBooking(database, key, actor.accountId));

@@ -50,7 +50,10 @@ type ObstructedLoan = {
   readonly count: number;
 };
 
-/** Lists the import's loans that users have worked on since, each with what was done. */
+/**
+ * Lists the first of the import's loans that users have worked on since, each with what was done,
+ * and counts all such loans.
+ */
 export async function listObstacles(
   database: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -113,7 +116,9 @@ export async function listObstacles(
   };
 }
 
-/** A longer list would not help: so many changes were made in bulk and are undone in bulk. */
+/**
+ * Maximum number of loans listed. More changes than this were made in bulk and are undone in bulk.
+ */
 const OBSTRUCTED_SHOWN = 200;
 
 type OfNewerTape = Extract<ImportObstacle, `${string}-since-update`>;

@@ -68,7 +68,8 @@ export type BorrowerImport = {
 };
 
 /**
- * The choices with which a file was read, so that the next file with the same header is read alike.
+ * The choices with which a file was read, so that the next file with the same header is read in the
+ * same way.
  */
 export type BorrowerReadAs = {
   readonly table?: TableChoice;

@@ -183,8 +183,8 @@ async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums)
 const ROWS_SUMMED_AT_ONCE = 500;
 
 /**
- * If the cut-off day is older than this, instalments due since then make a portfolio look worse
- * than it is.
+ * Maximum age of the cut-off day in days. With an older one, instalments due since then make a
+ * portfolio look worse than it is.
  */
 const CUT_OFF_DAYS_MAX = 31;
 

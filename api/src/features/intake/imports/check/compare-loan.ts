@@ -119,7 +119,10 @@ function intervalOf(books: LoanInBooks) {
   return { every: books.frequencyEvery, unit: books.frequencyUnit };
 }
 
-/** A write-off needs two people here, and later money is a recovery, so a tape can change neither. */
+/**
+ * A tape can neither write off a loan nor undo that: a write-off needs two people here, and later
+ * money is a recovery.
+ */
 function lossesThatDiffer({ row, tape, columns }: Comparison, books: LoanInBooks): NewFinding[] {
   const isLost = isRecovering(books.status);
   if (tape.status === 'written_off' && !isLost) {
@@ -157,7 +160,8 @@ function factsThatDiffer(comparison: Comparison, books: LoanInBooks) {
       borrower[key] = change;
       continue;
     }
-    // Values that users changed here win over the tape, because they talk to the borrower.
+    // Values that users changed here take precedence over the tape, because users talk to the
+    // borrower.
     const details = { tape: change.to, books: change.from ?? '' };
     const field = fieldOfFact(key);
     const column = field === undefined ? null : (columns.get(field) ?? null);

@@ -45,8 +45,8 @@ export async function storeComparisons(
 const AFTER_ROWS = 10_000_000;
 
 /**
- * Stores the rows with new loans, and the missing loans: this tape does not contain them, but
- * earlier tapes that share a loan with this tape do.
+ * Stores the rows with new loans, and the missing loans: active loans that this tape does not
+ * contain, from earlier tapes that share a loan with it.
  */
 export async function storeNewAndMissing(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import { errorFinding, type Findings } from '../../../../platform/table-files/fi
 import type { RecognisedColumns } from '../read/recognise-columns.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
-/** One loan can have its first instalment on any day. */
+/** Minimum number of loans, because a single one can have its first instalment on any day. */
 const LOANS_MIN = 2;
 
 /**

@@ -61,7 +61,7 @@ function provenBy(
 
 /**
  * Omits encodings that decode all letters of the file like an earlier one, or that lack some
- * letters.
+ * letters, unless every encoding lacks some.
  */
 function differentReadings(
   letters: Buffer,

@@ -14,8 +14,8 @@ const TOLERANCE_DAYS = 45;
 const TOLERANCE_FACTOR = 1.6;
 
 /**
- * Refuses a loan whose stated end is far from its last due day: its instalments are then not paid
- * at the frequency that the tape states or leaves out.
+ * Refuses a loan whose stated end is far from its last due day, because its instalments then do not
+ * follow the frequency of the tape, which is monthly if the tape states none.
  */
 export function checkMaturity(
   cells: RowCells,

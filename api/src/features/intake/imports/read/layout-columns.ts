@@ -24,7 +24,7 @@ export function layoutColumns(headings: readonly Heading[]): readonly TapeColumn
   }));
 }
 
-/** Fields that the layout does not have and that a user must give. */
+/** Describes required fields for which the layout has no column, so that a user must choose one. */
 export function lackingColumns(...fields: readonly TapeField[]): readonly TapeColumn[] {
   return fields.map((field) => ({
     // No heading is written like this, so only a user can choose its column.

@@ -67,7 +67,10 @@ const evidenceOfPayments: readonly TapeField[] = [
   'lastPaymentOn',
 ];
 
-/** Assumes the shortest interval if a column states the frequency. */
+/**
+ * Returns the stated first due day, or else the earliest possible one: a week after disbursement if
+ * a column states the frequency, otherwise a month.
+ */
 function firstDueOn(cells: PlainCells, disbursedOn: CalendarDate): CalendarDate {
   const given = cells.day('firstDueOn', 'day');
   if (given !== null) return given;

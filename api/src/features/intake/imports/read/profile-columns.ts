@@ -45,7 +45,7 @@ export type ColumnProfile = {
   readonly dates: DateEvidence | null;
   /** Dates before `distantBefore`, by the date format that gives such a date. */
   readonly distantDays: Map<string, Tally>;
-  /** An id starts with a zero, so the ids of this column have leading zeros. */
+  /** Whether an id starts with a zero, so that the ids of this column have leading zeros. */
   hasLeadingZeros: boolean;
   /**
    * Number of ids with more than fifteen digits, and of those that end in zeros because a
@@ -64,7 +64,7 @@ type ProfileTerms = {
   readonly distantBefore: string;
 };
 
-/** Takes rows one by one, and in the end describes each column as a whole. */
+/** Collects evidence row by row and then describes each column as a whole. */
 export function profileColumns({ columns, dateSystem, distantBefore }: ProfileTerms) {
   const profiles = new Map<TapeField, ColumnProfile>();
   const notes: ((row: TapeRow) => void)[] = [];

@@ -21,8 +21,8 @@ const LOANS_COMPARED = 50;
 const TOLERANCE = 0.01;
 
 /**
- * Collects loans of monthly instalments, whose amounts show whether the rates are for a year or for
- * a month.
+ * Collects loans with monthly instalments, whose amounts show whether the rates are for a year or
+ * for a month.
  */
 export function noteInstalments({ places }: RecognisedColumns, words: Words) {
   const samples: Sample[] = [];

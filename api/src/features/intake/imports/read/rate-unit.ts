@@ -96,7 +96,10 @@ export function hasOtherUnit({ places }: RecognisedColumns): boolean {
   );
 }
 
-/** Finds the period that the heading of the rates states; null if it states none. */
+/**
+ * Returns the period that the heading of the rates states, or else that of the layout; null if
+ * neither states one.
+ */
 export function statedPeriod({ layout, places }: RecognisedColumns): RatePeriod | null {
   const heading = places.get('annualRate')?.name.toLowerCase() ?? '';
   const isMonthly = monthWords.test(heading);
@@ -105,7 +108,10 @@ export function statedPeriod({ layout, places }: RecognisedColumns): RatePeriod 
   return layout.ratePeriod === 'not-stated' ? null : (layout.ratePeriod ?? null);
 }
 
-/** The period that every rate states in its cell; null if one does not, or they differ. */
+/**
+ * Returns the period that every rate states in its cell; null if a rate states none or the periods
+ * differ.
+ */
 export function periodOfCells(profile: ColumnProfile): RatePeriod | null {
   const { month, year } = profile.ratePeriods;
   const all = profile.belowOne.count + profile.fromOne.count + profile.percents.count;
@@ -123,7 +129,10 @@ const yearWords =
  */
 const MONTHLY_PERCENT_MAX = 15;
 
-/** Finds the rates that may be monthly, because all of them are small. */
+/**
+ * Finds the rates without a period that may be monthly: all rates are small, other cells state a
+ * month, or the layout states no period. Null if there is no doubt.
+ */
 export function ratesWithoutPeriod(
   profile: ColumnProfile,
   { unit, layout }: { readonly unit: RateUnit; readonly layout: TapeLayout },

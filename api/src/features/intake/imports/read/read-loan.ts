@@ -22,7 +22,7 @@ export type ReadRow = {
   readonly loan: TapeLoan | null;
   readonly externalId: string | null;
   readonly findings: readonly NewFinding[];
-  /** A user said that rows with this status are not loans to import. */
+  /** Set if a user said that rows with this status are not loans to import. */
   readonly isLeftOut?: true;
 };
 
@@ -108,7 +108,7 @@ export function readBorrower(cells: RowCells, externalId: string): TapeBorrower 
   };
 }
 
-/** Joins a given name and a family name that have columns of their own. */
+/** Joins a given name and a family name that have separate columns. */
 function nameInParts(cells: RowCells): Pick<TapeBorrower, 'name'> {
   const given = cells.text('givenName', borrowerFacts.name);
   const family = cells.text('familyName', borrowerFacts.name);

@@ -12,8 +12,8 @@ type Column = {
 
 /**
  * Suggests fields for columns without a known heading: first by words in their headings with
- * fitting values, then by values alone. A user must confirm a suggestion before it is used, and a
- * field that fits several columns is not suggested.
+ * fitting values, then by values alone. A user must confirm a suggestion before it is used. A field
+ * that fits several columns is not suggested, except the id by its values.
  */
 export function suggestFields(
   columns: readonly Pick<TapeColumn, 'field' | 'name'>[],

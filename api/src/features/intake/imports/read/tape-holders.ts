@@ -51,12 +51,18 @@ export function findHolders(holders: readonly TapeHolder[]) {
      * Returns null if the meaning is not, or no longer, a team or an agent that can receive loans.
      */
     byMeaning: (meaning: string): LoanHolder | null => byMeaning.get(meaning) ?? null,
-    /** Returns the meaning of a name or address that only one team or agent has. */
+    /**
+     * Returns the meaning of a name or address that only one team or agent has; null if there is
+     * none, or if it is an agent that cannot receive loans.
+     */
     named: (word: string): string | null => {
       const holder = onlyNamed(word);
       return holder && isAssignable(holder) ? meaningOf(holder) : null;
     },
-    /** Returns the agent that a word names, if this agent cannot receive loans. */
+    /**
+     * Returns the agent with this name or address if the agent cannot receive loans; otherwise
+     * null.
+     */
     unassignable: (word: string): TapeHolder | null => {
       const holder = onlyNamed(word);
       return holder && !isAssignable(holder) ? holder : null;

@@ -18,25 +18,30 @@ export type TapeColumn = {
 
 export type TapeLayout = {
   readonly name: LayoutName | 'borrowers';
-  /** Headings of another system that together prove its layout; its column names are squashed. */
+  /**
+   * Headings of another system that together prove its layout; the names in `columns` are then
+   * squashed.
+   */
   readonly signature?: readonly string[];
   /** The currency of all its amounts, whatever a column says. */
   readonly currency?: string;
-  /** Its dates of disbursement are months. */
+  /** Its disbursement dates state only a month and a year. */
   readonly datesAreMonths?: true;
   readonly columns: readonly TapeColumn[];
-  /** The words in its columns, if every file of this layout uses them alike. */
+  /**
+   * The meanings of the words in its columns, if they are the same in every file of this layout.
+   */
   readonly words: TapeWords;
   /** How its rates are written, if every file of this layout writes them alike. */
   readonly rateUnit?: RateUnit;
   readonly ratePeriod?: RatePeriod | 'not-stated';
-  /** The file has no heading; its columns have the names of its publisher. */
+  /** The file has no heading; its columns have the names that its publisher documents. */
   readonly isPositional?: true;
   /** The unit of the terms, if their heading does not state it. */
   readonly termUnit?: 'months';
   /** Columns with terms, and the only values that importable loans have in them. */
   readonly terms?: readonly AllowedTerms[];
-  /** The column of the month that a row describes. */
+  /** The column with the month that a row describes. */
   readonly period?: string;
   /**
    * The column with the reason for a zero balance; new loans have a zero balance without a reason.

@@ -82,7 +82,7 @@ type Asked = {
     readonly marks: TapeFormat['marks'];
     readonly unit: RateUnit;
   }) => boolean;
-  /** Returns the evidence on balances that may include interest. */
+  /** Returns the balances that may include interest, with the findings about them. */
   readonly balanceParts: (marks: TapeFormat['marks']) => {
     readonly inDoubt: Tally;
     readonly findings: readonly NewFinding[];
@@ -155,8 +155,9 @@ function marksOf(asked: Asked) {
 }
 
 /**
- * Finds the decimal mark of a column that does not prove one: the mark of the other columns, if
- * each cell is then plausible. Three decimals in a currency with two are not plausible.
+ * Finds the decimal mark of a column that does not prove one, or null. In percentages and counts,
+ * the mark in "1.234" separates decimals. In amounts, it separates thousands if another column
+ * proves that, or three decimals if the currency has three and another amount column proves that.
  */
 function markFromOthers(field: TapeField, asked: Asked): DecimalMark | null {
   const verdict = formatVerdict(numbersOf(field, asked));

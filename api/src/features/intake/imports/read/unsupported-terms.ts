@@ -83,7 +83,9 @@ function termsOfLayout({
   return found;
 }
 
-/** Returns an error for each cell with loan terms that tapes do not support. */
+/**
+ * Returns an error for each cell with loan terms that tapes do not support or that are not known.
+ */
 export function unsupportedTerms(
   { number: row, cells }: TapeRow,
   columns: readonly TermColumn[],
@@ -154,7 +156,9 @@ const writtenOffHeading =
 const ratePeriodHeading = /(rate|interest) (period|charged|unit|frequency)|rate per$/u;
 const frequencyHeading =
   /(repayment|payment|instal+ment|meeting|collection|term|tenor|tenure|loan).* (frequency|interval|unit|period|every)|^(frequency|interval)$|rhythmus|turnus|(instal+ment|repayment|payment|loan|collection) cycle|periodicid|périodicité|częstotliwo|sıklı|دورية/u;
-/** Periods that a tape cannot be read with unless its frequency is known. */
+/**
+ * Periods other than a month or a year; a tape with them is refused unless its frequency is known.
+ */
 const periodWords =
   /week|dail|\bdays?\b|fortnight|quarter|woche|wöchent|täglich|quartal|hebdo|seman|quincen|diari|trimes|viertelj|kwarta|bimest|bimens|tygod|hafta|(?<!\p{L})(weekl|wekelijks|driemaand)|settiman|üç ay|أسبوع|يوم|ربع/u;
 /** Yearly and half-yearly; rates are usually for a year. */

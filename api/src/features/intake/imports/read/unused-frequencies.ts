@@ -21,8 +21,8 @@ const otherHeading =
   /income|salary|wage|payroll|employ|report|statement|review|compound|gehalt|lohn|einkommen|salaire|revenu|salario|ingreso|renda|دخل|راتب/iu;
 
 /**
- * Finds unused columns in which each cell says how often a loan is repaid, such as "Cycle" with
- * "Weekly". If they were ignored, the loans would be imported as monthly.
+ * Finds unused columns in which each filled cell says how often a loan is repaid, such as "Cycle"
+ * with "Weekly". If they were ignored, the loans would be imported as monthly.
  */
 export function profileFrequencies(
   { names, places, layout }: RecognisedColumns,

@@ -151,7 +151,7 @@ function ByTheLine() {
   );
 }
 
-/** The head of its column names the currency. */
+/** An amount without its currency, which the head of the column names. */
 function Amount({ minor }: { minor: number }) {
   return <Money amountMinor={minor} currency="USD" withCurrency={false} />;
 }

@@ -35,7 +35,7 @@ export type AmountCell = {
   /** The amount without its sign, as a plain decimal with a point. */
   readonly decimal: string;
   readonly isNegative: boolean;
-  /** The cell has its own plus or minus sign, brackets, or "Cr" or "Dr". */
+  /** The direction that a "Cr" or "Dr" in the cell states; null without one. */
   readonly side: Side | null;
   readonly isSigned: boolean;
   readonly currencies: readonly string[] | null;

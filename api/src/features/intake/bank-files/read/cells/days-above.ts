@@ -28,8 +28,8 @@ export function daysAbove(above: readonly Row[]): DaysAbove | null {
 }
 
 /**
- * Returns the order that the dates above a table prove, if they separate their parts with the same
- * sign as its column and have the whole year.
+ * Returns the order of day and month that the dates above a table prove. Only dates with a whole
+ * year and the separator `sign` count.
  */
 export function orderAbove(above: readonly Row[], sign: string): DateOrder | null {
   const same = datesAbove(above).filter(({ text }) => signOf(text) === sign);
@@ -37,7 +37,10 @@ export function orderAbove(above: readonly Row[], sign: string): DateOrder | nul
   return verdict.kind === 'proved' ? verdict.order : null;
 }
 
-/** The sign between the numbers of a date; empty if it has none or is not of three numbers. */
+/**
+ * Returns the separator between the numbers of a date; empty if there is none or the date does not
+ * consist of three numbers.
+ */
 export const signOf = (text: string): string =>
   /^\p{Nd}{1,2}\s?([-/.])\s?\p{Nd}{1,2}\s?\1\s?\p{Nd}{2,4}(?!\p{Nd})/u.exec(text.trim())?.[1] ?? '';
 

@@ -4,7 +4,7 @@ import type { FileQuestions } from '../../../imports/read/file-questions.ts';
 import { daysAbove, type DaysAbove } from './days-above.ts';
 import type { Row } from '../columns/bank-columns.ts';
 
-/** Reads a day without a year; null if the cell is none, or its year is not known. */
+/** Reads a day without a year; null if the cell is no such day, or its year is not known. */
 export type DayWithoutYear = (cell: string, row: Row) => string | null;
 
 type Cell = { readonly text: string; readonly row: Row };

@@ -29,7 +29,7 @@ export function columnsOfWhom(
     return [{ ...one, column, supports: stated.map((side) => side === sideOfColumn[column]) }];
   });
   const supports = filled.flatMap((one) => one.supports);
-  // Each line is judged for itself if some support the columns and others do not.
+  // If some lines support the columns and others do not, each line is judged separately.
   if (filled.length === 0 || supports.includes(true)) return 'bank-statement';
   if (supports.length === 0 && !looksLikeLedger(filled, table)) return 'bank-statement';
   return questions.ask({

@@ -177,9 +177,12 @@ const lastResort = {
 const hints = {
   side: 'type|transaction type|txn type|details|source|umsatztyp|buchungsart|نوع العملية|نوع الحركة',
   status: 'info',
-  /** A yes says that the line is booked. */
+  /** Columns in which a no says that the line is not booked. */
   booked: 'booked|posted|settled|cleared|completed|captured|gebucht',
-  /** A yes, or a code, says that the line is not money. */
+  /**
+   * Columns in which any value except a no, a zero or a word for nothing says that the line is not
+   * money.
+   */
   notBooked:
     'pending|reversed|reversal|cancelled|canceled|failed|returned|return code|return reason|storno|' +
     'refunded|amount refunded|refunded amount|refund amount|charged back|chargeback|chargeback amount|' +
@@ -258,7 +261,10 @@ export function hintPlaces(headings: readonly string[]): Places<Hint> {
   return places;
 }
 
-/** A direction or currency right of a balance, with another one in the file, is the balance's. */
+/**
+ * A direction or currency column to the right of a balance belongs to the balance if the file has
+ * another such column.
+ */
 function isOfBalance(headings: readonly string[], place: number, head: Head): boolean {
   if (head !== 'direction' && head !== 'currency') return false;
   const means = (at: number, meant: Head) =>

@@ -114,8 +114,8 @@ function scoreOf(cells: readonly string[]): number {
 }
 
 /**
- * Finds the row above the first line by the shape of its cells. A table without a header is a
- * negative number: minus the position of its first line, less one.
+ * Finds the row of headings above the first line by the shape of its cells. Returns null without a
+ * line, and `-first - 1` if the table has no header.
  */
 function headerByShape(rows: readonly Row[]): number | null {
   const first = firstLine(rows);
@@ -141,7 +141,7 @@ const filledOf = (row: Row | undefined): readonly string[] =>
 
 /** Whether a row has a day and an amount. */
 export function looksLikeLine({ cells, numbers }: Row): boolean {
-  // A workbook stores days as numbers.
+  // A workbook stores days as numbers, so the format of a number shows whether it is a day.
   const isDay = (cell: string, at: number) =>
     numbers?.[at] === undefined ? mayBeDay(cell) : numbers[at].kind === 'date';
   const day = cells.findIndex(isDay);
@@ -156,8 +156,8 @@ type Opening = {
 };
 
 /**
- * Chooses the delimiter with which a row contains the most known headings, because lines above the
- * table may have no delimiter.
+ * Reads a sheet. If the detected delimiter gives no table, uses the first other delimiter that
+ * gives one, because lines above the table may have no delimiter.
  */
 export async function readBankSheet(
   file: TapeBytes,

@@ -220,13 +220,16 @@ function fieldOf(name: Head, head: Places<Head>): BankField {
   return bankFields.find((field) => field === name) ?? (isPayers ? 'payerAccount' : 'ownAccount');
 }
 
-/** Two columns of one name with different values: it is unclear which one applies. */
+/**
+ * Whether two columns have one heading but different values, so that it is unclear which one
+ * applies.
+ */
 function isTwice({ names, below }: FoundHeader, head: Places<Head>): boolean {
   const amounts = head.get('amount') ?? [];
   return ([...essential, 'direction', 'status', 'currency'] as const).some((name) => {
     const [place] = head.get(name) ?? [];
     if (place === undefined) return false;
-    // A direction or currency right of the amount belongs to the amount.
+    // A direction or currency column to the right of the amount belongs to the amount.
     const isOfAmount = name === 'direction' || name === 'currency';
     if (isOfAmount && amounts.includes(place - 1)) return false;
     const key = headingKey(names[place] ?? '');

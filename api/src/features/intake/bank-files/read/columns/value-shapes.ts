@@ -32,7 +32,10 @@ export function looksLikeAmount(cell: string): boolean {
 export const looksLikeAccount = (text: string): boolean =>
   /^([A-Z]{2}\d{2}[A-Z\d]{8,30}|[\dX*]{5,})$/i.test(text.replaceAll(/[\s./-]/g, ''));
 
-/** Whether a text of any column may hold a loan number: not an amount, a day or an IBAN. */
+/**
+ * Whether a text of any column may hold a loan number: only digits, or digits in a text that is
+ * neither an amount, a day nor an IBAN.
+ */
 export function mayHoldNumber(text: string): boolean {
   const value = text.trim();
   if (!/\p{N}/u.test(value) || value.length < NUMBER_MIN) return false;
@@ -56,7 +59,7 @@ export function fitOfHead(head: Head, values: readonly string[]): number {
   return !looks || filled.length === 0 ? 1 : filled.filter(looks).length / filled.length;
 }
 
-/** Whether any of a column's values can be one of a field, or the column has none. */
+/** Whether a column has a value that the field can have; true for a column without values. */
 export function mayBeOfHead(head: Head, values: Iterable<string>): boolean {
   const looks = shapeOf[head];
   if (!looks) return true;

@@ -61,9 +61,9 @@ async function* readCamt(
 type Statement = {
   account: string;
   createdOn: string;
-  /** Its number in the file if it is a notification (camt.054). */
+  /** The statement's number in the file if it is a notification (camt.054). */
   readonly notification: number | null;
-  /** Whether it contains all entries between its balances. */
+  /** Whether the statement contains all entries between its balances. */
   isWhole: boolean;
   movedMinor: number;
   readonly currencies: Set<string>;
@@ -186,7 +186,7 @@ function balanceOf(elements: readonly Element[], { codes, order }: Wanted) {
       .filter((element) => codeOf(element) === code)
       .map((element) => ({ day: dayIn(element, 'Dt'), element }))
       .toSorted((one, other) => order * one.day.localeCompare(other.day));
-    // Two balances of one day are in different currencies.
+    // Two balances of one day are in different currencies, so neither of them counts.
     if (!first || first.day === second?.day) continue;
     const money = moneyIn(inside(first.element, 'Amt'));
     const isBelow = textIn(first.element, 'CdtDbtInd') === 'DBIT';

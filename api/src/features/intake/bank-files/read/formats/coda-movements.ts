@@ -22,7 +22,7 @@ export type CodaAccount = { readonly account: string; readonly currency: string 
 export const charactersOf = ({ text }: Pick<CodaRecord, 'text'>, from: number, to: number) =>
   text.slice(from - 1, to);
 
-/** The details of a total, by the type of the total and that of the detail. */
+/** The types of a total's details, by the type of the total. */
 const detailTypes: Readonly<Record<string, string>> = { 1: '5', 2: '67' };
 
 /**

@@ -149,7 +149,7 @@ function entriesIn(fields: readonly Field[], before: number): readonly Entry[] {
     } else if (tag === '86' || tag === 'NS') {
       if (open) open.details += (open.details === '' ? '' : '\n') + text;
     } else {
-      // Another account after an entry is a damaged line.
+      // An account after an entry means that a line is damaged.
       if (tag === '25' && entries.length > 0) throw lineNotRead(before + entries.length, ':25:');
       open = null;
     }
@@ -211,7 +211,7 @@ function readEntry({ text, details }: Entry, { account, currency, number }: Plac
     debtorName: name,
     payerAccount,
     remittance: [...new Set(texts)].join(' · '),
-    // A reversed credit takes money away.
+    // A reversed credit is money that went out.
     direction: (signOf[mark] ?? 1) < 0 ? 'out' : 'in',
     leftOut: leftOutBy(mark, amountMinor, isReturn),
     mark: '',
@@ -220,7 +220,7 @@ function readEntry({ text, details }: Entry, { account, currency, number }: Plac
   return { line, movedMinor: (signOf[mark] ?? 0) * amountMinor };
 }
 
-/** A reversed credit takes money away. Expected entries do not change the balance. */
+/** A reversed credit reduces the balance. Expected entries do not change it. */
 const signOf: Readonly<Record<string, number>> = { C: 1, RD: 1, D: -1, RC: -1 };
 
 function leftOutBy(mark: string, amountMinor: number, isReturn: boolean): ReadLine['leftOut'] {

@@ -9,7 +9,7 @@ export type Statement = {
   readonly currency: string;
   readonly openingMinor: number;
   readonly closingMinor: number;
-  /** The sum of its booked lines; money that went out is negative. */
+  /** The sum of the statement's booked lines; money that went out is negative. */
   readonly movedMinor: number;
 };
 

@@ -9,7 +9,7 @@ import type { Side } from '../bank-terms.ts';
 
 export type BalancedLine = {
   readonly row: Row;
-  /** Lines of different accounts or currencies have balances of their own. */
+  /** Lines of different accounts or currencies have separate balances. */
   readonly group: string;
   readonly bookedOn: string;
   readonly side: Side;
@@ -22,8 +22,9 @@ export type BalancedLine = {
 export type BalanceCheck = (typeof balanceChecks)[number] | null;
 
 /**
- * Compares each line with the change of the running balance. A balance that moves the other way
- * refuses the file. If it follows from most lines only, the user is asked whether lines are missing.
+ * Compares each line with the change of the running balance. Refuses the file if the balance moves
+ * the other way. If the balance follows from most lines only, asks the user whether lines are
+ * missing.
  */
 export function checkBalance(
   lines: readonly BalancedLine[],
@@ -54,7 +55,10 @@ export function checkBalance(
 
 type Steps = Readonly<Record<'fits' | 'opposite' | 'gaps', readonly BalancedLine[]>>;
 
-/** Compares in the order of the days; if they do not show it, in the order that fits better. */
+/**
+ * Compares the lines in the order of their days; if the days show no order, in the order that fits
+ * better.
+ */
 function stepsOf(lines: readonly BalancedLine[]): Steps {
   const groups = new Map<string, BalancedLine[]>();
   for (const line of lines) {
@@ -88,7 +92,7 @@ function compare(lines: readonly BalancedLine[]): Steps {
   return steps;
 }
 
-/** Some banks take a fee out of the balance together with the amount. */
+/** Some banks subtract a fee from the balance together with the amount. */
 function judge({ side, amountMinor, feeMinor }: BalancedLine, moved: number): keyof Steps {
   const signed = side === 'in' ? amountMinor : -amountMinor;
   if (moved === signed || moved === signed - feeMinor) return 'fits';
