@@ -228,8 +228,7 @@ export function addMoneyEvent(
     id: random.uuid(at),
     portfolioId,
     actorId: by,
-    // The audit trail names posted payments by their command.
-    event: event === 'recover-loan' ? 'post-payment' : event,
+    event,
     subject: 'loan',
     subjectId: loan.id,
     after: JSON.stringify(after),
