@@ -5,10 +5,12 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
+import { useFailedReads } from './use-failed-reads.ts';
 
 /** The parts of every framed page that nobody needs in its first seconds. */
 export function LateParts() {
   useTitlesOfCutTexts();
+  useFailedReads();
   return (
     <>
       <SessionEnding />

@@ -31,7 +31,7 @@ type SidebarProps = {
   scheme: 'dark' | undefined;
 };
 
-/** The menu at the start side; one group is open at a time. */
+/** The menu on the start side; only one group is open at a time. */
 export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

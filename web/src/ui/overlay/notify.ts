@@ -17,7 +17,8 @@ export type Toast = {
  */
 export const notify = {
   success: (message: string) => push({ ...plain, message, lifetimeMs: 4000 }),
-  error: (message: string) => push({ ...plain, tone: 'error', message, lifetimeMs: null }),
+  error: (message: string, ...actions: ToastAction[]) =>
+    push({ ...plain, tone: 'error', message, actions, lifetimeMs: null }),
   /** At the top, without a button, for three seconds. */
   passing: (message: string) => push({ ...plain, message, lifetimeMs: 3000, place: 'top' }),
   /** "3 loans assigned to Delta team" with further actions, such as *Undo* or *Receipt*. */

@@ -20,6 +20,9 @@ export type ErrorStateProps = {
 /** The callbacks with which the failed parts of the page load again. */
 const retries = new Set<() => void>();
 
+/** Whether the page shows a failure that can be retried. */
+export const isFailureShown = (): boolean => retries.size > 0;
+
 /**
  * A failure: what happened, what was not affected, and *Try again*. If several parts of a page
  * failed, only the first explains it, by its styles, and its button retries all of them.

@@ -71,7 +71,7 @@ export function InvoiceList() {
         }
         actions={<ListActions />}
       />
-      <OpenAmounts amounts={sums?.amounts} />
+      {(sums || !query.isError) && <OpenAmounts amounts={sums?.amounts} />}
       <ListTable<InvoiceRow>
         address={address}
         load={pagedLoadOf(query)}
