@@ -104,7 +104,9 @@ function daysBeforeMove(dueDate: CalendarDate, workingDays: WorkingDays | undefi
   ];
 }
 
-/** Upper limit of consecutive days off. */
+/**
+ * Assumed maximum number of consecutive days off, so a due date moves by at most this many days.
+ */
 const MOVE_MAX = 14;
 
 /**

@@ -219,7 +219,7 @@ function isFebruaryEnd(parts: DateParts): boolean {
   return parts.month === 2 && isMonthEnd(parts);
 }
 
-/** Counts the 29 Februaries after `start` up to and including `end`. */
+/** Counts the leap days (29 February) after `start`, up to and including `end`. */
 function leapDays(start: CalendarDate, end: CalendarDate): number {
   if (end < start) return -leapDays(end, start);
   let count = 0;

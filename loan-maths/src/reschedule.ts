@@ -110,8 +110,8 @@ export type RestOfLoan<Currency extends string = string> = {
   /** Accrued up to the date and not paid. */
   readonly interestMinor: number;
   /**
-   * Interest per unit of balance that the current period still earns, if its days do not determine
-   * it.
+   * Interest per unit of balance that the current period still earns; missing if interest accrues
+   * by day or as a share of the scheduled interest.
    */
   readonly firstFactor?: Fraction | undefined;
   readonly keeps: 'instalment' | 'count';

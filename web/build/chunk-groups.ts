@@ -44,8 +44,8 @@ const signIn = [
 const ICON_SHARES = 14;
 
 /**
- * Groups the application's files by where they are needed first; every other page gets its own
- * chunk.
+ * Groups the application's files into the chunks above, each file into the first that needs it. A
+ * page outside them gets a chunk of its own.
  */
 export function chunkGroups(): Group[] {
   const rootsOf = Object.entries(chunks).map(([name, files]) => [name, files.map(fileOf)] as const);

@@ -26,7 +26,10 @@ export type Session = Actor & {
   readonly id: string;
   /** Seconds until the session ends without activity. */
   readonly endsInSeconds: number;
-  /** The owner locked the session: only unlocking works. */
+  /**
+   * The owner locked the session. It accepts only the calls with `worksLocked`, such as unlocking
+   * and signing out.
+   */
   readonly isLocked: boolean;
   /** Maintenance mode is on: only administrators may enter. */
   readonly isShutOut: boolean;

@@ -52,7 +52,7 @@ const head = `\\set place :done % ${payable.paid}
 
 const ending = (variable: string) => `lpad(:${variable}::text, 12, '0')`;
 
-/** The values of `%1$s` to `%4$s`, followed by the new ids of each payment. */
+/** The values of `%1$s` to `%4$s`. The new ids of a payment follow from `%5$s` on. */
 const commonValues = [
   `'${loanIds}' || ${ending('loan')}`,
   `'${agentIds}' || ${ending('agent')}`,

@@ -73,8 +73,9 @@ const laterMigrations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Updates a book in use: this version serves payments, lists and a long report, a later version's
- * migrations run, and the later version serves with this one until this one stops.
+ * Measures an update under load: payments, lists and a long report run while this version serves,
+ * while a later version's migrations run, while both versions serve, and while only the later one
+ * does.
  */
 export function measureUpdate(loans = LOANS): Promise<UpdateMeasurement> {
   return withDatabase(async (books) => {

@@ -127,7 +127,10 @@ export const bankLine = z.object({
   isPostedByRule: z.boolean(),
   /** The reasons of an automatic match; empty if a person chose the loan. */
   evidence: z.array(z.enum(matchEvidence)),
-  /** The heading of the column that has the loan's number; null if it is in the purpose. */
+  /**
+   * The heading of the column that contains the loan's number; null if the number is in the purpose
+   * or was not used for the match.
+   */
   foundIn: z.string().nullable(),
   score: score.nullable(),
   /** Why a user left the line out, and the user's note. */

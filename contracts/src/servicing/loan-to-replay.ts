@@ -188,7 +188,10 @@ export function homeOfCharge<Row extends { readonly dueOn: string }>(
   return instalments.find((row) => row.dueOn >= dueOn);
 }
 
-/** Returns the amount that settles the loan on a day, by its items. */
+/**
+ * Returns the amount that settles the loan on a day, split into principal, interest, fees and
+ * penalties.
+ */
 export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQuote> {
   const { loan: books } = loanToReplay(loan);
   const nothing = minorUnits(0, loan.currency);

@@ -10,10 +10,8 @@ export type OpenedFile = TapeBytes & { readonly close: () => Promise<void> };
 const FILES_NAMED = 10;
 
 /**
- * Opens the one table in a ZIP archive, or the file itself if it is no archive of files. The caller
- * closes it.
- *
- * @throws UnreadableTape if the archive has no table, or several.
+ * Opens the one table in a ZIP archive, or the file itself if it is not an archive or is a
+ * workbook. The caller closes it.
  */
 export async function openTable(file: TapeBytes): Promise<OpenedFile> {
   const archive = await openArchive(file);

@@ -75,7 +75,10 @@ export async function upsertDuty(
 
 type Person = { id: string; name: string; email: string; role: 'user' | 'team' | 'agent' };
 
-/** Lists up to 20 active accounts of the portfolio that match the search, by name. */
+/**
+ * Lists up to 20 active accounts of the portfolio whose name or email matches the search, ordered
+ * by name.
+ */
 export async function listPeople(
   sql: Queryable,
   { portfolioId, q, accountId }: { portfolioId: string; q: string; accountId?: string },

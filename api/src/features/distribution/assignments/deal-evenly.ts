@@ -46,8 +46,10 @@ export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): r
 type Start = { readonly bases: readonly Figures[]; readonly start: 'present' | 'empty' };
 
 /**
- * From `present`, units stay with their target and only others go to the lightest one; from `empty`
- * all go to the lightest one. Then units move from overloaded targets.
+ * Starting from `present`, each unit stays with the target that holds most of its loans, and units
+ * without a target go to the lightest one. Starting from `empty`, every unit goes to the lightest
+ * target. Then units move from overloaded targets to even the shares, and back to former targets if
+ * the shares stay even.
  */
 function dealFrom(units: readonly Unit[], { bases, start }: Start): readonly number[] {
   const piles: Pile[] = bases.map((base) => ({ ...base, units: [] }));

@@ -52,7 +52,10 @@ function wasHeld(sql: Queryable, { scope, now }: { scope: Scope; now: Date }) {
       and moved.loan_id = state.loan_id and moved.made_at > ${since} and ${heldByCaller})`;
 }
 
-/** Lists those who work the loan now. Other agents of the team cannot read it, so they get nothing. */
+/**
+ * Lists who gets a former holder's message: the loan's agent, else the team's desk, else the
+ * managers. Other agents of the team cannot open the loan, so they are left out.
+ */
 async function listRecipients(
   sql: Queryable,
   loan: { portfolioId: string; loanId: string },

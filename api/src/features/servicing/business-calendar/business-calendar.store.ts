@@ -53,8 +53,8 @@ function businessCalendarColumns(sql: Queryable, at: string | null): Fragment {
 }
 
 /**
- * Locks the days off until the transaction ends. Null outside the scope: a team or an agent may not
- * change them.
+ * Locks the days off until the transaction ends. Returns null if the user may not change them, as
+ * for a team or an agent.
  */
 export async function lockBusinessCalendar(
   transaction: Transaction,

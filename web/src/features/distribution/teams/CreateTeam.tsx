@@ -85,7 +85,7 @@ function useTeamCreation(onSent: (team: TeamRow) => void) {
   const { t } = useTranslation(['teams', 'failures']);
   return useContractForm({
     empty: emptyTeam,
-    // Only the server knows valid phone numbers and used addresses.
+    // Only the server can check phone numbers and whether an email address is already used.
     rules: (values: Values) => ({
       ...teamProblems(values, t),
       'desk.name': values.desk.name.trim() === '' ? t('problem.deskNameMissing') : undefined,

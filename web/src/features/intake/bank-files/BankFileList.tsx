@@ -36,7 +36,7 @@ import { countIn } from './bank-line-text.ts';
 import { PostingRule } from './PostingRule.tsx';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/** Banks use many extensions, and formats are recognised by content. */
+/** Accepts every extension: banks use many, and the format is recognised by the content. */
 const endings: readonly string[] = [];
 
 /** A sent file with the columns to choose, or with the server's open questions. */

@@ -74,7 +74,10 @@ export type Match = { readonly loanId: string; readonly reason: MatchReason } & 
 >;
 
 export type FoundMatch = Match & {
-  /** The heading of the column that has the number of the loan; null if it is in the purpose. */
+  /**
+   * The heading of the column that contains the loan's number; null if the number is in the purpose
+   * or was not used for the match.
+   */
   readonly foundIn: string | null;
 };
 

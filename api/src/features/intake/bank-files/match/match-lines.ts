@@ -293,7 +293,9 @@ type Dues = { readonly portfolio: Map<string, number>; readonly borrower: Map<st
 
 const dueKey = (amountMinor: number, currency: string): string => `${amountMinor} ${currency}`;
 
-/** Counts the loans by each amount that they have due, per portfolio and per borrower. */
+/**
+ * For each amount due or in arrears, counts the loans that owe it, per portfolio and per borrower.
+ */
 async function countDues(owing: readonly OwingLoan[]): Promise<Dues> {
   const dues: Dues = { portfolio: new Map(), borrower: new Map() };
   const add = (counts: Map<string, number>, key: string) =>

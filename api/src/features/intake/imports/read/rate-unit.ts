@@ -80,8 +80,8 @@ export function unitByLayout(
 }
 
 /**
- * Finds the rates whose unit nothing proves: any plain number below one may be a fraction, and
- * numbers that are all above a hundred are usually basis points or per mille.
+ * Finds the rates whose unit is uncertain: a plain number below one may be a fraction, and numbers
+ * that are all above a hundred are usually basis points or per mille.
  */
 export function ratesWithoutUnit({ belowOne, fromOne }: ColumnProfile) {
   if (belowOne.count > 0) return belowOne;

@@ -29,7 +29,7 @@ export const ofx: BankFormat = {
 
 type Token = { readonly isClosing: boolean; readonly name: string; readonly value: string };
 
-/** Far above the longest value; more text without a tag is damage. */
+/** Far above the longest valid value. A file with more text than this between tags is damaged. */
 const VALUE_MAX = 64_000;
 
 async function* tokensIn(text: AsyncIterable<string>): AsyncGenerator<Token> {
