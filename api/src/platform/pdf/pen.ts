@@ -14,6 +14,9 @@ export type Line = {
   readonly colour?: string;
 };
 
+export type Stretch = Pick<Line, 'start' | 'width'>;
+export type Figure = Pick<Line, 'size' | 'weight'> & { readonly text: string };
+
 export type Pen = {
   /** Draws a line of text; text wider than the line ends in an ellipsis. */
   text(text: string, line: Line): void;
@@ -22,6 +25,12 @@ export type Pen = {
    * direction of its first letter: an English address stays in order on an Arabic page.
    */
   wrap(text: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
+  /**
+   * Returns the part of a stretch in which figures end at the same place and the widest reaches the
+   * stretch's end. Figures are written from left to right in every language, so in Arabic they have
+   * to be aligned to the right of a part at the left edge.
+   */
+  figurePlace(stretch: Stretch, figures: readonly Figure[]): Stretch & Pick<Line, 'align'>;
   rule(from: { start: number; width: number; y: number; colour?: string }): void;
 };
 
@@ -88,6 +97,12 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
         }
         return lines.map((each) => `${isolateFor(paragraph)}${each}\u2069`);
       });
+    },
+    figurePlace({ start, width }, figures) {
+      if (base === 'ltr') return { start, width, align: 'end' };
+      const widest = Math.max(0, ...figures.map((figure) => measure(figure.text, figure).width));
+      const own = Math.min(width, widest);
+      return { start: start + width - own, width: own, align: 'start' };
     },
     rule({ start, width, y, colour = hairline }) {
       const left = leftOf(start, width);

@@ -1,9 +1,9 @@
 import type { Language } from '@bursar/contracts/languages';
 import Pdf from 'pdfkit';
 import type { Weight } from './faces.ts';
-import { pdfFormat } from './pdf-format.ts';
+import { isolated, pdfFormat } from './pdf-format.ts';
 import type { PdfFigure, PlainColumn, PlainPdfContent, PlainTable } from './write-pdf.ts';
-import { ink, mutedInk, penFor, type Pen } from './pen.ts';
+import { ink, mutedInk, penFor, type Figure, type Pen, type Stretch } from './pen.ts';
 import { usualPrintFormat } from '@bursar/contracts/print-format.values';
 
 const margin = 48;
@@ -62,8 +62,9 @@ function renderOne(document: PDFKit.PDFDocument, content: PlainPdfContent): void
   for (const row of content.blocks ?? []) setBlocks(sheet, row);
   setFacts(sheet, content.facts ?? [], { start: margin, width: sheet.width });
   if (content.body !== undefined) setBody(sheet, content.body);
-  if (content.table) setTable(sheet, content.table);
-  setTotals(sheet, content.totals ?? []);
+  const totals = content.totals ?? [];
+  if (content.table) setTable(sheet, content.table, totals);
+  setTotals(sheet, totals, content.table);
   for (const note of content.notes ?? []) setNote(sheet, note);
   setFeet(document, sheet, { content, firstPage });
 }
@@ -107,32 +108,75 @@ function setBlocks(sheet: Sheet, blocks: readonly { label: string; text: string 
   sheet.y = y + 32 + Math.max(1, ...texts.map((lines) => lines.length)) * textLine;
 }
 
-type Stretch = { readonly start: number; readonly width: number };
+const factSize = 10;
+const weightOf = (isStrong: boolean): Weight => (isStrong ? 'strong' : 'regular');
 
-function setFacts(sheet: Sheet, facts: readonly PdfFigure[], { start, width }: Stretch): void {
+/** Returns the values that are figures; the others are texts, such as "No rate agreed". */
+const figuresOf = (facts: readonly PdfFigure[]): readonly Figure[] =>
+  facts
+    .filter(({ value }) => !/\p{L}/u.test(value))
+    .map(({ value, strong = false }) => ({
+      text: value,
+      size: factSize,
+      weight: weightOf(strong),
+    }));
+
+type FactRoom = Stretch & {
+  /** Figures elsewhere on the page that end at the same place. */
+  readonly inLine?: readonly Figure[];
+};
+
+function setFacts(sheet: Sheet, facts: readonly PdfFigure[], room: FactRoom): void {
   const { pen } = sheet;
+  const { start, width, inLine = [] } = room;
+  const own = width * 0.6;
+  const values = { start: start + own, width: width - own };
+  const figures = figuresOf(facts);
+  const figurePlace = pen.figurePlace(values, [...figures, ...inLine]);
   if (facts.length > 0) pen.rule({ start, width, y: sheet.y });
-  for (const { label, value, strong = false } of facts) {
+  for (const { label, unit, value, strong = false } of facts) {
     if (sheet.y + 20 > sheet.lowest) sheet.turn();
-    const weight: Weight = strong ? 'strong' : 'regular';
-    const line = { baseline: sheet.y + 14, size: 10, weight };
-    const room = width * 0.6;
-    pen.text(label, { ...line, start, width: room, colour: strong ? ink : mutedInk });
-    pen.text(value, { ...line, start: start + room, width: width - room, align: 'end' });
+    const line = { baseline: sheet.y + 14, size: factSize, weight: weightOf(strong) };
+    const name = unit === undefined ? label : `${label} (${isolated(unit)})`;
+    const isFigure = figures.some(({ text }) => text === value);
+    pen.text(name, { ...line, start, width: own, colour: strong ? ink : mutedInk });
+    pen.text(value, { ...line, ...(isFigure ? figurePlace : { ...values, align: 'end' }) });
     sheet.y += 20;
     pen.rule({ start, width, y: sheet.y });
   }
 }
 
-function setTable(sheet: Sheet, { title, columns, rows, none }: PlainTable): void {
+const cellSize = 8.5;
+
+/** Returns the figures of a column with the sum below them. */
+const columnFigures = ({ columns, rows }: PlainTable, at: number): readonly Figure[] => [
+  ...[...new Set(rows.map((row) => row[at] ?? ''))].map((text) => ({ text, size: cellSize })),
+  { text: columns[at]?.foot ?? '', size: cellSize, weight: 'strong' },
+];
+
+/** Returns the figures that end where the totals below the table end. */
+const lastFigures = (table: PlainTable | undefined): readonly Figure[] =>
+  table?.columns.at(-1)?.align === 'end' ? columnFigures(table, table.columns.length - 1) : [];
+
+function setTable(sheet: Sheet, table: PlainTable, totals: readonly PdfFigure[]): void {
+  const { title, columns, rows, none } = table;
   const { pen, width, lowest } = sheet;
-  const places = placesOf(columns, width);
+  const places = placesOf(columns, width).map((place, at) => {
+    if (place.column.align !== 'end') return { ...place, figures: place };
+    const inLine = at === columns.length - 1 ? figuresOf(totals) : [];
+    return {
+      ...place,
+      align: 'end' as const,
+      figures: pen.figurePlace(place, [...columnFigures(table, at), ...inLine]),
+    };
+  });
   const setRow = (texts: readonly string[], isStrong = false) => {
-    const textStyle = { size: 8.5, weight: isStrong ? ('strong' as const) : ('regular' as const) };
-    const cells = places.map(({ column, ...place }, at) => {
+    const textStyle = { size: cellSize, weight: weightOf(isStrong) };
+    const cells = places.map(({ column, figures, ...head }, at) => {
       const text = texts[at] ?? '';
-      const lines = column.wraps ? pen.wrap(text, { ...textStyle, ...place }) : [text];
-      return { ...place, align: column.align ?? 'start', lines };
+      const place = texts === headers ? head : figures;
+      const lines = column.wraps ? pen.wrap(text, { ...textStyle, width: place.width }) : [text];
+      return { ...place, lines };
     });
     const height = rowHeight + (Math.max(...cells.map(({ lines }) => lines.length)) - 1) * 12;
     const isTurned = sheet.y + height > lowest;
@@ -169,13 +213,13 @@ function setTable(sheet: Sheet, { title, columns, rows, none }: PlainTable): voi
 }
 
 /** Places totals below the table, at half its width. */
-function setTotals(sheet: Sheet, totals: readonly PdfFigure[]): void {
+function setTotals(sheet: Sheet, totals: readonly PdfFigure[], table?: PlainTable): void {
   if (totals.length === 0) return;
   const width = sheet.width / 2;
   sheet.y += 12;
   // Totals must not be split across pages.
   if (sheet.y + totals.length * 20 > sheet.lowest) sheet.turn();
-  setFacts(sheet, totals, { start: margin + width, width });
+  setFacts(sheet, totals, { start: margin + width, width, inLine: lastFigures(table) });
 }
 
 const bodyLine = 16;

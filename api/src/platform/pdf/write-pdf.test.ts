@@ -77,4 +77,16 @@ describe('text on a page', () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.join(' ').replaceAll(/[\u2066-\u2069]/g, '')).toBe(text);
   });
+
+  it('ends figures of Arabic pages at one place, the widest at the edge', () => {
+    const column = { start: 400, width: 100 };
+    const figures = ['5.45', '12,870.00', '−529.78'].map((text) => ({ text, size: 10 }));
+    const place = pen.figurePlace(column, figures);
+    expect(place.align).toBe('start');
+    expect(place.start + place.width).toBeCloseTo(500);
+    expect(place.width).toBeCloseTo(pen.figurePlace(column, figures.slice(1, 2)).width);
+    expect(pen.figurePlace({ start: 0, width: 10 }, figures).width).toBe(10);
+    const english = penFor(new Pdf({ font: '' }), 'en');
+    expect(english.figurePlace(column, figures)).toEqual({ ...column, align: 'end' });
+  });
 });

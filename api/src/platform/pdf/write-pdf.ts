@@ -18,6 +18,8 @@ export type PdfColumn<Row> = PlainColumn & { readonly text: (row: Row) => string
 export type PdfFigure = {
   readonly label: string;
   readonly value: string;
+  /** The currency, written after the label, so that the figures of all lines align. */
+  readonly unit?: string;
   readonly strong?: boolean;
 };
 

@@ -124,7 +124,11 @@ function totalsOf(invoice: Invoice, printFormat: PrintFormat): readonly PdfFigur
   const texts = invoiceTexts[invoice.language];
   const format = pdfFormat(invoice.language, printFormat);
   const plain = (amountMinor: number) => format.money(amountMinor, invoice.currency);
-  const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${invoice.currency}`);
+  const whole = (amountMinor: number) => ({
+    value: plain(amountMinor),
+    unit: invoice.currency,
+    strong: true,
+  });
   const paid = invoice.payments.filter(({ isReversed }) => !isReversed);
   const taxes = invoice.taxes.filter(({ taxMinor }) => taxMinor !== 0);
   return [
@@ -133,14 +137,12 @@ function totalsOf(invoice: Invoice, printFormat: PrintFormat): readonly PdfFigur
       label: texts.taxOf(format.percent(format.decimal(taxPercent)), plain(netMinor)),
       value: plain(taxMinor),
     })),
-    { label: texts.total, value: whole(invoice.totalMinor), strong: true },
+    { label: texts.total, ...whole(invoice.totalMinor) },
     ...paid.map(({ valueDate, amountMinor }) => ({
       label: texts.paidOn(format.day(valueDate)),
       value: plain(-amountMinor),
     })),
-    ...(paid.length === 0
-      ? []
-      : [{ label: texts.open, value: whole(invoice.openMinor), strong: true }]),
+    ...(paid.length === 0 ? [] : [{ label: texts.open, ...whole(invoice.openMinor) }]),
   ];
 }
 

@@ -71,10 +71,11 @@ export function writeReceipt(
     totals: [
       {
         label: receipt[withCredit ? 'totalWithCredit' : 'total'],
-        value: whole(payment.amountMinor),
+        value: plain(payment.amountMinor),
+        unit: head.currency,
         strong: true,
       },
-      { label: receipt.outstanding, value: whole(outstandingMinor) },
+      { label: receipt.outstanding, value: plain(outstandingMinor), unit: head.currency },
     ],
     notes: [
       ...(payment.note === '' ? [] : [{ label: receipt.note, text: payment.note }]),
@@ -106,7 +107,9 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
       rows: [items.filter(([, amountMinor]) => amountMinor !== 0)],
       none: '–',
     },
-    totals: [{ label: payoff.total, value: whole(quote.totalMinor), strong: true }],
+    totals: [
+      { label: payoff.total, value: plain(quote.totalMinor), unit: head.currency, strong: true },
+    ],
     notes: [{ label: payoff.validity, text: payoff.valid }, howToPay(head)],
   });
 }
@@ -184,7 +187,12 @@ export function writeStatement(
       none: statement.none,
     },
     totals: [
-      { label: statement.closing(format.day(to)), value: whole(balanceMinor), strong: true },
+      {
+        label: statement.closing(format.day(to)),
+        value: plain(balanceMinor),
+        unit: head.currency,
+        strong: true,
+      },
     ],
     notes: [{ label: statement.noteTitle, text: statement.note }],
   });
