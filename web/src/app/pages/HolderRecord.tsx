@@ -213,7 +213,7 @@ const agentColumns = (t: TFunction<'staff'>, currency: string | null): AgentColu
   {
     id: 'status',
     header: t('column.status'),
-    cell: (agent) => <AccountStatusBadge listed status={agent.status} />,
+    cell: (agent) => <AccountStatusBadge status={agent.status} />,
   },
   { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
   { id: 'over30', header: t('column.over30'), cell: lateLoans, align: 'end' },

@@ -3,20 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
-type AccountStatusBadgeProps = {
-  readonly status: StaffRow['status'];
-  /**
-   * True in a list: an active account, the usual case, is then shown as plain text without a dot.
-   */
-  readonly listed?: boolean;
-};
+type AccountStatusBadgeProps = { readonly status: StaffRow['status'] };
 
 /** The status of an account, which decides whether it can sign in. */
-export function AccountStatusBadge({ status, listed = false }: AccountStatusBadgeProps) {
+export function AccountStatusBadge({ status }: AccountStatusBadgeProps) {
   const { t } = useTranslation('staff');
-  const text = t(`status.${status}`);
-  if (listed && status === 'active') return <span>{text}</span>;
-  return <StatusBadge tone={tones[status]}>{text}</StatusBadge>;
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }
 
 const tones: Record<StaffRow['status'], StatusTone> = {

@@ -40,7 +40,7 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
       </Box>
       <Box as="span" across>
         <CardLine>
-          <AccountStatusBadge listed status={row.status} />
+          <AccountStatusBadge status={row.status} />
           {withRole && t(`app:role.${row.role}`)}
           {withTeam && row.team && <bdi>{row.team.name}</bdi>}
           {over30Loans > 0 && (

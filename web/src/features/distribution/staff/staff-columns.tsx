@@ -43,7 +43,7 @@ export function staffColumns(
     { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 100, grow: 0 },
     {
       id: 'status',
-      cell: (row) => <AccountStatusBadge listed status={row.status} />,
+      cell: (row) => <AccountStatusBadge status={row.status} />,
       width: 100,
       grow: 0,
       spare: 2,
