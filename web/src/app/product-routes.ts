@@ -14,7 +14,7 @@ export const productPages: readonly Page[] = [
   },
   {
     path: '/edit-user/:id',
-    namespaces: ['staff'],
+    namespaces: ['staff', 'loans'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.EditUserPage),
   },
   {

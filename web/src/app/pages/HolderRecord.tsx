@@ -1,4 +1,3 @@
-import type { LoanRow } from '@bursar/contracts/servicing/loans';
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,6 @@ import { LateLoans } from '../../features/distribution/people/LateLoans.tsx';
 import { incomeQuery } from '../../features/reporting/income/income.queries.ts';
 import { daysShown, incomeViewFromSearch } from '../../features/reporting/income/income-range.ts';
 import { OwnEarnings, OwnEarningsSkeleton } from '../../features/reporting/income/OwnEarnings.tsx';
-import { ArrearsBadge } from '../../features/servicing/loan-account/ArrearsBadge.tsx';
 import { loanListQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
@@ -24,6 +22,7 @@ import { TableToCome } from '../../ui/page/PageShape.tsx';
 import { useIsPhone } from '../../ui/state/use-media.ts';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { headIn, LateLoansTable } from './LateLoansTable.tsx';
 
 type HolderProps = { readonly holder: 'team' | 'agent'; readonly id: string };
 
@@ -59,8 +58,7 @@ const SHOWN_MAX = 8;
 
 /** The most overdue of an agent's active loans, with a link to all of them. */
 export function LoansOfAgent({ id }: { id: string }) {
-  const { t } = useTranslation(['staff', 'loans']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('staff');
   const role = useSession()?.role;
   const isLender = role === 'user' || role === 'team';
   const query = useInfiniteQuery({
@@ -86,12 +84,7 @@ export function LoansOfAgent({ id }: { id: string }) {
         }
       >
         {page ? (
-          <FigureTable
-            label={t('record.loans')}
-            columns={(isPhone ? narrowLoanColumns : loanColumns)(t, sharedCurrency(page.rows))}
-            rows={page.rows.slice(0, SHOWN_MAX)}
-            rowId={(loan) => loan.id}
-          />
+          <LateLoansTable loans={page.rows.slice(0, SHOWN_MAX)} isLinked />
         ) : (
           <TableToCome rows={SHOWN_MAX} />
         )}
@@ -99,74 +92,6 @@ export function LoansOfAgent({ id }: { id: string }) {
     </Box>
   );
 }
-
-type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];
-
-type LoanColumns = readonly FigureColumn<LoanRow>[];
-
-const loanColumns = (t: Translate, currency: string | null): LoanColumns => [
-  { id: 'reference', header: t('loans:column.reference'), cell: linkedReference },
-  {
-    id: 'borrower',
-    header: t('loans:column.borrower'),
-    cell: (loan) => <bdi>{loan.borrower.name}</bdi>,
-    wide: true,
-    wraps: true,
-  },
-  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
-  {
-    id: 'inArrears',
-    header: headIn(t, t('loans:column.arrearsAmount'), currency),
-    cell: inArrears,
-    align: 'end',
-  },
-  {
-    id: 'outstanding',
-    header: headIn(t, t('loans:column.outstanding'), currency),
-    cell: (loan) => (
-      <Money
-        amountMinor={loan.outstandingMinor}
-        currency={loan.currency}
-        withCurrency={currency === null}
-      />
-    ),
-    align: 'end',
-  },
-];
-
-/** On a phone the borrower is shown below the reference; the loan's page has the balance. */
-const narrowLoanColumns = (t: Translate, currency: string | null): LoanColumns => [
-  {
-    id: 'reference',
-    header: t('loans:column.reference'),
-    cell: (loan) => (
-      <CellPair first={linkedReference(loan)} second={<bdi>{loan.borrower.name}</bdi>} />
-    ),
-    wide: true,
-  },
-  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
-  {
-    id: 'inArrears',
-    header: headIn(t, t('loans:column.arrearsAmount'), currency),
-    cell: inArrears,
-    align: 'end',
-  },
-];
-
-const headIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
-  currency === null ? header : t('column.inCurrency', { header, currency });
-
-const linkedReference = (loan: LoanRow) => (
-  <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>
-);
-
-const lateness = (loan: LoanRow) => (
-  <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
-);
-
-const inArrears = (loan: LoanRow) => (
-  <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
-);
 
 /** A team's agents with their loans, by name; a link opens the list of them. */
 export function AgentsOfTeam({ id }: { id: string }) {

@@ -19,6 +19,7 @@ import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
 import { HolderIncome, LoansOfAgent } from './HolderRecord.tsx';
+import { ManagerRecord } from './ManagerRecord.tsx';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 export function CreateUserPage() {
@@ -58,7 +59,11 @@ export function AddAgentPage() {
 
 export function EditUserPage() {
   const { id = '' } = useParams();
-  return <AccountPage accountId={id} back={<BackTo lists={[paths.users]} />} />;
+  return (
+    <AccountPage accountId={id} back={<BackTo lists={[paths.users]} />}>
+      <ManagerRecord id={id} />
+    </AccountPage>
+  );
 }
 
 /** `/edit-agent/:id`: an agent's account, or with `?queue=today` the agent's queue. */

@@ -4,10 +4,12 @@ import {
   readStatementCsv,
   readStatementPdf,
 } from '@bursar/contracts/reporting/income';
+import { readPortfolioRecord as readPortfolioRecordContract } from '@bursar/contracts/reporting/portfolio-record';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { listPaymentsOfIncome } from './income.store.ts';
 import { readIncome } from './read-income.ts';
+import { readPortfolioRecord } from './read-portfolio-record.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 import { writeStatementCsv, writeStatementPdf } from './write-statement.ts';
 
@@ -24,6 +26,13 @@ export function bindIncomeRoutes(platform: Platform): void {
     const page = await listPaymentsOfIncome(database, { ...query, scope });
     return succeed({ ...page, currency: portfolio.currency });
   });
+
+  bindEndpoint(
+    platform,
+    readPortfolioRecordContract,
+    ({ params: { portfolioId }, session: { scope } }) =>
+      readPortfolioRecord(database, { scope, portfolioId, now: clock.now() }),
+  );
 
   bindEndpoint(platform, readStatementCsv, async ({ query, session, reply }) => {
     const { portfolio } = session;

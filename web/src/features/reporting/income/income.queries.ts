@@ -6,6 +6,7 @@ import type {
   ReadStatementCsv,
   ReadStatementPdf,
 } from '@bursar/contracts/reporting/income';
+import type { ReadPortfolioRecord } from '@bursar/contracts/reporting/portfolio-record';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -35,6 +36,18 @@ export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
         signal,
       }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The income and the late loans of one portfolio, for an administrator. */
+export function portfolioRecordQuery(portfolioId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.income, 'portfolio', portfolioId],
+    queryFn: ({ signal }) =>
+      callApi<ReadPortfolioRecord>('GET /api/portfolios/:portfolioId/record', {
+        params: { portfolioId },
+        signal,
+      }),
   });
 }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { loanRow } from '../servicing/loans.ts';
+import { amountMinor, currency, day, uuid } from '../values.ts';
+
+const received = z.object({
+  interestMinor: amountMinor,
+  feeMinor: amountMinor,
+  penaltyMinor: amountMinor,
+});
+
+export const readPortfolioRecord = endpoint({
+  key: 'GET /api/portfolios/:portfolioId/record',
+  summary: 'Get the income of a portfolio and its active loans that are most days late.',
+  access: 'read-portfolios',
+  params: z.object({ portfolioId: uuid }),
+  answer: z.object({
+    currency,
+    /** The portfolio's own date. */
+    businessDate: day,
+    /** The last twelve months, including the current one. */
+    year: received,
+    /** The current month so far. */
+    month: received,
+    /** The month before it. */
+    previousMonth: received,
+    loans: z.array(loanRow),
+  }),
+  failures: ['not_found'],
+});
+export type ReadPortfolioRecord = typeof readPortfolioRecord;
