@@ -55,8 +55,14 @@ function PortfolioIncome({ record }: { record: Figures | undefined }) {
     return (
       <Panel title={t('record.income')}>
         <StatStrip label={t('record.income')}>
-          {labels.map((label) => (
-            <StatTile key={label} label={label} value="" loading />
+          {labels.map((label, at) => (
+            <StatTile
+              key={label}
+              label={label}
+              value=""
+              loading
+              {...(at < labels.length - 1 && { note: null })}
+            />
           ))}
         </StatStrip>
       </Panel>
