@@ -8,7 +8,14 @@ import { Fact } from '../../../ui/layout/Fact.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
-import { subjectName, subjectText, fieldText, compareFacts, currencyOf } from './audit-text.ts';
+import {
+  subjectName,
+  subjectText,
+  fieldText,
+  compareFacts,
+  currencyOf,
+  originText,
+} from './audit-text.ts';
 import { AuditValue } from './AuditValue.tsx';
 import classes from './AuditTrail.module.css';
 
@@ -36,7 +43,7 @@ export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
               <InstantText at={shown.at} />
             </Fact>
             <Fact narrow name={t('column.person')}>
-              {nameOr(shown.actor, t('noPerson'))}
+              {nameOr(shown.actor, originText(t, shown))}
             </Fact>
             <Fact narrow name={t('column.portfolio')}>
               {nameOr(shown.portfolio, '–')}

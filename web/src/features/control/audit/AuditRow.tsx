@@ -13,6 +13,7 @@ import {
   fieldText,
   isWritten,
   mainFacts,
+  originText,
   subjectName,
   subjectText,
   type FactPair,
@@ -44,7 +45,7 @@ export function AuditCard({ row, ofLoan = false }: AuditCardProps) {
           {ofLoan ? <Details row={row} /> : <Subject row={row} />}
         </Box>
         <Box as="span" text="end">
-          {nameOr(row.actor, t('noPerson'))}
+          {nameOr(row.actor, originText(t, row))}
         </Box>
       </Row>
     </Stack>
@@ -61,7 +62,7 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
       width: 184,
       grow: 2,
     },
-    { id: 'person', cell: (row) => nameOr(row.actor, t('noPerson')), width: 160 },
+    { id: 'person', cell: (row) => nameOr(row.actor, originText(t, row)), width: 160 },
     { id: 'portfolio', cell: (row) => nameOr(row.portfolio, '–'), width: 180, spare: 1 },
     { id: 'at', cell: (row) => <InstantText at={row.at} />, align: 'end', width: 188, grow: 0 },
     { id: 'request', cell: (row) => row.requestId ?? '–', width: 200, hidden: true },

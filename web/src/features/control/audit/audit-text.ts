@@ -10,6 +10,14 @@ export function subjectText(t: TFunction<'audit'>, subject: string): string {
   return known ? t(`subject.${known}`) : toSentence(subject);
 }
 
+/** Events without an account that people cause; Bursar itself causes the others. */
+const visitorEvents = ['send-visitor-message', 'request-recovery'];
+
+/** Names the origin of an event that no account caused. */
+export function originText(t: TFunction<'audit'>, { event }: Pick<AuditEvent, 'event'>): string {
+  return t(visitorEvents.includes(event) ? 'visitor' : 'system');
+}
+
 /** Returns the subject's name, if any; a role has no row, so its name comes from the facts. */
 export function subjectName(t: TFunction<['audit', 'app']>, event: AuditEvent): string | null {
   const role = event.subject === 'role' && (event.after ?? event.before)?.['role'];
