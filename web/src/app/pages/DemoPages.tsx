@@ -26,9 +26,9 @@ export function DemoPages() {
             <Text as="dt" tone="muted">
               {t(labelKey, { ns: 'app' })}
             </Text>
-            <Row as="dd" gap={4} lines={2}>
+            <Row as="dd" gap={4} lines={2} className={classes.links}>
               {links.map((link) => (
-                <TextLink key={link.path} plain quiet to={link.path}>
+                <TextLink key={link.path} to={link.path}>
                   {t(link.labelKey, { ns: 'app' })}
                 </TextLink>
               ))}
