@@ -45,11 +45,14 @@ export function FaqPage() {
             value={search.get('question')}
             onChange={open}
             order={3}
+            // The other mode hides closed answers in print, too.
+            keepMountedMode="display-none"
             className={classes.questions}
             classNames={{
               item: classes.question,
               control: classes.asked,
               chevron: classes.chevron,
+              panel: classes.panel,
               content: classes.answer,
             }}
           >
