@@ -232,7 +232,7 @@ function useNarrowLoanColumns(currency: string): LoanColumns {
     },
     {
       id: 'outstanding',
-      header: t('loans.outstandingAndRatio'),
+      header: `${t('figures.outstanding')}\n${t('loans.ratio')}`,
       align: 'end',
       cell: (loan) => (
         <CellPair
