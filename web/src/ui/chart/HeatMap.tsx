@@ -39,6 +39,9 @@ type HeatMapProps = {
   fileName: string;
 };
 
+/** The share of the map's width that its cells have together. */
+const cellsPercent = 76;
+
 type Heat = CSSProperties & { '--heat': string };
 
 /**
@@ -66,11 +69,17 @@ export function HeatMap(props: HeatMapProps) {
           <thead>
             <tr>
               <th scope="col">{rowTitle}</th>
-              <th scope="col" data-figure>
+              <th scope="col" data-figure className={classes.whole}>
                 {wholeTitle}
               </th>
               {columns.map(({ id, label }) => (
-                <th key={id} scope="col" data-figure>
+                // Columns of equal width keep the diagonal of a square map straight.
+                <th
+                  key={id}
+                  scope="col"
+                  data-figure
+                  style={{ inlineSize: `${cellsPercent / columns.length}%` }}
+                >
                   {label}
                 </th>
               ))}
@@ -79,8 +88,13 @@ export function HeatMap(props: HeatMapProps) {
           <tbody>
             {rows.map((row, down) => (
               <tr key={row.id}>
-                <th scope="row">{row.label}</th>
-                <td data-figure>{row.whole}</td>
+                <th scope="row">
+                  <span className={classes.line}>{row.label}</span>
+                  <span className={classes.below}>{row.whole}</span>
+                </th>
+                <td data-figure className={classes.whole}>
+                  {row.whole}
+                </td>
                 {columns.map(({ id }, along) => {
                   const cell = row.cells[along];
                   if (!cell || cell.percent === null) return <td key={id} />;

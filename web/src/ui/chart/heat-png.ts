@@ -1,5 +1,8 @@
 import { fetchFont, penFont } from './pen-font.ts';
 
+/** On a phone the name of a row and its whole are two lines of one cell. */
+const cells = 'thead th, tbody th > span, td[data-figure], button';
+
 const sheet = { margin: 32, head: 48, fineness: 2 };
 
 /**
@@ -26,7 +29,7 @@ export async function heatToPng(table: HTMLTableElement, title: string): Promise
   pen.font = titleFont;
   pen.fillText(title, isRtl ? whole.width - sheet.margin : sheet.margin, sheet.margin + 14);
   pen.translate(sheet.margin - left, sheet.margin + sheet.head - top);
-  for (const cell of table.querySelectorAll('th, td[data-figure], button')) drawCell(pen, cell);
+  for (const cell of table.querySelectorAll(cells)) drawCell(pen, cell);
   return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   });
@@ -35,6 +38,7 @@ export async function heatToPng(table: HTMLTableElement, title: string): Promise
 function drawCell(pen: CanvasRenderingContext2D, cell: Element): void {
   const style = getComputedStyle(cell);
   const { left, right, top, width, height } = cell.getBoundingClientRect();
+  if (width === 0) return;
   pen.fillStyle = style.backgroundColor;
   pen.beginPath();
   pen.roundRect(left, top, width, height, Number.parseFloat(style.borderRadius) || 0);
