@@ -2,9 +2,10 @@ import type { Invoice } from '@bursar/contracts/records/invoices';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { directionOf, htmlLanguageOf, intlLocaleOf } from '../../../lib/languages.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
-import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FormatProvider, useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { WrittenText } from '../../../ui/format/WrittenText.tsx';
 import { isolated } from '../../../ui/format/isolated.ts';
@@ -13,14 +14,41 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
-import { InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
+import { Amount, InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
 import classes from './Invoice.module.css';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
 
-/** An invoice as it is printed: issuer, recipient, lines, total and due date. */
-export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
-  const { t } = useTranslation('invoices');
-  const { currency, issuer, kind, number } = invoice;
+type SheetProps = { readonly invoice: Invoice };
+
+/** An invoice as it is printed, in its own language as in its PDF. */
+export function InvoiceSheet({ invoice }: SheetProps) {
+  const { settings } = useFormat();
+  return (
+    <FormatProvider {...settings} locale={intlLocaleOf(invoice.language)}>
+      <Sheet invoice={invoice} />
+    </FormatProvider>
+  );
+}
+
+const useTexts = ({ language }: Pick<Invoice, 'language'>) =>
+  useTranslation('invoices', { lng: language });
+
+/** The issuer, the recipient, the lines, the total and the due date. */
+function Sheet({ invoice }: SheetProps) {
+  const { t } = useTexts(invoice);
+  const format = useFormat();
+  const { currency, issuer, kind, number, language } = invoice;
+  const inLine = [
+    t('line.amount'),
+    ...[
+      ...invoice.lines.map(({ netMinor }) => netMinor),
+      ...invoice.taxes.map(({ taxMinor }) => taxMinor),
+      invoice.netMinor,
+      invoice.totalMinor,
+      -invoice.paidMinor,
+      invoice.openMinor,
+    ].map((amountMinor) => format.money(amountMinor, currency)),
+  ].join('\n');
   const reference = number === null ? '' : t('sheet.paymentReference', { number });
   const howToPay =
     kind === 'invoice' ? [issuer.paymentDetails, reference].filter(Boolean).join('\n') : '';
@@ -31,32 +59,37 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
       gap={8}
       framed
       className={classes.sheet}
+      dir={directionOf(language)}
+      lang={htmlLanguageOf(language)}
       aria-label={t('sheet.label')}
     >
       <SheetHead invoice={invoice} />
       <Box flow="grid" min={14} gap={6} pad={[6, 0, 0]} line="above">
-        <Party label={t('sheet.from')} {...issuer} />
+        <Party label={t('sheet.from')} {...issuer} language={language} />
         <Party
+          language={language}
           label={t('sheet.to')}
           name={invoice.customerName}
           address={invoice.customerAddress}
           taxNumber={invoice.customerTaxNumber}
         />
       </Box>
-      <SheetLines invoice={invoice} />
+      <SheetLines invoice={invoice} inLine={inLine} />
       <Row gap={0} justify="end" className={classes.whole}>
-        <InvoiceTotals totals={invoice} currency={currency}>
+        <InvoiceTotals totals={invoice} currency={currency} language={language} inLine={inLine}>
           {invoice.paidMinor > 0 && (
             <>
               <TotalLine
                 label={t('total.paid')}
                 amountMinor={-invoice.paidMinor}
                 currency={currency}
+                inLine={inLine}
               />
               <TotalLine
                 label={t('total.open')}
                 amountMinor={invoice.openMinor}
                 currency={currency}
+                inLine={inLine}
                 isWhole
               />
             </>
@@ -70,8 +103,8 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-function SheetHead({ invoice }: { readonly invoice: Invoice }) {
-  const { t } = useTranslation('invoices');
+function SheetHead({ invoice }: SheetProps) {
+  const { t } = useTexts(invoice);
   const format = useFormat();
   const { kind, status, currency, openMinor, totalMinor, dueOn, issuedOn, loan, credits } = invoice;
   const isAsked = status === 'issued' || status === 'overdue' || status === 'part-paid';
@@ -134,10 +167,11 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 
 type PartyProps = Pick<Invoice['issuer'], 'name' | 'address' | 'taxNumber'> & {
   readonly label: string;
+  readonly language: Invoice['language'];
 };
 
-function Party({ label, name, address, taxNumber }: PartyProps) {
-  const { t } = useTranslation('invoices');
+function Party({ label, name, address, taxNumber, language }: PartyProps) {
+  const { t } = useTexts({ language });
   return (
     <section>
       <Heading>{label}</Heading>
@@ -165,13 +199,13 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
-/** As wide as the column of the totals, so that amounts and totals align in right-to-left text. */
-const amountSize = '8rem';
-
 type Line = Invoice['lines'][number] & { readonly at: number };
 
-function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoice }) {
-  const { t } = useTranslation('invoices');
+type SheetLinesProps = SheetProps & { readonly inLine: string };
+
+function SheetLines({ invoice, inLine }: SheetLinesProps) {
+  const { t } = useTexts(invoice);
+  const { lines, currency } = invoice;
   const format = useFormat();
   const isPhone = useIsPhone();
   const plain = (decimal: string) => format.decimal(decimal, digitsOf(decimal));
@@ -189,8 +223,7 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
     id: 'amount',
     header: t('line.amount'),
     align: 'end',
-    size: amountSize,
-    cell: ({ netMinor }) => money(netMinor),
+    cell: ({ netMinor }) => <Amount amountMinor={netMinor} currency={currency} inLine={inLine} />,
   };
   const description = { id: 'description', header: t('line.description'), wide: true };
   const narrow: FigureColumn<Line>[] = [

@@ -1,3 +1,4 @@
+import type { Invoice } from '@bursar/contracts/records/invoices';
 import type { InvoiceTotals as Totals } from '@bursar/loan-maths/invoice';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +12,28 @@ import classes from './Invoice.module.css';
 type InvoiceTotalsProps = {
   readonly totals: Pick<Totals, 'netMinor' | 'totalMinor' | 'taxes'>;
   readonly currency: string;
+  /** The invoice's language on the sheet; else the reader's. */
+  readonly language?: Invoice['language'] | undefined;
+  readonly inLine?: string | undefined;
   /** Content below the total, such as the paid amount. */
   readonly children?: ReactNode;
 };
 
-/** The totals of an invoice, with a line for each tax rate whose tax is not zero. */
-export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps) {
-  const { t } = useTranslation('invoices');
+/** The totals of an invoice, with a line for each tax rate. */
+export function InvoiceTotals(props: InvoiceTotalsProps) {
+  const { totals, currency, language, inLine, children } = props;
+  const { t } = useTranslation('invoices', language && { lng: language });
   const format = useFormat();
   const taxes = totals.taxes.filter(({ taxMinor }) => taxMinor !== 0);
   return (
     <Stack as="dl" gap={2} className={classes.totals}>
       {taxes.length > 0 && (
-        <TotalLine label={t('total.net')} amountMinor={totals.netMinor} currency={currency} />
+        <TotalLine
+          label={t('total.net')}
+          amountMinor={totals.netMinor}
+          currency={currency}
+          inLine={inLine}
+        />
       )}
       {taxes.map(({ taxPercent, taxMinor, netMinor }) => (
         <TotalLine
@@ -34,12 +44,14 @@ export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps
           })}
           amountMinor={taxMinor}
           currency={currency}
+          inLine={inLine}
         />
       ))}
       <TotalLine
         label={t('total.total')}
         amountMinor={totals.totalMinor}
         currency={currency}
+        inLine={inLine}
         isWhole
       />
       {children}
@@ -51,6 +63,7 @@ type TotalLineProps = {
   readonly label: ReactNode;
   readonly amountMinor: number;
   readonly currency: string;
+  readonly inLine?: string | undefined;
   /**
    * True for a total, whose name includes the currency, so that all amounts align at their decimal
    * points.
@@ -58,7 +71,8 @@ type TotalLineProps = {
   readonly isWhole?: boolean;
 };
 
-export function TotalLine({ label, amountMinor, currency, isWhole = false }: TotalLineProps) {
+export function TotalLine(props: TotalLineProps) {
+  const { label, amountMinor, currency, inLine, isWhole = false } = props;
   return (
     <FactLine
       name={
@@ -75,7 +89,25 @@ export function TotalLine({ label, amountMinor, currency, isWhole = false }: Tot
       }
       {...(isWhole && { nameTone: 'ink', weight: 'strong', pad: [2, 0, 0], line: 'above' })}
     >
-      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+      <Amount amountMinor={amountMinor} currency={currency} inLine={inLine} />
     </FactLine>
+  );
+}
+
+type AmountProps = {
+  readonly amountMinor: number;
+  readonly currency: string;
+  /**
+   * The texts of all columns that end at the same place, one per line: each column is as wide as
+   * the widest, so that the widest amount reaches the edge of the sheet.
+   */
+  readonly inLine?: string | undefined;
+};
+
+export function Amount({ amountMinor, currency, inLine }: AmountProps) {
+  return (
+    <span className={classes.amount} data-in-line={inLine}>
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+    </span>
   );
 }
