@@ -10,19 +10,16 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { searchForm } from '../../../ui/filters/search-text.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
 import classes from './RolesPage.module.css';
 import { type Permission, roleHolds } from '@bursar/contracts/access/permissions';
-import { IconCheck } from '@tabler/icons-react';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import {
   namesOfGroup,
@@ -61,7 +58,7 @@ export function RolesPage() {
             />
           </Box>
           <Box as="ul">
-            {roles.map((role) => (
+            {ownFirst(ownRole).map((role) => (
               <RoleCard
                 key={role}
                 role={role}
@@ -76,6 +73,9 @@ export function RolesPage() {
     </>
   );
 }
+
+const ownFirst = (own: Role | undefined): readonly Role[] =>
+  roles.toSorted((one, other) => Number(other === own) - Number(one === own));
 
 type RoleCardProps = {
   readonly role: Role;
@@ -122,9 +122,9 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
       <div>
         <Label>{t('roles.may')}</Label>
         {data ? (
-          <AllowedList role={role} data={data} search={search} />
+          <AllowedList role={role} data={data} isOpen={isOwn || search !== ''} search={search} />
         ) : (
-          <AllowedOnItsWay role={role} />
+          <AllowedOnItsWay role={role} isOpen={isOwn} />
         )}
       </div>
     </Box>
@@ -155,9 +155,10 @@ type AllowedListProps = {
   readonly role: Role;
   readonly data: RolePermissions;
   readonly search: string;
+  readonly isOpen: boolean;
 };
 
-function AllowedList({ role, data, search }: AllowedListProps) {
+function AllowedList({ role, data, search, isOpen }: AllowedListProps) {
   const { t } = useTranslation('permissions');
   const isAllowed = ({ grants }: RolePermissions['permissions'][number]) =>
     grants.some((grant) => grant.role === role && grant.granted);
@@ -175,25 +176,22 @@ function AllowedList({ role, data, search }: AllowedListProps) {
     return <Text tone="muted">{t('roles.noMatch')}</Text>;
   }
   return (
-    <GroupedNames groups={found} isOpen={search !== ''}>
-      {(name) => (
-        <>
-          <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-          {t(`permission.${name}.name`)}
-        </>
-      )}
+    <GroupedNames groups={found} isOpen={isOpen}>
+      {(name) => t(`permission.${name}.name`)}
     </GroupedNames>
   );
 }
 
 /** A placeholder with as many lines as the role has permissions by default. */
-function AllowedOnItsWay({ role }: { role: Role }) {
+function AllowedOnItsWay({ role, isOpen }: { role: Role; isOpen: boolean }) {
   const groups = permissionGroups.map((group) => ({
     group,
     names: namesOfGroup(group).filter((name) => roleHolds(role, name)),
   }));
   return (
-    <GroupedNames groups={groups}>{() => <Skeleton width="9rem" height="1lh" />}</GroupedNames>
+    <GroupedNames groups={groups} isOpen={isOpen}>
+      {() => <Skeleton width="9rem" height="1lh" />}
+    </GroupedNames>
   );
 }
 
@@ -202,59 +200,35 @@ type GroupedNamesProps = {
     readonly group: PermissionGroup;
     readonly names: readonly Permission[];
   }[];
-  /** Whether the groups, which a phone folds, are open at first. */
-  readonly isOpen?: boolean;
+  /** Whether the groups are open at first: those of the reader's own role, and in a search. */
+  readonly isOpen: boolean;
   readonly children: (name: Permission) => ReactNode;
 };
 
-/**
- * Permissions below the same headings as on the page that changes them. A phone folds the groups:
- * some roles have more than a hundred lines.
- */
-function GroupedNames({ groups, isOpen = false, children }: GroupedNamesProps) {
+/** Permissions below the same headings as on the page that changes them, folded with their number. */
+function GroupedNames({ groups, isOpen, children }: GroupedNamesProps) {
   const { t } = useTranslation('permissions');
-  const isPhone = useIsPhone();
-  const shown = groups
-    .filter(({ names }) => names.length > 0)
-    .map(({ group, names }) => ({
-      title: t(`group.${group}`),
-      count: names.length,
-      list: (
+  const shown = groups.filter(({ names }) => names.length > 0);
+  return shown.map(({ group, names }) => (
+    <FoldedSection
+      // A new key opens the groups when a search begins.
+      key={`${group} ${isOpen}`}
+      title={t(`group.${group}`)}
+      summary={
+        <Text as="span" tone="muted" size="table">
+          <Count value={names.length} />
+        </Text>
+      }
+      isOpenFirst={isOpen}
+      isFramed={false}
+    >
+      <Box pad={[0, 0, 4]}>
         <Box as="ul" size="table" className={classes.allowed}>
           {names.map((name) => (
             <li key={name}>{children(name)}</li>
           ))}
         </Box>
-      ),
-    }));
-  if (isPhone) {
-    return shown.map(({ title, count, list }) => (
-      <FoldedSection
-        // A new key opens the groups when a search begins.
-        key={`${title} ${isOpen}`}
-        title={title}
-        summary={
-          <Text as="span" tone="muted" size="table">
-            <Count value={count} />
-          </Text>
-        }
-        isOpenFirst={isOpen}
-        isFramed={false}
-      >
-        <Box pad={[0, 0, 4]}>{list}</Box>
-      </FoldedSection>
-    ));
-  }
-  return (
-    <Stack gap={4}>
-      {shown.map(({ title, list }) => (
-        <div key={title}>
-          <Box as="h4" size="table" weight="medium" below={1}>
-            {title}
-          </Box>
-          {list}
-        </div>
-      ))}
-    </Stack>
-  );
+      </Box>
+    </FoldedSection>
+  ));
 }
