@@ -20,7 +20,7 @@ export function OfficeRulesPage() {
       otherRules={
         <>
           {mayDistribute && <DistributionRules />}
-          <Box as="h2" size="title" weight="strong" above={2}>
+          <Box as="h2" size="lead" weight="strong" above={2}>
             {t('rules.hours')}
           </Box>
           <QuietHours />

@@ -11,22 +11,30 @@ type PortfolioLinesProps<P> = {
 };
 
 /**
- * A setting of each portfolio, below its name and time zone. The name of a single portfolio is for
- * screen readers only.
+ * A setting of each portfolio, below its name and time zone. The name of the only portfolio is said
+ * to screen readers alone, and its time zone is below the setting.
  */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {
   const { portfolios, children } = props;
+  const isOnly = portfolios.length === 1;
   return (
     <Stack as="ul" gap={6}>
       {portfolios.map((portfolio) => (
         <Box flow="stack" as="li" gap={3} key={portfolio.id}>
-          <span className={portfolios.length === 1 && !portfolio.timeZone ? 'unseen' : undefined}>
-            <bdi className={portfolios.length === 1 ? 'unseen' : undefined}>{portfolio.name}</bdi>{' '}
+          <span className={isOnly ? 'unseen' : undefined}>
+            <bdi>{portfolio.name}</bdi>{' '}
+            {!isOnly && (
+              <Text as="span" tone="muted" size="table">
+                {portfolio.timeZone}
+              </Text>
+            )}
+          </span>
+          {children(portfolio)}
+          {isOnly && portfolio.timeZone && (
             <Text as="span" tone="muted" size="table">
               {portfolio.timeZone}
             </Text>
-          </span>
-          {children(portfolio)}
+          )}
         </Box>
       ))}
     </Stack>

@@ -144,7 +144,7 @@ function LimitForm({ limitLoans, busy, onSave }: LimitFormProps) {
         if (limit !== null && limit !== limitLoans) onSave(limit);
       }}
     >
-      <Box flow="row" align="end" above={3}>
+      <Box flow="row" wrap={false} align="end" above={3}>
         <div className={classes.limit}>
           <TextField
             id={id}

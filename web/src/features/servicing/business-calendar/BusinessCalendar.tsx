@@ -18,7 +18,7 @@ import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { PortfolioLines } from '../../../ui/page/PortfolioLines.tsx';
@@ -95,13 +95,16 @@ function WeeklyForm({ portfolio }: PortfolioProps) {
           <Box as="legend" tone="muted" below={2}>
             {t('weekly.label')}
           </Box>
-          <Row gap={4} lines={2}>
+          {/* On a page of usual width, the weekend is on a line of its own. */}
+          <Grid min={7} gap={2}>
             {week.map((day) => (
               <Row as="label" key={day} gap={2}>
                 <TickBox checked={chosen.includes(day)} onChange={() => toggle(day)} />
                 {weekdayName(locale, day, 'long')}
               </Row>
             ))}
+          </Grid>
+          <Row>
             {isChanged && (
               <Button
                 type="submit"
