@@ -80,12 +80,18 @@ export function approvalColumns(
 }
 
 /** The subject of the request; for an assignment, the previous and the new holder. */
-export function Subject({ row: { subject, before, after } }: { row: Approval }) {
+export function Subject({ row }: { row: Approval }) {
   const { t } = useTranslation('approvals');
-  if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;
+  const move = holdersOf(row);
+  return move ? t('fromTo', move) : <bdi>{row.subject}</bdi>;
+}
+
+/** The previous and the new holders of an assignment; null for other requests. */
+function holdersOf({ before, after }: Approval): { from: string; to: string } | null {
+  if (!('holder' in before && 'holder' in after)) return null;
   const named = (holder: ApprovalFacts[string] | undefined) =>
     isolated(typeof holder === 'string' ? holder : '–');
-  return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
+  return { from: named(before['holder']), to: named(after['holder']) };
 }
 
 const amountColumn: Omit<Column<Approval>, 'header'> = {
@@ -99,7 +105,11 @@ const amountColumn: Omit<Column<Approval>, 'header'> = {
 
 /** The subject, and below it the borrower if the request is about one. */
 function SubjectAndBorrower({ row }: { row: Approval }) {
-  const subject = <Subject row={row} />;
+  const { t } = useTranslation('approvals');
+  const move = holdersOf(row);
+  // The new holders may take several lines, so they begin one.
+  if (move) return <CellPair first={t('movedFrom', { from: move.from })} second={move.to} />;
+  const subject = <bdi>{row.subject}</bdi>;
   if (row.borrower === null) return subject;
   return <CellPair first={subject} second={<bdi>{row.borrower}</bdi>} />;
 }
