@@ -8,7 +8,7 @@ export function ApplicationStatusBadge({ status }: { readonly status: Applicatio
 }
 
 const tones: Record<ApplicationStatus, StatusTone> = {
-  submitted: 'neutral',
+  submitted: 'soon',
   approved: 'accent',
   active: 'good',
   rejected: 'done',
