@@ -13,6 +13,7 @@ import type { Filter, FilterValues } from '../../../ui/filters/filter-values.ts'
 import { EmailText } from '../../../ui/format/EmailText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -54,8 +55,8 @@ export function EnquiryInbox({ boxes }: { boxes: ReactNode }) {
             t('inbox.count', { count: waiting, figure: format.count(waiting) })
           )
         }
-        actions={boxes}
       />
+      <Box below={4}>{boxes}</Box>
       <ListTable<Enquiry>
         address={address}
         load={pagedLoadOf(query)}

@@ -43,8 +43,8 @@ export function Outbox({ boxes }: { boxes: ReactNode }) {
             </span>
           )
         }
-        actions={boxes}
       />
+      <Box below={4}>{boxes}</Box>
       <ListTable<OutboxRow>
         address={list.address}
         load={pagedLoadOf(query)}

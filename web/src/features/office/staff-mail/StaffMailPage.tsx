@@ -51,16 +51,8 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
   );
   return (
     <>
-      <PageHeader
-        title={t('app:title.appsMailbox')}
-        description={t('about')}
-        actions={
-          <>
-            {boxes && <Row>{boxes}</Row>}
-            {write}
-          </>
-        }
-      />
+      <PageHeader title={t('app:title.appsMailbox')} description={t('about')} actions={write} />
+      {boxes && <Box below={5}>{boxes}</Box>}
       <Box flow="grid" columns="12.5rem minmax(0, 1fr)" gap={6} className={classes.mailbox}>
         <Folders place={place} />
         <Box shrinks>
