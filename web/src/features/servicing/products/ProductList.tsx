@@ -1,7 +1,7 @@
 import type { Product } from '@bursar/contracts/servicing/products';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -11,6 +11,7 @@ import { CreateLink } from '../../../ui/button/CreateButton.tsx';
 import type { Filter } from '../../../ui/filters/filter-values.ts';
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -64,7 +65,7 @@ export function ProductList() {
         rowName={({ name }) => name}
         rowHref={({ id }) => paths.product(id)}
         cardLines={2}
-        card={(row) => <ProductCard row={row} columns={columns} />}
+        card={(row) => <ProductCard row={row} />}
         none={
           <EmptyState
             title={t('list.none')}
@@ -100,10 +101,10 @@ type ColumnTexts = {
 };
 
 function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product>[] {
-  const of = (text: (latest: NonNullable<Product['latest']>) => string) => (row: Product) =>
-    row.latest ? text(row.latest) : t('list.noTerms');
+  const of = (text: (latest: NonNullable<Product['latest']>) => ReactNode) => (row: Product) =>
+    row.latest ? text(row.latest) : '–';
   const columns: Omit<Column<Product>, 'header'>[] = [
-    { id: 'name', cell: ({ name }) => <bdi>{name}</bdi>, width: 184 },
+    { id: 'name', cell: ({ name }) => <bdi>{name}</bdi>, width: 184, main: true },
     {
       id: 'portfolio',
       cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>,
@@ -111,15 +112,23 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
       spare: SPARE_PORTFOLIO,
     },
     {
-      id: 'amount',
-      cell: of(({ currency, terms }) =>
-        t('range', {
-          from: format.money(terms.principalMinMinor, currency),
-          to: format.amount(terms.principalMaxMinor, currency),
-        }),
-      ),
+      id: 'smallest',
+      cell: of(({ currency, terms }) => (
+        <Money amountMinor={terms.principalMinMinor} currency={currency} withCurrency={false} />
+      )),
       align: 'end',
-      width: 224,
+      width: 104,
+    },
+    {
+      id: 'largest',
+      cell: ({ latest }) =>
+        latest ? (
+          <Money amountMinor={latest.terms.principalMaxMinor} currency={latest.currency} />
+        ) : (
+          t('list.noTerms')
+        ),
+      align: 'end',
+      width: 136,
     },
     {
       id: 'rate',
@@ -156,23 +165,28 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
 }
 
 /** On a phone: the name, then the limits of a loan. */
-function ProductCard({
-  row,
-  columns,
-}: {
-  readonly row: Product;
-  readonly columns: readonly Column<Product>[];
-}) {
-  const text = columns.filter(({ id }) => id === 'amount' || id === 'rate');
+function ProductCard({ row: { name, latest } }: { readonly row: Product }) {
+  const { t } = useTranslation('products');
+  const format = useFormat();
   return (
     <Stack as="span" gap={1}>
       <Text as="bdi" weight="medium" clip>
-        {row.name}
+        {name}
       </Text>
       <CardLine>
-        {(row.latest ? text : text.slice(0, 1)).map(({ id, cell }) => (
-          <span key={id}>{cell(row)}</span>
-        ))}
+        {latest ? (
+          <>
+            <span>
+              {t('range', {
+                from: format.money(latest.terms.principalMinMinor, latest.currency),
+                to: format.amount(latest.terms.principalMaxMinor, latest.currency),
+              })}
+            </span>
+            <span>{format.percent(latest.terms.annualRatePercent)}</span>
+          </>
+        ) : (
+          t('list.noTerms')
+        )}
       </CardLine>
     </Stack>
   );
