@@ -27,12 +27,7 @@ export function Entrance({ children, variant = 'boxed' }: EntranceProps) {
         </header>
         {children}
       </div>
-      <aside
-        className={classes.ledger}
-        aria-label={t('ledger.label')}
-        // The form contrasts with the dark ledger behind it in either colour scheme.
-        data-mantine-color-scheme={variant === 'cover' ? 'dark' : undefined}
-      >
+      <aside className={classes.ledger} aria-label={t('ledger.label')}>
         {isWide && (
           <Suspense>
             <LoanYear />

@@ -48,7 +48,7 @@ function RecoveryForm({ isAlone }: { isAlone: boolean }) {
   }
 
   return (
-    <form className={formClasses.form} onSubmit={submit}>
+    <form className={isAlone ? formClasses.form : formClasses.line} onSubmit={submit}>
       <TextField
         name="recovery-email"
         type="email"
