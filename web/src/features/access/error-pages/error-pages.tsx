@@ -1,3 +1,4 @@
+import { IconTool } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../../lib/document-title.ts';
@@ -12,6 +13,8 @@ import classes from './error-pages.module.css';
 type ErrorPageProps = {
   /** The HTTP status, if the situation has one. */
   figure?: string;
+  /** Replaces the figure. */
+  mark?: ReactNode;
   title: string;
   /** One or two sentences that say what happened and what to do. */
   explanation: string;
@@ -22,7 +25,7 @@ type ErrorPageProps = {
 };
 
 /** A page that explains an error; the status is struck out like a wrong line in a ledger. */
-function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps) {
+function ErrorPage({ figure, mark, title, explanation, action, home }: ErrorPageProps) {
   const { t } = useTranslation('errors');
   const isSignedIn = useSession() !== undefined;
   return (
@@ -40,6 +43,11 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
             aria-hidden="true"
           >
             {figure}
+          </Box>
+        )}
+        {mark && (
+          <Box tone="ink" below={8} aria-hidden="true">
+            {mark}
           </Box>
         )}
         <Box as="h1" size="title" weight="strong" below={2} className={classes.title}>
@@ -161,6 +169,7 @@ export function MaintenancePage() {
   const { t } = useTranslation('errors');
   return (
     <ErrorPage
+      mark={<IconTool size={96} stroke={1} className={classes.mark} />}
       title={t('maintenance.title')}
       explanation={t('maintenance.explanation')}
       action={<Retry reloads={isServerPreparing()} />}
