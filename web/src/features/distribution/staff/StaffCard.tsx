@@ -26,8 +26,9 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   const { activeLoans: loans, over30Loans, currency } = row;
   return (
     <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" level="center" lines={1} gap={3}>
-      <Text as="span" weight="medium" clip>
-        <PersonName row={row} />
+      {/* Without the photo, so that all three lines start at the same place. */}
+      <Text as="bdi" weight="medium" clip>
+        {row.name}
       </Text>
       <Box as="span" text="end">
         {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}
