@@ -67,7 +67,7 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
         badges={centre.isArchived ? <Archived /> : query.data && <Opening list={query.data} />}
         description={
           <>
-            <bdi>{centre.presetName}</bdi> · <bdi>{centre.timeZone}</bdi>
+            <bdi>{centre.presetName}</bdi> · <bdi>{centre.timeZone.replaceAll('_', ' ')}</bdi>
           </>
         }
         back={back}

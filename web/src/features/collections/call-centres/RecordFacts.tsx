@@ -38,18 +38,28 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
           <dl className={classes.facts}>
             {shown.map((id) => {
               const fact = facts.get(id);
+              if (!fact) return null;
+              // The title of the section already says it.
+              if (id === title) return <TitledFact key={id} {...fact} />;
               return (
-                fact && (
-                  <Fact key={id} isWide name={fact.name}>
-                    {fact.value}
-                  </Fact>
-                )
+                <Fact key={id} isWide name={fact.name}>
+                  {fact.value}
+                </Fact>
               );
             })}
           </dl>
         </FormSection>
       ))}
     </Box>
+  );
+}
+
+function TitledFact({ name, value }: NamedValue) {
+  return (
+    <div>
+      <dt className="unseen">{name}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ export const recordColumns: {
     { id: 'preset', cell: (row) => <bdi>{row.presetName}</bdi>, width: 168, onCard: 'line' },
     {
       id: 'timeZone',
-      cell: (row) => <bdi>{row.timeZone}</bdi>,
+      cell: (row) => <bdi>{row.timeZone.replaceAll('_', ' ')}</bdi>,
       width: 160,
       onCard: 'line',
       spare: 2,
@@ -176,11 +176,13 @@ function callState(t: Translate, { calls }: CallRecords['patient']): ReactNode {
   return <StatusBadge tone={callStateTones[calls]}>{t(`state.${calls}`)}</StatusBadge>;
 }
 
+/** Only a withdrawn consent has a dot: the row's other dot is the state of its calls. */
 function consent(t: Translate, { consent: state, consentOn }: CallRecords['patient']): ReactNode {
-  if (state === null) return <StatusBadge tone="done">{t('consent.none')}</StatusBadge>;
+  if (state === null) return t('consent.none');
+  const text = t(`consent.${state}`);
   return (
     <>
-      <StatusBadge tone={state === 'given' ? 'good' : 'late'}>{t(`consent.${state}`)}</StatusBadge>{' '}
+      {state === 'given' ? text : <StatusBadge tone="late">{text}</StatusBadge>}{' '}
       {consentOn && <DayText day={consentOn} style="short" />}
     </>
   );
