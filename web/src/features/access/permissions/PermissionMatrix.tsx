@@ -20,7 +20,7 @@ export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionR
   const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
   return (
     <>
-      <Box as="p" tone="soft" below={4} max="44rem">
+      <Box as="p" tone="muted" below={4} max="44rem">
         {t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}
       </Box>
       <RoleMatrix
