@@ -64,7 +64,10 @@ export function CashFlow(props: CashFlowProps) {
               (period) => period.receivedMinor - period.recoveredMinor,
             ),
             series({ id: 'recovered', kind: 'bar', tone: 2 }, (period) => period.recoveredMinor),
-            series({ id: 'expected', kind: 'line', tone: 3 }, (period) => period.expectedMinor),
+            series(
+              { id: 'expected', kind: 'line', tone: 'former' },
+              (period) => period.expectedMinor,
+            ),
           ])}
           height={300}
           empty={<Text tone="muted">{t('flow.none')}</Text>}
