@@ -30,7 +30,7 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
   return (
     <Panel title={t('arrears.title')} note={t('arrears.note')}>
       <Stack gap={3}>
-        <Row align="baseline" gap={2} wrap={false}>
+        <Row align="baseline" gap={2} lines={0}>
           <Text as="span" size="figure" weight="medium" tabular>
             {over30 === null ? '–' : <Rate percent={over30} fractionDigits={1} />}
           </Text>
