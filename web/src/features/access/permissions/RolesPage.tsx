@@ -19,6 +19,7 @@ import { type Permission, roleHolds } from '@bursar/contracts/access/permissions
 import { Count } from '../../../ui/format/Count.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FoldedSection } from '../../../ui/page/FoldedSection.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import {
@@ -91,6 +92,9 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
   const { t } = useTranslation(['permissions', 'app']);
   // Only administrators see how many users a role has.
   const isAdmin = useSession()?.role === 'admin';
+  // On a phone, the open groups of one role would hide the other roles.
+  const isPhone = useIsPhone();
+  const isOpen = isOwn && !isPhone;
   return (
     <Box as="li" pad={[6, 0]} line="above" className={classes.role}>
       <div>
@@ -120,11 +124,11 @@ function RoleCard({ role, data, search, isOwn }: RoleCardProps) {
         <p>{t(`roles.${role}.rows`)}</p>
       </div>
       <div>
-        <Label>{t('roles.may')}</Label>
+        <h3 className="unseen">{t('roles.may')}</h3>
         {data ? (
-          <AllowedList role={role} data={data} isOpen={isOwn || search !== ''} search={search} />
+          <AllowedList role={role} data={data} isOpen={isOpen || search !== ''} search={search} />
         ) : (
-          <AllowedOnItsWay role={role} isOpen={isOwn} />
+          <AllowedOnItsWay role={role} isOpen={isOpen} />
         )}
       </div>
     </Box>

@@ -174,19 +174,13 @@ function ProductCard({ row: { name, latest } }: { readonly row: Product }) {
         {name}
       </Text>
       <CardLine>
-        {latest ? (
-          <>
-            <span>
-              {t('range', {
-                from: format.money(latest.terms.principalMinMinor, latest.currency),
-                to: format.amount(latest.terms.principalMaxMinor, latest.currency),
-              })}
-            </span>
-            <span>{format.percent(latest.terms.annualRatePercent)}</span>
-          </>
-        ) : (
-          t('list.noTerms')
-        )}
+        {latest
+          ? t('range', {
+              from: format.money(latest.terms.principalMinMinor, latest.currency),
+              to: format.amount(latest.terms.principalMaxMinor, latest.currency),
+            })
+          : t('list.noTerms')}
+        {latest && format.percent(latest.terms.annualRatePercent)}
       </CardLine>
     </Stack>
   );
