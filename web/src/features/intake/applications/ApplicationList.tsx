@@ -142,7 +142,7 @@ function columnsOf(
   isAdmin: boolean,
 ): readonly Column<Application>[] {
   const columns: Omit<Column<Application>, 'header'>[] = [
-    { id: 'reference', cell: ({ reference }) => <bdi>{reference}</bdi>, width: 104 },
+    { id: 'reference', cell: ({ reference }) => <bdi>{reference}</bdi>, width: 104, main: true },
     { id: 'borrower', cell: ({ borrower }) => <bdi>{borrower.name}</bdi>, width: 168 },
     {
       id: 'portfolio',
