@@ -180,7 +180,7 @@ function thinOut<Label extends { text: string }>(
 ): readonly Label[] {
   const widest = Math.max(0, ...labels.map(({ text }) => measure(text)));
   const movedIn = Math.max(0, (widest - step) / 2);
-  const room = widest + Math.max(14, 6 + movedIn);
+  const room = widest + Math.max(14, 12 + movedIn);
   const every = Math.max(1, Math.ceil(room / Math.max(step, 1)));
   return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
 }

@@ -98,7 +98,7 @@ export const recordColumns: {
       id: 'retry',
       cell: (row) => durationText(t, format, row.retryMinutes),
       width: 128,
-      onCard: 'line',
+      onCard: 'end',
       cardText: ({ retryMinutes }) =>
         t('preset.retryAfter', { duration: durationText(t, format, retryMinutes) }),
     },
