@@ -122,7 +122,7 @@ function CollapsedCode({ label, code }: { label: string; code: string }) {
 function Properties({ part }: { part: Part }) {
   const { t } = useTranslation('gallery');
   return part.components.map(({ name, properties }) => (
-    <Stack as="section" gap={3} key={name}>
+    <Stack as="section" gap={3} key={name} className={classes.properties}>
       <Heading>{t('propertiesOf', { name })}</Heading>
       <FigureTable
         label={t('propertiesOf', { name })}
