@@ -43,10 +43,13 @@ function Units() {
 function SignBefore() {
   const { t } = useTranslation('gallery-samples');
   const [phone, setPhone] = useState('');
+  const icon = <IconPhone size={16} stroke={1.5} aria-hidden="true" />;
+  // The digits are written from left to right, but the icon is where the page's lines start.
+  const side = document.documentElement.dir === 'rtl' ? 'rightSection' : 'leftSection';
   return (
     <TextInput
       {...toInputProps({ id: 'group-phone', label: t('phone') })}
-      leftSection={<IconPhone size={16} stroke={1.5} aria-hidden="true" />}
+      {...{ [side]: icon }}
       type="tel"
       dir="ltr"
       value={phone}
