@@ -54,11 +54,12 @@ function SeveralInSight() {
   return (
     <Carousel
       aria-label={t('products')}
-      slideSize={{ base: '80%', sm: '40%' }}
+      slideSize={{ base: '88%', sm: '46%' }}
       slideGap="md"
       // Below the slides, because the buttons would hide the text of slides that are cut off.
       classNames={{
         root: classes.several ?? '',
+        viewport: classes.viewport ?? '',
         controls: classes.below ?? '',
         control: classes.control ?? '',
       }}
