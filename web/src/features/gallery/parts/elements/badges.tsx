@@ -38,8 +38,8 @@ function States() {
   const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={6}>
-      <StatusBadge tone="accent">{t('active')}</StatusBadge>
-      <StatusBadge tone="good">{t('good')}</StatusBadge>
+      <StatusBadge tone="good">{t('active')}</StatusBadge>
+      <StatusBadge tone="accent">{t('assigned')}</StatusBadge>
       <StatusBadge tone="soon">{t('soon')}</StatusBadge>
       <StatusBadge tone="late">{t('broken')}</StatusBadge>
       <StatusBadge tone="neutral">{t('draft')}</StatusBadge>

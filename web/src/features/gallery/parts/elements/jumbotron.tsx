@@ -1,4 +1,3 @@
-import { IconFileImport } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../lib/paths.ts';
@@ -6,6 +5,7 @@ import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Count } from '../../../../ui/format/Count.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
+import { FileImportIcon } from '../../../../ui/icon/FileImportIcon.tsx';
 import { EmptyState } from '../../../../ui/page/EmptyState.tsx';
 import { documented, type Part } from '../../part.ts';
 
@@ -26,7 +26,7 @@ function FirstDay() {
   const { t } = useTranslation('gallery-samples');
   return (
     <EmptyState
-      icon={<IconFileImport size={28} stroke={1.5} className="mirrors" />}
+      icon={<FileImportIcon size={28} stroke={1.5} />}
       title={t('noLoans')}
       hint={t('firstImport')}
       action={

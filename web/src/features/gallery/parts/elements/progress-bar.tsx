@@ -95,6 +95,8 @@ function AsARing() {
     <Row gap={4}>
       <RingProgress
         size={96}
+        // The ring's own margin.
+        ms="calc(-1 * var(--space-2))"
         thickness={6}
         roundCaps
         rootColor="var(--line)"
