@@ -112,7 +112,7 @@ function SeveralChosen() {
       <ul className={classes.list}>
         {teams.map(({ id }) => (
           <li key={id}>
-            <ListRow as="label" lined pad={4} height="control">
+            <ListRow as="label" lined pad={4} height="control" chosen={chosen.includes(id)}>
               <Box as="span" grow>
                 {t(id)}
               </Box>
