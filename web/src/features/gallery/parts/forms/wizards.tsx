@@ -32,6 +32,7 @@ const looks = {
   root: classes.stepper ?? '',
   stepIcon: classes.disc ?? '',
   stepBody: classes.words ?? '',
+  stepLabel: classes.name ?? '',
   stepCompletedIcon: classes.tick ?? '',
 };
 
