@@ -23,8 +23,8 @@ export type FigureColumn<Row> = {
 };
 
 /**
- * The emphasis of a row: `done` is faint, `void` is struck through, `late` is marked, `now` has a
- * line before it.
+ * The emphasis of a row: `done` is faint, `void` is struck through, `late` is marked, `now` is
+ * tinted.
  */
 export type RowMark = 'done' | 'void' | 'late' | 'now';
 
