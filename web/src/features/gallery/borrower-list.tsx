@@ -274,7 +274,10 @@ function borrowerColumns(
     externalId: { cell: (row) => row.externalId, sort: 'asc', width: 120, grow: 0 },
     kind: { cell: (row) => t(`kind.${row.kind}`), width: 96 },
     phone: { cell: (row) => row.phone && <PhoneText number={row.phone} />, width: 144 },
-    email: { cell: (row) => row.email && <EmailText email={row.email} />, width: 208 },
+    email: {
+      cell: (row) => row.email && <EmailText email={row.email} />,
+      width: scrolls ? 272 : 208,
+    },
     region: { cell: (row) => row.region, sort: 'asc', width: 96 },
     employment: { cell: (row) => row.employmentTitle, sort: 'asc', width: 144 },
     employmentYears: { cell: (row) => countOf(row.employmentYears), ...figure },
