@@ -11,6 +11,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../../ui/overlay/SideDrawer.tsx';
 import { StatStrip, StatTile } from '../../../../ui/page/StatTile.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './infobox.module.css';
 
 export const part: Part = {
   examples: { Figures, Opening, OnTheirWay, Facts, Advice },
@@ -35,6 +36,8 @@ function Figures() {
       <StatTile
         label={t('outstanding')}
         value={<Money amountMinor={1_248_022_00} currency="USD" />}
+        note={t('moreThanLast')}
+        trend={[1110, 1124, 1131, 1145, 1160, 1182, 1201, 1248]}
       />
       <StatTile
         label={t('collected')}
@@ -48,7 +51,7 @@ function Figures() {
         value={<Rate percent="78.4" fractionDigits={1} />}
         note={t('moreThanLast')}
         tone="good"
-        trend={[84, 83, 85, 82, 80, 81, 79, 78]}
+        trend={[70, 71, 69, 72, 74, 73, 76, 78]}
       />
     </StatStrip>
   );
@@ -127,7 +130,7 @@ function Fact({ icon, term, children }: FactProps) {
           {term}
         </Row>
       </Text>
-      <dd>{children}</dd>
+      <dd className={classes.value}>{children}</dd>
     </div>
   );
 }
