@@ -110,7 +110,7 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
   if (!failure) return null;
   return (
     <Note kind="late" role="alert">
-      <p>{failure}</p>
+      <Text weight={safe || action ? 'medium' : 'text'}>{failure}</Text>
       {safe && (
         <Box as="p" tone="soft" above={1}>
           {safe}

@@ -36,7 +36,7 @@ function Tones() {
           key={tone}
           role="note"
           variant="default"
-          className={classes.alert}
+          classNames={looks}
           data-kind={kind}
           title={t(tone)}
           icon={<Icon size={18} stroke={1.5} color={`var(--${kind})`} />}
@@ -47,6 +47,12 @@ function Tones() {
     </Stack>
   );
 }
+
+const looks = {
+  root: classes.alert ?? '',
+  title: classes.text ?? '',
+  message: classes.text ?? '',
+};
 
 const tones = [
   { tone: 'advice', kind: 'accent', Icon: IconInfoCircle },
@@ -80,7 +86,7 @@ function Closable() {
     <Alert
       role="note"
       variant="default"
-      className={classes.alert}
+      classNames={looks}
       data-kind="accent"
       title={t('advice')}
       icon={<IconInfoCircle size={18} stroke={1.5} color="var(--accent)" />}
