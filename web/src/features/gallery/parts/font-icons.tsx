@@ -6,12 +6,14 @@ import {
   IconCalendarDue,
   IconChartBar,
   IconCheck,
+  IconChevronRight,
   IconClock,
   IconCoin,
   IconDownload,
   IconFileImport,
   IconFileText,
   IconHistory,
+  IconInfoCircle,
   IconLock,
   IconMail,
   IconNotes,
@@ -26,9 +28,12 @@ import {
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { CodeText } from '../../../ui/format/CodeText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -37,11 +42,12 @@ import { documented, type Part } from '../part.ts';
 import classes from './font-icons.module.css';
 
 export const part: Part = {
-  examples: { TheFamily, SizesAndTones, WithTheDirection },
+  examples: { TheFamily, Sizes, Strokes, Tones, WithTheDirection, InButtons, WithText },
   components: [
-    documented<IconProps>('Icon…', [
+    documented<IconProps>('Icon', [
       { name: 'size', type: 'number', standard: '24' },
       { name: 'stroke', type: 'number', standard: '2' },
+      { name: 'color', type: 'string', standard: "'currentColor'" },
       { name: 'aria-hidden', type: 'boolean', standard: '–' },
       { name: 'className', type: "'mirrors'", standard: '–' },
     ]),
@@ -100,7 +106,12 @@ function TheFamily() {
       <Grid min={7} gap={2}>
         {found.map(({ name, label, Icon }) => (
           <button key={name} type="button" className={classes.icon} onClick={() => copy(name)}>
-            <Icon size={24} stroke={1.5} aria-hidden="true" />
+            <Icon
+              size={24}
+              stroke={1.5}
+              className={name === 'IconFileImport' ? 'mirrors' : undefined}
+              aria-hidden="true"
+            />
             <bdi>
               {label.split(/(?=[A-Z])/).map((word) => (
                 <Fragment key={word}>
@@ -117,29 +128,144 @@ function TheFamily() {
   );
 }
 
-function SizesAndTones() {
+function Sizes() {
   return (
-    <Row gap={5}>
-      <IconCoin size={14} stroke={1.75} />
-      <IconCoin size={16} stroke={1.5} />
-      <IconCoin size={18} stroke={1.5} />
-      <IconCoin size={24} stroke={1.5} />
-      <Row as="span" tone="good">
-        <IconCheck size={18} stroke={1.5} />
-      </Row>
-      <Row as="span" tone="late">
-        <IconAlertTriangle size={18} stroke={1.5} />
-      </Row>
+    <Row gap={6} align="end">
+      {[14, 16, 18, 24, 28].map((size) => (
+        <Sample key={size} name={<CodeText>{size}</CodeText>}>
+          <IconCoin size={size} stroke={1.5} />
+        </Sample>
+      ))}
     </Row>
   );
 }
 
-function WithTheDirection() {
+/** An icon with its name below it. */
+function Sample({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <Row gap={5}>
-      <IconArrowRight size={24} stroke={1.5} className="mirrors" />
-      <IconFileImport size={24} stroke={1.5} className="mirrors" />
-      <IconClock size={24} stroke={1.5} />
+    <Stack gap={1} align="center">
+      {children}
+      <Text as="span" tone="muted" size="caption">
+        {name}
+      </Text>
+    </Stack>
+  );
+}
+
+function Strokes() {
+  return (
+    <Row gap={6} align="end">
+      {[1, 1.25, 1.5, 1.75, 2].map((stroke) => (
+        <Sample key={stroke} name={<CodeText>{stroke}</CodeText>}>
+          <IconFileText size={24} stroke={stroke} />
+        </Sample>
+      ))}
     </Row>
   );
 }
+
+function Tones() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Row gap={6}>
+      {tones.map(({ tone, word, Icon }) => (
+        <Row key={tone} as="span" gap={2} tone={tone}>
+          <Icon size={18} stroke={1.5} aria-hidden="true" />
+          {t(word)}
+        </Row>
+      ))}
+    </Row>
+  );
+}
+
+const tones = [
+  { tone: 'muted', word: 'draft', Icon: IconNotes },
+  { tone: 'accent', word: 'advice', Icon: IconInfoCircle },
+  { tone: 'good', word: 'good', Icon: IconCheck },
+  { tone: 'soon', word: 'soon', Icon: IconClock },
+  { tone: 'late', word: 'late', Icon: IconAlertTriangle },
+] as const;
+
+function WithTheDirection() {
+  const { t } = useTranslation('gallery-samples');
+  const icon = { size: 24, stroke: 1.5, 'aria-hidden': true } as const;
+  return (
+    <Row gap={6} align="end">
+      <Sample name={t('next')}>
+        <IconArrowRight {...icon} className="mirrors" />
+      </Sample>
+      <Sample name={t('importFile')}>
+        <IconFileImport {...icon} className="mirrors" />
+      </Sample>
+      <Sample name={t('time')}>
+        <IconClock {...icon} />
+      </Sample>
+      <Sample name={t('payments')}>
+        <IconCoin {...icon} />
+      </Sample>
+    </Row>
+  );
+}
+
+function InButtons() {
+  const { t } = useTranslation('gallery-samples');
+  const [done, setDone] = useState<string>();
+  return (
+    <Stack gap={3}>
+      <Row>
+        <Button
+          icon={<IconPhone size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => setDone(t('call'))}
+        >
+          {t('call')}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => setDone(t('load'))}
+        >
+          {t('load')}
+        </Button>
+        <IconButton
+          label={t('edit')}
+          icon={<IconPencil size={18} stroke={1.5} />}
+          onClick={() => setDone(t('edit'))}
+        />
+        <IconButton
+          label={t('delete')}
+          icon={<IconTrash size={18} stroke={1.5} />}
+          onClick={() => setDone(t('delete'))}
+        />
+      </Row>
+      <Text role="status" tone="muted">
+        {done === undefined ? t('chooseOne') : t('chosen', { name: done })}
+      </Text>
+    </Stack>
+  );
+}
+
+function WithText() {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <Box as="ul" flow="stack" gap={2}>
+      {facts.map(({ id, Icon }) => (
+        <Row key={id} as="li" gap={2} align="start" wrap={false}>
+          <Box as="span" tone="muted" fixed className={classes.first}>
+            <Icon size={16} stroke={1.5} aria-hidden="true" />
+          </Box>
+          <span>
+            {t(id)}
+            <IconChevronRight size={14} stroke={1.5} className={`mirrors ${classes.within}`} />
+            {t(`${id}Text`)}
+          </span>
+        </Row>
+      ))}
+    </Box>
+  );
+}
+
+const facts = [
+  { id: 'schedule', Icon: IconCalendarDue },
+  { id: 'payments', Icon: IconCoin },
+  { id: 'documents', Icon: IconFileText },
+] as const;

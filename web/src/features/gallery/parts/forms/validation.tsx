@@ -1,22 +1,44 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../../lib/api-client.ts';
 import { useContractForm } from '../../../../lib/contract-form.ts';
-import { PageForm, FormSection } from '../../../../ui/form/PageForm.tsx';
-import { TextField } from '../../../../ui/form/TextField.tsx';
-import { notify } from '../../../../ui/overlay/notify.ts';
-import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { DayField } from '../../../../ui/form/DayField.tsx';
+import {
+  ErrorSummary,
+  FormFailure,
+  type SubmittedForm,
+} from '../../../../ui/form/FormMessages.tsx';
+import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
+import { PageForm, FormSection } from '../../../../ui/form/PageForm.tsx';
+import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../../ui/form/TextField.tsx';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { notify } from '../../../../ui/overlay/notify.ts';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { ByContract, ByRule },
+  examples: {
+    ByContract,
+    ByRule,
+    SeveralProblems,
+    WhileTyping,
+    AcrossFields,
+    OnLeaving,
+    ByTheServer,
+  },
   components: [
     documented<ComponentProps<typeof PageForm>>('PageForm', [
       { name: 'form', type: 'useContractForm(…)' },
       { name: 'submitLabel', type: 'string' },
       { name: 'notice', type: 'string', standard: '–' },
       { name: 'cancel', type: 'ReactNode', standard: '–' },
+    ]),
+    documented<ComponentProps<typeof ErrorSummary>>('ErrorSummary', [
+      { name: 'problems', type: '{ fieldId, message }[]' },
+      { name: 'attempt', type: 'number' },
     ]),
   ],
   keyboard: [
@@ -77,4 +99,184 @@ const noDay: string | null = null;
 /** Sends nothing: these forms only show validation. */
 async function checkedOnly(body: object): Promise<object> {
   return await Promise.resolve(body);
+}
+
+function SeveralProblems() {
+  const { t } = useTranslation('gallery-samples');
+  const form = useContractForm({
+    name: 'borrower',
+    empty: () => ({ name: '', phone: '', email: '', region: '' }),
+    rules: ({ name, phone, email }) => ({
+      name: name.trim() ? undefined : t('ui:form.issue.missing'),
+      phone: /^\+?[\d ]{8,}$/.test(phone) ? undefined : t('phoneWrong'),
+      email: /^\S+@\S+\.\S+$/.test(email) ? undefined : t('emailWrong'),
+    }),
+    body: (values) => values,
+    mutation: useMutation({ mutationFn: checkedOnly }),
+    onSent: () => notify.success(t('valid')),
+  });
+  return (
+    <ShortForm form={form}>
+      <TextField {...form.field('name')} label={t('name')} required />
+      <TextField {...form.field('phone')} label={t('phone')} type="tel" required />
+      <TextField {...form.field('email')} label={t('email')} type="email" required />
+      <TextField {...form.field('region')} label={t('region')} optional />
+    </ShortForm>
+  );
+}
+
+/** A form within a page: its problems, its fields and its button. */
+function ShortForm({ form, children }: { form: SubmittedForm; children: ReactNode }) {
+  const { t } = useTranslation('gallery-samples');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <Stack>
+        <FormFailure failure={form.failure} />
+        <ErrorSummary problems={form.summary} attempt={form.count} />
+        <Grid min={14}>{children}</Grid>
+        <Row>
+          <Button type="submit" busy={form.isBusy}>
+            {t('check')}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+function WhileTyping() {
+  const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
+  const [product, setProduct] = useState<keyof typeof limits>('salary');
+  const [amount, setAmount] = useState<number | null>(12_000_00);
+  const { least, most } = limits[product];
+  const between = t('amountBetween', {
+    least: format.money(least, 'USD'),
+    most: format.money(most, 'USD'),
+  });
+  const isOutside = amount !== null && (amount < least || amount > most);
+  return (
+    <Grid min={14}>
+      <SelectField
+        id="limit-product"
+        label={t('products')}
+        required
+        options={[
+          { value: 'salary', label: t('salary') },
+          { value: 'car', label: t('car') },
+        ]}
+        value={product}
+        onChange={setProduct}
+      />
+      <MoneyField
+        id="limit-amount"
+        label={t('amount')}
+        currency="USD"
+        hint={isOutside ? undefined : between}
+        error={isOutside ? between : undefined}
+        value={amount}
+        onChange={setAmount}
+      />
+    </Grid>
+  );
+}
+
+const limits = {
+  salary: { least: 500_00, most: 5_000_00 },
+  car: { least: 5_000_00, most: 30_000_00 },
+};
+
+function AcrossFields() {
+  const { t } = useTranslation('gallery-samples');
+  const form = useContractForm({
+    name: 'pause',
+    empty: () => ({ from: noDay, to: noDay }),
+    rules: ({ from, to }) => ({
+      from: from === null ? t('ui:form.issue.missing') : undefined,
+      to:
+        to === null
+          ? t('ui:form.issue.missing')
+          : from !== null && to < from
+            ? t('dayBefore')
+            : undefined,
+    }),
+    body: (values) => values,
+    mutation: useMutation({ mutationFn: checkedOnly }),
+    onSent: () => notify.success(t('valid')),
+  });
+  return (
+    <ShortForm form={form}>
+      <DayField {...form.field('from')} label={t('pausedFrom')} today={today} />
+      <DayField {...form.field('to')} label={t('pausedTo')} today={today} />
+    </ShortForm>
+  );
+}
+
+function OnLeaving() {
+  const { t } = useTranslation('gallery-samples');
+  const [number, setNumber] = useState('AE08 0331 2345 6789 0123 456');
+  const [wasLeft, setWasLeft] = useState(true);
+  return (
+    <Grid min={14}>
+      <TextField
+        id="leaving-iban"
+        label={t('accountNumber')}
+        hint={t('ibanHint')}
+        error={wasLeft && number !== '' && !isIban(number) ? t('ibanWrong') : undefined}
+        value={number}
+        onChange={(typed) => {
+          setNumber(typed);
+          setWasLeft(false);
+        }}
+        onBlur={() => setWasLeft(true)}
+      />
+    </Grid>
+  );
+}
+
+/** Checks the digits of an IBAN (ISO 13616): they detect a wrong or swapped character. */
+function isIban(text: string): boolean {
+  const plain = text.replaceAll(' ', '').toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[\dA-Z]{11,30}$/.test(plain)) return false;
+  const turned = plain.slice(4) + plain.slice(0, 4);
+  const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}
+
+function ByTheServer() {
+  const { t } = useTranslation('gallery-samples');
+  const form = useContractForm({
+    name: 'taken',
+    empty: () => ({ name: t('takenTag') }),
+    rules: ({ name }) => ({ name: name.trim() ? undefined : t('ui:form.issue.missing') }),
+    body: (values) => values,
+    mutation: useMutation({
+      mutationFn: (body: { name: string }) => answerOf(body, t('takenTag')),
+    }),
+    onSent: () => notify.success(t('valid')),
+  });
+  return (
+    <ShortForm form={form}>
+      <TextField {...form.field('name')} label={t('name')} hint={t('takenHint')} />
+    </ShortForm>
+  );
+}
+
+/** Answers as the server does: after a moment, and with the field that a refusal is about. */
+async function answerOf(body: { name: string }, taken: string): Promise<object> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 600);
+  });
+  if (body.name.trim() !== taken) return body;
+  throw new ApiFailure(409, {
+    error: 'tag_name_already_used',
+    message: 'Another tag has this name.',
+    fields: { name: 'tag_name_already_used' },
+  });
 }

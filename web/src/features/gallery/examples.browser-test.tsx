@@ -1,0 +1,90 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawFeature } from '../../ui/testing/draw-feature.tsx';
+import { part as pricing } from './parts/components/pricing-table.tsx';
+import { part as dragging } from './parts/dragndrop.tsx';
+import { part as clipboard } from './parts/forms/clipboard.tsx';
+import { part as validation } from './parts/forms/validation.tsx';
+import type { Part } from './part.ts';
+
+it('a loan moves to the other list with the keyboard', async () => {
+  await drawExample(dragging, 'BetweenLists');
+  await pickUp('L-000123');
+  await userEvent.keyboard('{ArrowRight}');
+  await vi.waitFor(() => expect(listOfLoan('L-000123')).toContain('Harbour team'));
+  await userEvent.keyboard('[Space]');
+  await vi.waitFor(() => expect(document.querySelector('[data-carrying]')).toBeNull());
+  expect(listOfLoan('L-000123')).toContain('Harbour team');
+  expect(listOfLoan('L-000187')).toContain('Delta team');
+});
+
+async function pickUp(name: string) {
+  page.getByRole('button', { name }).element().focus();
+  await userEvent.keyboard('[Space]');
+  await vi.waitFor(() => expect(document.querySelector('[data-carrying]')).not.toBeNull());
+}
+
+/** The text of the list that has the loan, with its heading. */
+function listOfLoan(loan: string): string {
+  const items = [...document.querySelectorAll('main [role=button]')];
+  return items.find((item) => item.textContent === loan)?.parentElement?.textContent ?? '';
+}
+
+it('columns take the order of the list', async () => {
+  await drawExample(dragging, 'ColumnOrder');
+  await pickUp('Reference');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByText('is over Borrower')).toBeInTheDocument();
+  await userEvent.keyboard('[Space]');
+  const heads = () => [...document.querySelectorAll('th[scope=col]')].map((th) => th.textContent);
+  await vi.waitFor(() => expect(heads()).toEqual(['Borrower', 'Reference', 'Outstanding']));
+});
+
+it('a table is copied with tabs between its values', async () => {
+  await drawExample(clipboard, 'TableForASheet');
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  const lines = copied.mock.calls[0]?.[0].split('\n');
+  expect(lines).toEqual([
+    'No.\tNext due date\tAmount',
+    '8\t2026-12-05\t402.10',
+    '9\t2027-01-05\t402.10',
+    '10\t2027-02-05\t402.08',
+  ]);
+});
+
+it('if copying is blocked, the text is selected', async () => {
+  await drawExample(clipboard, 'Blocked');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect.element(page.getByText('The link is selected')).toBeVisible();
+  const field = page.getByRole('textbox').element();
+  expect(field instanceof HTMLInputElement && field.selectionEnd).toBe(32);
+});
+
+it('the summary names the fields with problems', async () => {
+  await drawExample(validation, 'SeveralProblems');
+  await page.getByRole('button', { name: 'Check' }).click();
+  const summary = page.getByRole('group', { name: 'Check 3 fields' });
+  await summary.getByRole('link', { name: 'Email' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+});
+
+it('a refusal of the server is shown at its field', async () => {
+  await drawExample(validation, 'ByTheServer');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect.element(page.getByText('Another tag has this name.')).toBeVisible();
+});
+
+it('the price follows the slider', async () => {
+  await drawExample(pricing, 'PerLoan');
+  page.getByRole('slider', { name: 'Loans' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('1,240.00');
+});
+
+async function drawExample(part: Part, name: string) {
+  vi.restoreAllMocks();
+  const Example = part.examples[name];
+  if (!Example) throw new Error(`No example is named ${name}.`);
+  await drawFeature(<Example />, { texts: ['gallery', 'gallery-samples', 'drag'] });
+}
