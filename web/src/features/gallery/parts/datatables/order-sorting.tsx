@@ -2,6 +2,7 @@ import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { useBorrowerList } from '../../borrower-list.tsx';
+import { SortChoice } from '../../sort-choice.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -25,7 +26,10 @@ function LargestFirst() {
     defaults: { sort: { column: 'outstanding', direction: 'desc' } },
   });
   return (
-    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.LargestFirst.title')} />
+    <>
+      <SortChoice columns={table.columns} address={table.address} />
+      <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.LargestFirst.title')} />
+    </>
   );
 }
 
@@ -38,6 +42,9 @@ function NewestFirst() {
     limit: 5,
   });
   return (
-    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.NewestFirst.title')} />
+    <>
+      <SortChoice columns={table.columns} address={table.address} />
+      <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.NewestFirst.title')} />
+    </>
   );
 }
