@@ -1,6 +1,7 @@
 import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useTranslation } from 'react-i18next';
-import { Grid } from '../../../../ui/layout/Layout.tsx';
+import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { useBorrowerList } from '../../borrower-list.tsx';
 import { documented, type Part } from '../../part.ts';
@@ -31,8 +32,18 @@ function SideBySide() {
   });
   return (
     <Grid min={22} gap={6} style={{ columnGap: 'var(--space-10)' }}>
-      <ListTable<BorrowerRow> {...owing.table} label={t('borrowers')} />
-      <ListTable<BorrowerRow> {...past.table} label={t('outstanding')} />
+      <Stack gap={2}>
+        <Text as="h3" weight="medium">
+          {t('borrowers')}
+        </Text>
+        <ListTable<BorrowerRow> {...owing.table} label={t('borrowers')} />
+      </Stack>
+      <Stack gap={2}>
+        <Text as="h3" weight="medium">
+          {t('largestDebts')}
+        </Text>
+        <ListTable<BorrowerRow> {...past.table} label={t('largestDebts')} />
+      </Stack>
     </Grid>
   );
 }
