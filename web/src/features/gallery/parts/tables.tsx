@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { documented, type Part } from '../part.ts';
+import classes from './tables.module.css';
 
 export const part: Part = {
   examples: {
@@ -46,30 +47,40 @@ export const part: Part = {
 };
 
 function Schedule() {
+  return <Instalments example="Schedule" />;
+}
+
+type InstalmentsProps = { example: string } & Pick<
+  ComponentProps<typeof FigureTable<Instalment>>,
+  'foot' | 'rowMark'
+>;
+
+/** The tables of instalments below each other have their columns in line. */
+function Instalments({ example, ...extras }: InstalmentsProps) {
   const { t } = useTranslation('gallery-tables');
   return (
-    <FigureTable
-      label={t('tables.examples.Schedule.title')}
-      rows={instalments}
-      rowId={(row) => row.number}
-      columns={useColumns()}
-    />
+    <div className={classes.even}>
+      <FigureTable
+        label={t(`tables.examples.${example}.title`)}
+        rows={instalments}
+        rowId={(row) => row.number}
+        columns={useColumns()}
+        {...extras}
+      />
+    </div>
   );
 }
 
 function WithSums() {
-  const { t } = useTranslation('gallery-tables');
+  const { t } = useTranslation('ui');
   const sumOf = (figureOf: (row: Instalment) => number) => (
     <Amount minor={instalments.reduce((sum, row) => sum + figureOf(row), 0)} />
   );
   return (
-    <FigureTable
-      label={t('tables.examples.WithSums.title')}
-      rows={instalments}
-      rowId={(row) => row.number}
-      columns={useColumns()}
+    <Instalments
+      example="WithSums"
       foot={{
-        number: t('ui:chart.total'),
+        number: t('chart.total'),
         principal: sumOf((row) => row.principalMinor),
         interest: sumOf((row) => row.interestMinor),
       }}
@@ -78,16 +89,7 @@ function WithSums() {
 }
 
 function Marked() {
-  const { t } = useTranslation('gallery-tables');
-  return (
-    <FigureTable
-      label={t('tables.examples.Marked.title')}
-      rows={instalments}
-      rowId={(row) => row.number}
-      rowMark={({ number }) => marks[number]}
-      columns={useColumns()}
-    />
-  );
+  return <Instalments example="Marked" rowMark={({ number }) => marks[number]} />;
 }
 
 const marks: Readonly<Record<number, 'done' | 'late' | 'now'>> = { 1: 'done', 2: 'late', 3: 'now' };
@@ -170,14 +172,10 @@ const loans: readonly Sample[] = [
 
 const tones = { active: 'good', settled: 'done' } as const;
 
+type LoansProps = { example: string; columns: readonly FigureColumn<Sample>[] };
+
 /** A table of the sample loans: their reference and borrower, and the columns of the example. */
-function Loans({
-  example,
-  columns,
-}: {
-  example: string;
-  columns: readonly FigureColumn<Sample>[];
-}) {
+function Loans({ example, columns }: LoansProps) {
   const { t } = useTranslation(['gallery-tables', 'gallery-samples']);
   return (
     <FigureTable
