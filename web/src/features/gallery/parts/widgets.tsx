@@ -206,13 +206,15 @@ function ThatOpens() {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack gap={3}>
-      <StatStrip label={t('promises')}>
-        <StatTile
-          label={t('promises')}
-          value={<Count value={14} />}
-          onOpen={() => setOpened(t('promises'))}
-        />
-      </StatStrip>
+      <Box max="20rem">
+        <StatStrip label={t('promises')}>
+          <StatTile
+            label={t('promises')}
+            value={<Count value={14} />}
+            onOpen={() => setOpened(t('promises'))}
+          />
+        </StatStrip>
+      </Box>
       <Text role="status" tone="muted">
         {opened === null ? t('chooseOne') : t('chosen', { name: opened })}
       </Text>
