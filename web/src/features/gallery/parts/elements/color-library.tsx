@@ -65,7 +65,7 @@ type SwatchesProps = { tokens: readonly string[]; against?: string };
 
 function Swatches({ tokens, against }: SwatchesProps) {
   return (
-    <div className={classes.swatches} data-six={tokens.length === 6 || undefined}>
+    <div className={classes.swatches}>
       {tokens.map((token) => (
         <Swatch key={token} token={token} against={against} />
       ))}
