@@ -113,7 +113,7 @@ function FromTheSide() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('borrower')}</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('showBorrower')}</Button>
       <SideDrawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}

@@ -39,7 +39,7 @@ function InFourTones() {
       <Row>
         {tones.map((tone) => (
           <Button key={tone} onClick={() => setShown(tone)}>
-            {t(tone)}
+            {t('show', { name: t(tone) })}
           </Button>
         ))}
       </Row>
@@ -58,20 +58,23 @@ const styles = {
 } as const;
 const tones = ['good', 'advice', 'late', 'soon'] as const;
 
+type AlertProps = { shown: Tone; onClose: () => void; title?: string; text?: string };
+
 /** An icon, a title, one sentence, and one button that has the focus. */
-function Alert({ shown, onClose }: { shown: Tone; onClose: () => void }) {
+function Alert({ shown, onClose, title, text }: AlertProps) {
   const { t } = useTranslation('gallery-samples');
+  const name = title ?? t(shown);
   const { Icon, tone } = styles[shown];
   return (
-    <PlainDialog label={t(shown)} onClose={onClose} className={classes.alert}>
+    <PlainDialog label={name} onClose={onClose} className={classes.alert}>
       <Stack gap={3} align="center">
         <Row as="span" tone={tone}>
           <Icon size={40} stroke={1.5} aria-hidden="true" />
         </Row>
         <Text as="h2" size="lead" weight="medium">
-          {t(shown)}
+          {name}
         </Text>
-        <Text tone="soft">{t(`${shown}Text`)}</Text>
+        <Text tone="soft">{text ?? t(`${shown}Text`)}</Text>
         <Button kind="primary" data-autofocus onClick={onClose}>
           {t('ui:overlay.close')}
         </Button>
@@ -121,7 +124,14 @@ function OneAfterAnother() {
       >
         {t('writeOffText')}
       </ConfirmDialog>
-      {step === 'done' && <Alert shown="good" onClose={() => setStep(null)} />}
+      {step === 'done' && (
+        <Alert
+          shown="good"
+          title={t('writtenOff')}
+          text={t('writtenOffText')}
+          onClose={() => setStep(null)}
+        />
+      )}
     </>
   );
 }
