@@ -11,6 +11,7 @@ import { type ComponentProps, type FC, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { MoreRows } from '../../../../ui/table/MoreRows.tsx';
@@ -45,11 +46,13 @@ function MoreOfThem() {
   };
   return (
     <Stack gap={2}>
-      <Stack as="ul" gap={1}>
+      <Box as="ul" line="between">
         {Array.from({ length: shown }, (_, at) => (
-          <li key={at}>{`L-${String(at + 1).padStart(6, '0')}`}</li>
+          <Box as="li" key={at} pad={[2, 0]}>
+            {`L-${String(at + 1).padStart(6, '0')}`}
+          </Box>
         ))}
-      </Stack>
+      </Box>
       <MoreRows shown={shown} all={15} pages={pages} />
     </Stack>
   );

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../../ui/filters/SearchBox.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
@@ -46,15 +47,15 @@ function OverAList() {
         value={typed}
         onChange={setTyped}
       />
-      <Stack as="ul" gap={1} aria-live="polite">
+      <Box as="ul" line="between" aria-live="polite">
         {found.map(({ id, label }) => (
-          <li key={id}>
+          <Box as="li" key={id} pad={[2, 0]}>
             <Highlight component="span" highlight={typed ?? ''} color="lapis.1">
               {label}
             </Highlight>
-          </li>
+          </Box>
         ))}
-      </Stack>
+      </Box>
       {found.length === 0 && <Text tone="muted">{t('ui:form.nothingFound')}</Text>}
     </Stack>
   );

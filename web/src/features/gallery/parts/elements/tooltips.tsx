@@ -7,6 +7,7 @@ import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
 import { InstantText } from '../../../../ui/format/InstantText.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './tooltips.module.css';
 
 export const part: Part = {
   examples: { Sides, WhyNot, NameOfAPicture, TheWholeOfIt },
@@ -54,5 +55,9 @@ function NameOfAPicture() {
 }
 
 function TheWholeOfIt() {
-  return <InstantText at="2026-11-22T09:41:00Z" style="ago" />;
+  return (
+    <span className={classes.dotted}>
+      <InstantText at="2026-11-22T09:41:00Z" style="ago" />
+    </span>
+  );
 }
