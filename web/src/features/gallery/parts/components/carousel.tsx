@@ -54,7 +54,7 @@ function SeveralInSight() {
   return (
     <Carousel
       aria-label={t('products')}
-      slideSize={{ base: '88%', sm: '46%' }}
+      slideSize={{ base: '88%', sm: '47%' }}
       slideGap="md"
       // Below the slides, because the buttons would hide the text of slides that are cut off.
       classNames={{
