@@ -39,7 +39,7 @@ function States() {
   return (
     <Row gap={6}>
       <StatusBadge tone="good">{t('active')}</StatusBadge>
-      <StatusBadge tone="accent">{t('assigned')}</StatusBadge>
+      <StatusBadge tone="accent">{t('inReview')}</StatusBadge>
       <StatusBadge tone="soon">{t('soon')}</StatusBadge>
       <StatusBadge tone="late">{t('broken')}</StatusBadge>
       <StatusBadge tone="neutral">{t('draft')}</StatusBadge>
