@@ -36,10 +36,7 @@ function fit(figure: HTMLElement | null): void {
   shrink(group, figures);
 }
 
-/**
- * Shrinks the figures until they fit, in up to three steps, and returns the share of their full
- * size. Glyphs have whole-pixel widths, so a text's width shrinks less than its font size does.
- */
+/** The currency keeps its size, so a text’s width shrinks less than its font size does. */
 function shrink(sized: HTMLElement, figures: readonly HTMLElement[]): number {
   // Writing a style between two measurements makes the browser lay out the page again, so most
   // figures, which fit, are only measured.
