@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { useIsPhone } from '../../ui/state/use-media.ts';
 import type { Column } from '../../ui/table/columns.ts';
@@ -16,7 +17,9 @@ export function SortChoice({ columns, address }: SortChoiceProps) {
   const { t } = useTranslation('gallery-tables');
   const id = useId();
   const isPhone = useIsPhone();
-  const { sort } = address.state;
+  const format = useFormat();
+  const { sort, thenBy } = address.state;
+  const nameOf = (one: string) => columns.find((column) => column.id === one)?.header ?? one;
   const orders = columns.flatMap((column) => {
     const usual = column.sort;
     if (usual === undefined) return [];
@@ -29,6 +32,10 @@ export function SortChoice({ columns, address }: SortChoiceProps) {
       <SelectField
         id={id}
         label={t('sortBy')}
+        hint={
+          thenBy.length > 0 &&
+          t('thenBy', { columns: format.list(thenBy.map(({ column }) => nameOf(column))) })
+        }
         required
         options={orders.map(({ column, label }) => ({ value: column, label }))}
         value={sort?.column ?? null}
