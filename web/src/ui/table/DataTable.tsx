@@ -1,14 +1,15 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../button/Button.tsx';
-import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
-import { Row } from '../layout/Layout.tsx';
 import { usePrintMoment } from '../print/use-print-moment.ts';
 import { useImmediate } from '../state/use-immediate.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { columnsBeyond, hideColumns, listedColumns, type Column } from './columns.ts';
+import {
+  columnsBeyond,
+  hideColumns,
+  listedColumns,
+  tightenColumns,
+  type Column,
+} from './columns.ts';
 import classes from './DataTable.module.css';
 import { ExportMenu, type ExportAsked } from './ExportMenu.tsx';
 import { nothingSelected, type RowSelection } from './row-selection.ts';
@@ -22,6 +23,9 @@ import { useIsPhone } from '../state/use-media.ts';
 
 /** The width of the column with selection boxes, which comes before the first column. */
 const boxColumnWidth = 44;
+
+/** In a narrower table, cells have less space around them, so that more columns fit. In pixels. */
+const tightBelow = 760;
 
 /**
  * How the next rows are loaded. Lists use keyset pages: they know whether there are more rows, not
@@ -104,7 +108,12 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const [width, setWidth] = useState(likelyTableWidth);
   const keepWidth = useCallback((next: TableWidth) => setWidth((last) => sameOr(last, next)), []);
   const boxWidth = onSelectionChange ? boxColumnWidth : 0;
-  const columns = useUsualColumns(given.columns, {
+  const isTight = width.withBar < tightBelow;
+  const columnsInRoom = useMemo(
+    () => (isTight ? tightenColumns(given.columns) : given.columns),
+    [given.columns, isTight],
+  );
+  const columns = useUsualColumns(columnsInRoom, {
     room: width.withBar - boxWidth,
     state: tableState,
   });
@@ -122,6 +131,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       className={classes.root}
       data-density={tableState.density}
       data-skin={props.skin}
+      data-tight={isTight || undefined}
       data-fills={props.height !== 'content' || undefined}
     >
       <TableToolbar {...props} />
@@ -133,7 +143,6 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
         <>
           {props.status === 'failed' && <Box line="above">{props.error}</Box>}
           <Body {...props} width={width.now} onWidth={keepWidth} boxWidth={boxWidth} />
-          <TableFoot {...props} />
         </>
       )}
       {props.bulk && onSelectionChange && (
@@ -179,68 +188,5 @@ function useUsualColumns<Row>(
   return useMemo(
     () => (beyond === '' ? columns : hideColumns(columns, beyond.split(' '))),
     [columns, beyond],
-  );
-}
-
-type TableFootProps<Row extends object> = Pick<
-  DataTableProps<Row>,
-  'rows' | 'matchCount' | 'paging' | 'state' | 'onStateChange' | 'status'
->;
-
-/** The number of loaded rows, the total, and the control that loads more. */
-function TableFoot<Row extends object>(props: TableFootProps<Row>) {
-  const { rows, matchCount, paging, state, onStateChange, status } = props;
-  const { t } = useTranslation('ui');
-  const format = useFormat();
-  const shown = format.count(rows.length);
-  const turnTo = (cursor: string | null) => onStateChange({ ...state, cursor });
-  return (
-    <Box
-      as="footer"
-      flow="row"
-      tone="muted"
-      size="caption"
-      tabular
-      gap={4}
-      justify="between"
-      wrap={false}
-      pad={[2, 0]}
-      className={classes.foot}
-      data-status={status}
-    >
-      <p aria-live="polite">
-        {status === 'loading'
-          ? t('table.loading')
-          : matchCount === undefined
-            ? t('table.shown', { count: rows.length, shown })
-            : t('table.shownOf', { count: matchCount, shown, all: format.count(matchCount) })}
-      </p>
-      {paging?.kind === 'endless' && (paging.hasMore || status === 'loading') && (
-        <Button size="compact" kind="quiet" busy={paging.loadingMore} onClick={paging.onMore}>
-          {t('table.showMore')}
-        </Button>
-      )}
-      {paging?.kind === 'own' && paging.control}
-      {paging?.kind === 'pages' && (
-        <nav aria-label={t('table.pages')}>
-          <Row gap={0} wrap={false}>
-            <IconButton
-              size="compact"
-              label={t('table.previousPage')}
-              icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
-              disabled={paging.previous === null}
-              onClick={() => turnTo(paging.previous)}
-            />
-            <IconButton
-              size="compact"
-              label={t('table.nextPage')}
-              icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
-              disabled={paging.next === null}
-              onClick={() => turnTo(paging.next)}
-            />
-          </Row>
-        </nav>
-      )}
-    </Box>
   );
 }

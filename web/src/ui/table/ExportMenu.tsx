@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button/Button.tsx';
+import { Button, IconButton } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { listedColumns } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
@@ -20,6 +20,8 @@ type ExportMenuProps<Row extends object> = Pick<
   'columns' | 'state' | 'onExport'
 > & {
   selection: RowSelection | null;
+  /** Shows the button as an icon, on a phone. */
+  isIcon?: boolean;
 };
 
 /** Exports a list, or its selected rows, with the columns of the list. */
@@ -28,6 +30,7 @@ export function ExportMenu<Row extends object>({
   state,
   selection,
   onExport,
+  isIcon = false,
 }: ExportMenuProps<Row>) {
   const { t } = useTranslation('ui');
   if (!onExport) return null;
@@ -37,16 +40,18 @@ export function ExportMenu<Row extends object>({
       columns: listedColumns(columns, state.columns).map(({ id }) => id),
       selection,
     });
+  const label = t(selection ? 'table.exportPicked' : 'table.export');
+  const icon = <IconDownload size={18} stroke={1.5} aria-hidden="true" />;
   return (
     <Menu
       trigger={
-        <Button
-          size="compact"
-          kind="quiet"
-          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
-        >
-          {t(selection ? 'table.exportPicked' : 'table.export')}
-        </Button>
+        isIcon ? (
+          <IconButton label={label} icon={icon} />
+        ) : (
+          <Button size="compact" kind="quiet" icon={icon}>
+            {label}
+          </Button>
+        )
       }
       actions={[
         { id: 'csv', label: t('table.exportCsv'), onSelect: ask('csv') },

@@ -13,6 +13,7 @@ import type { DataTableProps, TablePartProps } from './DataTable.tsx';
 import { RowBox } from './TableRow.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
+import { TableFoot } from './TableFoot.tsx';
 import classes from './TableCards.module.css';
 import { useLoadMore } from './use-table-room.ts';
 
@@ -63,6 +64,7 @@ export function TableCards<Row extends object>(props: TablePartProps<Row>) {
         ))}
         <li ref={end} className={classes.end} aria-hidden="true" />
       </ul>
+      <TableFoot {...props} />
     </>
   );
 }
@@ -81,8 +83,8 @@ function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
       flow="row"
       align="stretch"
       gap={4}
-      lines={2}
-      pad={[0, 0, 3]}
+      lines={0}
+      pad={[0, 0, 2]}
       className={classes.sums}
     >
       {columns

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { useFittedFigure } from '../format/use-fitted-figure.ts';
 import { usePrintMoment } from '../print/use-print-moment.ts';
@@ -18,6 +19,7 @@ import { useSavedScroll } from '../scroll/use-saved-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
+import { TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { titleIfCut } from './title-if-cut.ts';
@@ -29,7 +31,7 @@ import classes from './TableGrid.module.css';
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
 /** The next page loads when this many rows are left. */
-const rowsAhead = 35;
+const rowsAhead = 30;
 /** A list with at most this many rows is as high as its rows, and the page scrolls. */
 const shortList = 25;
 /**
@@ -101,69 +103,84 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   );
   const withBoxes = boxWidth > 0;
   const layout = { columns: placed, withBoxes, span: placed.length + (withBoxes ? 1 : 0) };
+  const isCountInSums =
+    props.height !== 'content' && sums !== undefined && hasCountRoom(placed, props);
 
   return (
-    <div ref={frame} className={classes.frame} style={pinsOf(placed, { width, offset: boxWidth })}>
+    <>
       <div
-        ref={scroller}
-        className={classes.scroller}
-        data-status={status}
-        data-fills-page={fillsPage || undefined}
-        data-scrolls-with-page={(isShort && fits) || undefined}
-        style={rowsOf(rows.length + (sums ? 1 : 0))}
+        ref={frame}
+        className={classes.frame}
+        style={pinsOf(placed, { width, offset: boxWidth })}
       >
-        <table
-          // The grid pattern of WAI-ARIA on a real table, for readers that do not know the pattern.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-          role="grid"
-          aria-label={props.label}
-          aria-rowcount={(props.matchCount ?? rows.length) + 1}
-          aria-multiselectable={withBoxes || undefined}
-          aria-busy={status === 'loading' || status === 'refreshing'}
-          className={classes.table}
-          onKeyDown={keys.onKeyDown}
-          onPointerOver={titleIfCut}
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          data-status={status}
+          data-fills-page={fillsPage || undefined}
+          data-has-count={isCountInSums || undefined}
+          data-scrolls-with-page={(isShort && fits) || undefined}
+          style={rowsOf(rows.length + (sums ? 1 : 0))}
         >
-          <colgroup>
-            {withBoxes && <col style={{ width: boxWidth }} />}
-            {placed.map((column) => (
-              <col key={column.id} style={{ width: column.pixels }} />
-            ))}
-          </colgroup>
-          <TableHead {...layout} table={table} />
-          <tbody>
-            {status === 'loading' && rows.length === 0 && (
-              <SkeletonRows {...layout} count={props.waitingRows} />
+          <table
+            // The grid pattern of WAI-ARIA on a real table, for readers that do not know the pattern.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+            role="grid"
+            aria-label={props.label}
+            aria-rowcount={(props.matchCount ?? rows.length) + 1}
+            aria-multiselectable={withBoxes || undefined}
+            aria-busy={status === 'loading' || status === 'refreshing'}
+            className={classes.table}
+            onKeyDown={keys.onKeyDown}
+            onPointerOver={titleIfCut}
+          >
+            <colgroup>
+              {withBoxes && <col style={{ width: boxWidth }} />}
+              {placed.map((column) => (
+                <col key={column.id} style={{ width: column.pixels }} />
+              ))}
+            </colgroup>
+            <TableHead {...layout} table={table} />
+            <tbody>
+              {status === 'loading' && rows.length === 0 && (
+                <SkeletonRows {...layout} count={props.waitingRows} />
+              )}
+              {drawn.map(({ index, start }, at) => {
+                const row = gridRows[index];
+                if (row === undefined) return null;
+                return (
+                  <TableRow
+                    {...layout}
+                    columns={ordered}
+                    key={row.id}
+                    row={row.original}
+                    name={props.rowName(row.original)}
+                    href={props.rowHref?.(row.original)}
+                    index={index}
+                    gap={start - (drawn[at - 1]?.end ?? headHeight)}
+                    measure={virtual.measureElement}
+                    isSelected={row.getIsSelected()}
+                    isActive={index === active}
+                    actions={keys.actions}
+                    t={t}
+                  />
+                );
+              })}
+              <GapRow height={end - (drawn.at(-1)?.end ?? end)} span={layout.span} />
+            </tbody>
+            {sums && rows.length > 0 && (
+              <TableSums
+                {...layout}
+                sums={sums}
+                count={props.matchCount ?? rows.length}
+                shown={isCountInSums && <ShownRows {...props} />}
+              />
             )}
-            {drawn.map(({ index, start }, at) => {
-              const row = gridRows[index];
-              if (row === undefined) return null;
-              return (
-                <TableRow
-                  {...layout}
-                  columns={ordered}
-                  key={row.id}
-                  row={row.original}
-                  name={props.rowName(row.original)}
-                  href={props.rowHref?.(row.original)}
-                  index={index}
-                  gap={start - (drawn[at - 1]?.end ?? headHeight)}
-                  measure={virtual.measureElement}
-                  isSelected={row.getIsSelected()}
-                  isActive={index === active}
-                  actions={keys.actions}
-                  t={t}
-                />
-              );
-            })}
-            <GapRow height={end - (drawn.at(-1)?.end ?? end)} span={layout.span} />
-          </tbody>
-          {sums && rows.length > 0 && (
-            <TableSums {...layout} sums={sums} count={props.matchCount ?? rows.length} />
-          )}
-        </table>
+          </table>
+        </div>
       </div>
-    </div>
+      {!isCountInSums && <TableFoot {...props} />}
+    </>
   );
 }
 
@@ -226,10 +243,48 @@ type TableSumsProps<Row> = {
   withBoxes: boolean;
   sums: Readonly<Record<string, ReactNode>>;
   count: number;
+  /** Follows the label: how many rows are loaded. */
+  shown: ReactNode;
 };
 
+/** The width of the totals' label with the number of loaded rows and their button, in pixels. */
+const countRoom = 270;
+
+/** Returns whether the totals of an endless list can include the number of its loaded rows. */
+function hasCountRoom<Row extends object>(
+  placed: readonly PlacedColumn<Row>[],
+  { sums = {}, paging }: Pick<TablePartProps<Row>, 'sums' | 'paging'>,
+): boolean {
+  const at = placed.findIndex(({ id }) => sums[id] !== undefined);
+  const before = at < 0 ? placed : placed.slice(0, at);
+  const room = before.reduce((sum, { pixels }) => sum + pixels, 0);
+  return (paging === undefined || paging.kind === 'endless') && room >= countRoom;
+}
+
+/** The number of loaded rows and the button that loads more; empty once all are loaded. */
+function ShownRows<Row extends object>({
+  rows,
+  paging,
+}: Pick<TablePartProps<Row>, 'rows' | 'paging'>) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const more = paging?.kind === 'endless' && paging.hasMore ? paging : null;
+  return (
+    <>
+      <span className={classes.count} aria-live="polite">
+        {more && t('table.shown', { count: rows.length, shown: format.count(rows.length) })}
+      </span>
+      {more && (
+        <Button size="compact" kind="quiet" busy={more.loadingMore} onClick={more.onMore}>
+          {t('table.showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The totals of all matching rows, below their columns; they stay in view. */
-function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>) {
+function TableSums<Row>({ columns, withBoxes, sums, count, shown }: TableSumsProps<Row>) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   return (
@@ -248,7 +303,12 @@ function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>
             {sums[column.id] ? (
               <Sum>{sums[column.id]}</Sum>
             ) : (
-              at === 0 && t('table.sumOf', { count, figure: format.count(count) })
+              at === 0 && (
+                <>
+                  {t('table.sumOf', { count, figure: format.count(count) })}
+                  {shown}
+                </>
+              )
             )}
           </td>
         ))}

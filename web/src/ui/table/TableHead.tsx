@@ -21,6 +21,7 @@ type TableHeadProps<Row extends object> = {
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { columns, table, withBoxes } = props;
   const { t } = useTranslation('ui');
+  const firstInUnit = columns.find(({ unit }) => unit !== undefined);
   const areAllSelected = withBoxes && table.getIsAllRowsSelected();
 
   const onKeyDown = (event: KeyboardEvent, column: PlacedColumn<Row>) => {
@@ -51,6 +52,11 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
           <HeadCell
             key={column.id}
             column={column}
+            title={
+              column === firstInUnit
+                ? t('table.inUnit', { header: column.header, unit: column.unit })
+                : column.header
+            }
             direction={table.getColumn(column.id)?.getIsSorted() ?? false}
             place={placeOf(table, column.id)}
             onSort={(isAdded) => table.getColumn(column.id)?.toggleSorting(undefined, isAdded)}
@@ -70,6 +76,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
 
 type HeadCellProps<Row> = {
   column: PlacedColumn<Row>;
+  title: string;
   direction: 'asc' | 'desc' | false;
   /** The column's rank if the table is sorted by several columns; null if it is the only one. */
   place: number | null;
@@ -79,7 +86,7 @@ type HeadCellProps<Row> = {
 };
 
 function HeadCell<Row>(props: HeadCellProps<Row>) {
-  const { column, direction, place, onSort, onResize, onKeyDown } = props;
+  const { column, title, direction, place, onSort, onResize, onKeyDown } = props;
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const { pinnedAt, align, main, stays } = column;
   // Chromium repeats a table's head on every printed page, but not the buttons in it.
@@ -102,12 +109,12 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
           onKeyDown={onKeyDown}
           data-sorted={direction || undefined}
         >
-          <span>{column.header}</span>
+          <span>{title}</span>
           <Arrow size={14} stroke={1.75} aria-hidden="true" />
           {place !== null && <small className={classes.place}>{place}</small>}
         </button>
       ) : (
-        <span className={classes.title}>{column.header}</span>
+        <span className={classes.title}>{title}</span>
       )}
       {/* For the pointer only: on the keyboard, Alt with an arrow key does the same. */}
       <span

@@ -1,34 +1,57 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { IconAdjustmentsHorizontal, IconDots } from '@tabler/icons-react';
+import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../button/Button.tsx';
+import { Button, IconButton } from '../button/Button.tsx';
 import { Box } from '../layout/Box.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
+import { useIsPhone } from '../state/use-media.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { TablePartProps } from './DataTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { markFilterLine } from './filter-line.ts';
+import { SortMenu } from './SortMenu.tsx';
 import classes from './TableToolbar.module.css';
 
 /**
  * The bar above the table: the page's filters at its start; saved views, view options and export at
- * its end. Filters that do not fit between them have a line of their own.
+ * its end. Filters that do not fit between them have a line of their own. On a phone, the cards come
+ * first: the search box and the order have a line, and a button shows what is used less often.
  */
 export function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const { toolbar, views } = props;
   const { t } = useTranslation('ui');
   const bar = useRef<HTMLDivElement>(null);
   useFilterLine(bar);
+  const id = useId();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   return (
     <div ref={bar} className={classes.toolbar} data-filter-bar>
       {toolbar}
+      {isPhone && toolbar && (
+        <Box flow="row" gap={1} wrap={false} fixed className={classes.first} data-screen-only>
+          <SortMenu {...props} />
+          {views ? (
+            <IconButton
+              label={t('table.more')}
+              icon={<IconDots size={18} stroke={1.5} aria-hidden="true" />}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            />
+          ) : (
+            <ExportMenu {...props} selection={null} isIcon />
+          )}
+        </Box>
+      )}
       <Box
+        id={id}
         flow="row"
         gap={1}
         wrap={false}
         fixed
         className={classes.controls}
-        data-views={views !== undefined}
+        data-open={isOpen || undefined}
         data-screen-only
       >
         {views}

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
+  /** The currency of the column's amounts: only the first column with a unit shows it in its head. */
+  unit?: string | undefined;
   cell: (row: Row) => ReactNode;
   /** Figures are aligned to the end, so that their digits are in line. */
   align?: 'start' | 'end';
@@ -167,6 +169,16 @@ export function moveColumn(shown: readonly string[], id: string, by: number): st
   if (from < 0) return rest;
   const to = Math.min(Math.max(from + by, 0), rest.length);
   return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** The number of pixels by which a tight table narrows each column, and the space in its cells. */
+const tightening = 8;
+
+export function tightenColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns.map((column) => ({
+    ...column,
+    width: (column.width ?? usualWidth) - tightening,
+  }));
 }
 
 type Spreading = {

@@ -97,13 +97,13 @@ export function staffColumns(
   return columns
     .filter(({ id }) => !isChoice(id) || chosen.includes(id))
     .map((column) => {
-      const header = t(`column.${column.id}`);
       const isAmount = column.id === 'outstanding' && currency !== null;
       const isHidden = column.hidden === true || hidden.some((id) => id === column.id);
       return {
         ...column,
         hidden: isHidden,
-        header: isAmount ? t('column.inCurrency', { header, currency }) : header,
+        header: t(`column.${column.id}`),
+        ...(isAmount && { unit: currency }),
       };
     });
 }

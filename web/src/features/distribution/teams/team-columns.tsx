@@ -81,11 +81,11 @@ export function teamColumns(
   return columns
     .filter(({ id }) => id !== 'portfolio' || portfolio !== 'none')
     .map((column) => {
-      const header = t(`column.${column.id}`);
       const isAmount = amountColumns.includes(column.id) && currency !== null;
       return {
         ...column,
-        header: isAmount ? t('column.inCurrency', { header, currency }) : header,
+        header: t(`column.${column.id}`),
+        ...(isAmount && { unit: currency }),
       };
     });
 }

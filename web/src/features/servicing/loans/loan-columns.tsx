@@ -19,7 +19,7 @@ type Translate = TFunction<['loans', 'facts']>;
 type ColumnOptions = {
   /** Holders that need a column: a team's own list has no column for the team. */
   readonly holders: readonly ('team' | 'agent')[];
-  /** The only currency of the list, shown in the column heads; null if each row shows its own. */
+  /** The only currency of the list, shown in the first head of an amount; null if each row shows its own. */
   readonly currency: string | null;
   /** The widths that the rows' amounts need. */
   readonly amounts: AmountWidths;
@@ -41,14 +41,14 @@ export function loanColumns(
       cell: (loan) => loan.reference,
       main: true,
       sort: 'asc',
-      width: 104,
+      width: isRtl ? 92 : 104,
       grow: 0,
     },
     {
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 126,
+      width: 118,
     },
     {
       id: 'status',
@@ -81,7 +81,7 @@ export function loanColumns(
       align: 'end',
       sort: 'asc',
       // The Arabic name of August is the longest month name.
-      width: isRtl ? 132 : 116,
+      width: isRtl ? 132 : 110,
       grow: 0,
     },
     {
@@ -90,7 +90,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 148,
+      width: 120,
     },
     {
       id: 'arrearsAmount',
@@ -98,7 +98,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 134,
+      width: 112,
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
     // In a left-to-right layout, this column's width includes the gap after the amount before it.
@@ -121,15 +121,16 @@ export function loanColumns(
         ...column,
         ...(spare >= 0 && { spare }),
         width: Math.max(column.width ?? 0, roomOf(amounts, column.id)),
-        header: isAmount && currency ? t('loans:column.inCurrency', { header, currency }) : header,
+        header,
+        ...(isAmount && currency !== null && { unit: currency }),
       };
     });
 }
 
 /** Columns that a narrow list omits, starting with the last one. */
 const spareColumns: readonly LoanColumnId[] = [
-  'agent',
   'dueAmount',
+  'agent',
   'team',
   'arrearsAmount',
   'rate',
@@ -137,8 +138,13 @@ const spareColumns: readonly LoanColumnId[] = [
   'tags',
 ];
 
-/** A team's lists are about its agents, so the agent stays visible longer than the due date. */
-const teamSpareColumns: readonly LoanColumnId[] = ['agent', 'due', ...spareColumns.slice(1)];
+/** A team's lists are about its agents, who stay longer than the amount due. */
+const teamSpareColumns: readonly LoanColumnId[] = [
+  'due',
+  'agent',
+  'dueAmount',
+  ...spareColumns.slice(3),
+];
 
 function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
   return amounts[id] ?? 0;

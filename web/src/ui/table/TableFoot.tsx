@@ -1,0 +1,71 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../button/Button.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Layout.tsx';
+import classes from './DataTable.module.css';
+import type { DataTableProps } from './DataTable.tsx';
+
+type TableFootProps<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'rows' | 'matchCount' | 'paging' | 'state' | 'onStateChange' | 'status'
+>;
+
+/** The number of loaded rows, the total, and the control that loads more. */
+export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
+  const { rows, matchCount, paging, state, onStateChange, status } = props;
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const shown = format.count(rows.length);
+  const turnTo = (cursor: string | null) => onStateChange({ ...state, cursor });
+  return (
+    <Box
+      as="footer"
+      flow="row"
+      tone="muted"
+      size="caption"
+      tabular
+      gap={4}
+      justify="between"
+      wrap={false}
+      pad={[2, 0]}
+      className={classes.foot}
+      data-status={status}
+    >
+      <p aria-live="polite">
+        {status === 'loading'
+          ? t('table.loading')
+          : matchCount === undefined
+            ? t('table.shown', { count: rows.length, shown })
+            : t('table.shownOf', { count: matchCount, shown, all: format.count(matchCount) })}
+      </p>
+      {paging?.kind === 'endless' && (paging.hasMore || status === 'loading') && (
+        <Button size="compact" kind="quiet" busy={paging.loadingMore} onClick={paging.onMore}>
+          {t('table.showMore')}
+        </Button>
+      )}
+      {paging?.kind === 'own' && paging.control}
+      {paging?.kind === 'pages' && (
+        <nav aria-label={t('table.pages')}>
+          <Row gap={0} wrap={false}>
+            <IconButton
+              size="compact"
+              label={t('table.previousPage')}
+              icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
+              disabled={paging.previous === null}
+              onClick={() => turnTo(paging.previous)}
+            />
+            <IconButton
+              size="compact"
+              label={t('table.nextPage')}
+              icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
+              disabled={paging.next === null}
+              onClick={() => turnTo(paging.next)}
+            />
+          </Row>
+        </nav>
+      )}
+    </Box>
+  );
+}
