@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
 import { draw } from '../testing/draw.tsx';
+import { Button } from './Button.tsx';
 import { CreateButton } from './CreateButton.tsx';
 
-it('an empty list repeats the primary action of its page as a secondary one', async () => {
+it('an empty list has the primary action of its page, and its header only the other ones', async () => {
   const add = <CreateButton>Create board</CreateButton>;
   await draw(
-    <>
-      <header>{add}</header>
+    <main>
+      <PageHeader
+        title="Boards"
+        actions={
+          <>
+            <Button>Import</Button>
+            {add}
+          </>
+        }
+      />
       <EmptyState title="No boards yet" action={add} />
-    </>,
+    </main>,
   );
-  const kinds = page.getByRole('button', { name: 'Create board' }).elements();
-  expect(kinds.map((button) => button.getAttribute('data-kind'))).toEqual(['primary', 'secondary']);
+  await expect.element(page.getByRole('button', { name: 'Import' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Create board' }).elements()).toHaveLength(1);
 });

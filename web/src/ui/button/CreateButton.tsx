@@ -11,17 +11,16 @@ type CreateButtonProps = Omit<ComponentProps<typeof Button>, Set> & {
 };
 
 /** The primary action of a list, which adds a record: `Create team`, `Add note`. */
-export function CreateButton({ icon = plus, shortcut, ...props }: CreateButtonProps) {
-  // The header's button already shows the key.
-  const shown = use(IsRepeatedAction) ? undefined : shortcut;
-  return <Button {...props} shortcut={shown} kind={useKind()} icon={icon} />;
+export function CreateButton({ icon = plus, ...props }: CreateButtonProps) {
+  return <Button {...props} {...useRepeated()} kind="primary" icon={icon} />;
 }
 
 /** Links to the page with the form for a new record. */
 export function CreateLink(props: Omit<ComponentProps<typeof ButtonLink>, Set>) {
-  return <ButtonLink {...props} kind={useKind()} icon={plus} />;
+  return <ButtonLink {...props} {...useRepeated()} kind="primary" icon={plus} />;
 }
 
-const useKind = () => (use(IsRepeatedAction) ? 'secondary' : 'primary');
+/** In an empty list, the page's header hides its own button. */
+const useRepeated = () => ({ 'data-repeats': use(IsRepeatedAction) || undefined });
 
 const plus = <IconPlus size={18} stroke={1.5} aria-hidden="true" />;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True in an empty state, which repeats the action of its page's header as a secondary one. */
+/** True in an empty state, which shows the primary action of its page in place of the header. */
 export const IsRepeatedAction = createContext(false);

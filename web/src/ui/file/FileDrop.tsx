@@ -7,15 +7,15 @@ import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
-import { useIsPhone } from '../state/use-media.ts';
+import { useMedia } from '../state/use-media.ts';
 import { refuseFile, spellBytes } from './refuse-file.ts';
 import classes from './FileDrop.module.css';
 
 type FileDropProps = {
   /** The instruction: "Drop a loan tape here". */
   title: string;
-  /** The title on a phone, where nothing can be dropped: "Add a loan tape". */
-  titleOnPhone?: string;
+  /** The title on a touch screen, where nothing can be dropped: "Add a loan tape". */
+  titleOnTouch?: string;
   /** Which files are accepted, and what happens next. */
   hint?: ReactNode;
   /** File name extensions with their dot: `['.csv', '.xlsx']`; empty if any is accepted. */
@@ -33,8 +33,8 @@ type FileDropProps = {
  */
 export function FileDrop(props: FileDropProps) {
   const { title, hint, endings, largestBytes, onFile, problem, disabled = false } = props;
-  const { titleOnPhone = title } = props;
-  const isPhone = useIsPhone();
+  const { titleOnTouch = title } = props;
+  const isTouch = useMedia('(pointer: coarse)');
   const { t } = useTranslation('ui');
   const format = useFormat();
   const id = useId();
@@ -80,7 +80,7 @@ export function FileDrop(props: FileDropProps) {
       <IconFileUpload size={28} stroke={1.25} color="var(--ink-muted)" aria-hidden="true" />
       <label htmlFor={id}>
         <Text as="span" weight="medium">
-          {isPhone && !disabled ? titleOnPhone : title}
+          {isTouch && !disabled ? titleOnTouch : title}
         </Text>
       </label>
       {hint && (

@@ -114,7 +114,7 @@ export function BankFileList() {
           <Stack gap={3}>
             <FileDrop
               title={upload.isPending ? t('drop.sending') : t('drop.title')}
-              titleOnPhone={t('drop.onPhone')}
+              titleOnTouch={t('drop.onPhone')}
               hint={t('drop.hint')}
               endings={endings}
               largestBytes={BANK_FILE_BYTES_MAX}

@@ -193,7 +193,7 @@ function ChooseFile({ isChecking, problem, onFile }: ChooseFileProps) {
     <Stack gap={5}>
       <FileDrop
         title={isChecking ? t('borrowers.checking') : t('borrowers.drop')}
-        titleOnPhone={t('borrowers.add')}
+        titleOnTouch={t('borrowers.add')}
         hint={t('borrowers.hint')}
         endings={tapeEndings}
         largestBytes={BORROWER_FILE_BYTES_MAX}

@@ -75,7 +75,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
       </Box>
       <FileDrop
         title={t('drop.title')}
-        titleOnPhone={t('drop.onPhone')}
+        titleOnTouch={t('drop.onPhone')}
         hint={t('drop.hint')}
         endings={tapeEndings}
         largestBytes={TAPE_BYTES_MAX}

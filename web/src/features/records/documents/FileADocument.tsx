@@ -36,7 +36,7 @@ export function FileADocument(props: FileADocumentProps) {
     return (
       <FileDrop
         title={t('drop')}
-        titleOnPhone={t('add')}
+        titleOnTouch={t('add')}
         hint={
           <>
             {isFirst && (

@@ -108,7 +108,7 @@ export function ImportPrices({ opened, onClose }: ImportPricesProps) {
       ) : (
         <FileDrop
           title={preview.isPending ? t('file.checking') : t('file.drop')}
-          titleOnPhone={t('file.add')}
+          titleOnTouch={t('file.add')}
           hint={t('file.hint')}
           endings={endings}
           largestBytes={PRICE_FILE_BYTES_MAX}
