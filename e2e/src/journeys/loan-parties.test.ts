@@ -1,5 +1,5 @@
 import { arrangeLoan, arrangePhone } from '@bursar/api/testing/arrange';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
 import { expectToast } from '../steps/loans.ts';
@@ -25,7 +25,9 @@ test('a guarantor is added to a loan, is visible to its holder, and is ended wit
   expectComplaint(/status of 409/);
   await page.goto(`/loan-details?id=${loanId}`);
 
-  await page.getByRole('button', { name: 'Add party' }).click();
+  const more = (of: Page) => of.getByRole('main').getByRole('button', { name: 'More actions' });
+  await more(page).click();
+  await page.getByRole('menuitem', { name: 'Add party' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a party to the loan' });
   await dialog.getByRole('button', { name: 'Add party' }).click();
   await expect(dialog.getByText('Choose a borrower.')).toBeVisible();
@@ -49,7 +51,10 @@ test('a guarantor is added to a loan, is visible to its holder, and is ended wit
   await phone.goto(`/loan-details?id=${loanId}`);
   const seen = phone.getByRole('region', { name: 'Other parties' });
   await expect(seen.getByRole('link', { name: 'Amina Rao' })).toBeVisible();
-  await expect(phone.getByRole('button', { name: 'Add party' })).toHaveCount(0);
+  await more(phone).click();
+  await expect(phone.getByRole('menuitem').first()).toBeVisible();
+  await expect(phone.getByRole('menuitem', { name: 'Add party' })).toHaveCount(0);
+  await phone.keyboard.press('Escape');
   await expectNothingLost(phone, 'a loan with a party');
   await phone.getByRole('button', { name: 'Log contact' }).first().click();
   const contact = phone.getByRole('dialog', { name: /^Log contact/ });

@@ -120,11 +120,13 @@ type MoreMenuProps = LoanActionsProps & {
 
 /** The less frequent actions on a loan. */
 function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
-  const { t } = useTranslation(['assignments', 'payments', 'loans']);
+  const { t } = useTranslation(['assignments', 'payments', 'loans', 'borrowers']);
   const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const [isStatementAsked, setStatementAsked] = useState(false);
   const mayAssign = useMay('assign-loans');
   const mayInvoice = useMay('manage-invoices');
+  // Like payments, parties can be added while something is owed.
+  const mayAddParty = useMay('change-loan-parties') && loan.paymentRefusal === null;
   const loans = useMemo(() => ({ selection: { loanIds: [loan.id] }, count: 1 }), [loan.id]);
   const termsActions = useTermsActions(loan, {
     onReschedule: () => onOpen('reschedule'),
@@ -158,11 +160,17 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
     label: t('loans:page.newInvoice'),
     to: paths.createInvoiceOf(loan.id),
   };
+  const party = {
+    id: 'party',
+    label: t('borrowers:parties.add'),
+    onSelect: () => setDialog('party'),
+  };
   const actions = [
     ...work.map(({ id, label }) => ({ id, label, onSelect: () => onOpen(id) })),
     ...(mayAssign ? moves : []),
     statement,
     ...(mayInvoice ? [invoice] : []),
+    ...(mayAddParty ? [party] : []),
     ...termsActions,
     ...lossActions,
   ];
@@ -190,6 +198,11 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
           <StatementDialog loan={loan} opened={dialog === 'statement'} onClose={close} />
         </Suspense>
       )}
+      {dialog === 'party' && (
+        <Suspense>
+          <AddLoanParty loanId={loan.id} onClose={close} />
+        </Suspense>
+      )}
       {loan.rescheduledOn !== null && termsActions.length > 0 && (
         <Suspense>
           <UndoRescheduleDialog loan={loan} opened={dialog === 'undo-reschedule'} onClose={close} />
@@ -208,7 +221,11 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
   );
 }
 
-type OpenedDialog = 'assign' | 'take-back' | 'statement' | 'undo-reschedule' | LossWay;
+type OpenedDialog = 'assign' | 'take-back' | 'statement' | 'party' | 'undo-reschedule' | LossWay;
+
+const AddLoanParty = lazy(async () => ({
+  default: (await import('../../features/records/borrowers/AddLoanParty.tsx')).AddLoanParty,
+}));
 
 const UndoRescheduleDialog = lazy(async () => ({
   default: (await import('../../features/servicing/reschedules/UndoRescheduleDialog.tsx'))

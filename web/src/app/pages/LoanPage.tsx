@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFileOff } from '@tabler/icons-react';
-import { AddPartyButton, LoanParties } from '../../features/records/borrowers/LoanParties.tsx';
+import { LoanParties } from '../../features/records/borrowers/LoanParties.tsx';
 import { LoanFigures, LoanHead, LoanHolder } from '../../features/servicing/loans/LoanHead.tsx';
 import { loanQuery, type LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { LoanTags } from '../../features/distribution/tags/LoanTags.tsx';
@@ -17,6 +17,8 @@ import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { useIsPhone } from '../../ui/state/use-media.ts';
+import { TagRow } from '../../ui/status/Tag.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 import { ApiFailure } from '../../lib/api-client.ts';
@@ -29,6 +31,7 @@ import { PageShape, TableToCome } from '../../ui/page/PageShape.tsx';
 import { PinnedNote } from '../../ui/page/PinnedNote.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
+import { CallButton } from './CallButton.tsx';
 import { LoanActions } from './LoanActions.tsx';
 import { LoanReach } from './LoanReach.tsx';
 import { loanDrawers, loanTabs, useLoanAddress, type LoanDrawer } from './loan-panels.ts';
@@ -117,31 +120,35 @@ function LoanContent({ loan, address }: LoanContentProps) {
   );
 }
 
-/** The loan's holder, tags, phone and next action; on a phone the actions come last. */
+/** The loan's holder, tags and contacts at the start, and the smaller actions at the end. */
 function LoanFacts({ loan, address }: LoanContentProps) {
+  const isPhone = useIsPhone();
   const mayWork = useMay('work-loans');
-  const holder = <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />;
+  const phone = loan?.borrower.phone;
   return (
-    <Box flow="stack" gap={2} above={3} below={4} className={classes.facts}>
-      <div className={classes.lines}>
-        {loan ? (
-          <>
-            <Row gap={5} lines={1}>
-              {holder}
-              <Row gap={2}>
-                <LoanTags loan={loan} />
-                <AddPartyButton loan={loan} />
-              </Row>
-            </Row>
-            <Row gap={5} lines={1}>
-              <LoanReach loan={loan} onCall={() => address.openDrawer('contact')} />
-              {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
-            </Row>
-          </>
-        ) : (
-          holder
+    <Box flow="stack" gap={2} above={3} below={4}>
+      <Box flow="row" gap={3} align="start" justify="between" className={classes.lines}>
+        <Box flow="row" gap={5} lines={1} className={classes.facts}>
+          <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
+          {/* On a phone the tags are in the page's head, and the call is one of its actions. */}
+          {loan && !isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
+          {loan && <LoanReach loan={loan} />}
+        </Box>
+        {loan && (
+          <Row gap={2}>
+            {!isPhone && phone && (
+              <CallButton
+                loan={loan}
+                phone={phone}
+                size="compact"
+                onCall={() => address.openDrawer('contact')}
+              />
+            )}
+            {mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
+            <LoanTags loan={loan} />
+          </Row>
         )}
-      </div>
+      </Box>
       {loan && <LoanParties loan={loan} />}
     </Box>
   );

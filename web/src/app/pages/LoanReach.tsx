@@ -6,36 +6,22 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { useIsPhone } from '../../ui/state/use-media.ts';
-import { CallButton } from './CallButton.tsx';
 
-type LoanReachProps = {
-  readonly loan: LoanDetails;
-  /** Opens the form that logs the call. */
-  readonly onCall: () => void;
-};
+type LoanReachProps = { readonly loan: LoanDetails };
 
 /** Shows the phone of the loan's borrower, the waiting promise and the last contact. */
-export function LoanReach({ loan, onCall }: LoanReachProps) {
+export function LoanReach({ loan }: LoanReachProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
-  const isPhone = useIsPhone();
   const { data } = useQuery(loanWorkQuery(loan.id));
   const promise = data?.promise;
   const lastContactAt = data?.lastContactAt;
   const { phone } = loan.borrower;
   if (!phone && !promise && !lastContactAt) return null;
   return (
-    <Row gap={5} lines={1}>
-      {phone && (
-        <Row as="span" gap={3} lines={1}>
-          <PhoneText number={phone} />
-          {/* On a phone the call button is one of the page's actions. */}
-          {!isPhone && <CallButton loan={loan} phone={phone} size="compact" onCall={onCall} />}
-        </Row>
-      )}
+    <>
+      {phone && <PhoneText number={phone} />}
       {promise && (
         <Text tone="muted">
           {t('head.promise')}{' '}
@@ -50,6 +36,6 @@ export function LoanReach({ loan, onCall }: LoanReachProps) {
           {t('line.lastContact')} <InstantText at={lastContactAt} style="ago" />
         </Text>
       )}
-    </Row>
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { usePlanNextAction, useSnooze } from './work-queue.queries.ts';
-import classes from './LoanWorkLine.module.css';
 
 type LoanWorkLineProps = {
   readonly loanId: string;
@@ -17,7 +16,7 @@ type LoanWorkLineProps = {
   readonly onOpen: (dialog: 'next-action' | 'snooze') => void;
 };
 
-/** The loan's next action in one line of its page, with the actions to change it. */
+/** The loan's next action and its rest in the queue, with the actions to change them. */
 export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const { t } = useTranslation('work-queue');
   const format = useFormat();
@@ -32,14 +31,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
     </Button>
   );
   return (
-    <Row
-      as="ul"
-      lines={1}
-      gap={5}
-      tone="muted"
-      className={classes.line}
-      aria-label={t('line.title')}
-    >
+    <Row as="ul" gap={2} tone="muted" aria-label={t('line.title')}>
       {data?.nextAction ? (
         <li>
           {t('line.next')}{' '}
@@ -58,7 +50,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
         </li>
       ) : (
         <li>
-          <Button size="compact" kind="quiet" shortcut="A" onClick={() => onOpen('next-action')}>
+          <Button size="compact" shortcut="A" onClick={() => onOpen('next-action')}>
             {t('line.plan')}
           </Button>
         </li>
@@ -70,7 +62,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
         </li>
       ) : (
         <li>
-          <Button size="compact" kind="quiet" shortcut="S" onClick={() => onOpen('snooze')}>
+          <Button size="compact" shortcut="S" onClick={() => onOpen('snooze')}>
             {t('line.snooze')}
           </Button>
         </li>

@@ -11,27 +11,14 @@ import { OptionList } from '../../../ui/filters/OptionList.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
-import { useIsPhone } from '../../../ui/state/use-media.ts';
-import { TagRow } from '../../../ui/status/Tag.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
-import classes from './Tags.module.css';
 import { tagsQuery, useTagLoans } from './tags.queries.ts';
 
 type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
 
-/**
- * A loan's tags, and a button to change them for users with the permission. On a phone only the
- * button: there the page's head shows the tags.
- */
+/** The button to change the tags of a loan, for users with the permission. */
 export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');
-  const isPhone = useIsPhone();
-  return (
-    <Row gap={2} className={classes.tags}>
-      {!isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
-      {mayTag && <TagPicker loan={loan} />}
-    </Row>
-  );
+  return mayTag && <TagPicker loan={loan} />;
 }
 
 function TagPicker({ loan }: LoanTagsProps) {
@@ -66,7 +53,6 @@ function TagPicker({ loan }: LoanTagsProps) {
     >
       <Popover.Target>
         <Button
-          kind="quiet"
           size="compact"
           shortcut="T"
           icon={<IconTag size={16} stroke={1.5} />}

@@ -19,9 +19,6 @@ import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import { usePartyName } from './use-party-name.ts';
 
 // Loaded on first use, because most loans have only one borrower.
-const AddLoanParty = lazy(async () => ({
-  default: (await import('./AddLoanParty.tsx')).AddLoanParty,
-}));
 const EndLoanParty = lazy(async () => ({
   default: (await import('./EndLoanParty.tsx')).EndLoanParty,
 }));
@@ -31,27 +28,6 @@ type Loan = {
   readonly quietHours: QuietHoursNow;
   readonly paymentRefusal: string | null;
 };
-
-type AddPartyProps = { readonly loan: Pick<Loan, 'id' | 'paymentRefusal'> };
-
-/** Adds a party to a loan that is still owed. */
-export function AddPartyButton({ loan }: AddPartyProps) {
-  const { t } = useTranslation('borrowers');
-  const mayChange = useMay('change-loan-parties');
-  const [isAdding, setAdding] = useState(false);
-  // Like payments, parties can be added while something is owed.
-  if (!mayChange || loan.paymentRefusal !== null) return null;
-  return (
-    <>
-      <Button kind="quiet" size="compact" onClick={() => setAdding(true)}>
-        {t('parties.add')}
-      </Button>
-      <Suspense>
-        {isAdding && <AddLoanParty loanId={loan.id} onClose={() => setAdding(false)} />}
-      </Suspense>
-    </>
-  );
-}
 
 /** The loan's parties other than its first borrower, and how to contact them. */
 export function LoanParties({ loan }: { readonly loan: Loan }) {

@@ -154,17 +154,20 @@ export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
     loan.status === 'active'
       ? instalments.filter((instalment) => instalment.state === 'overdue').length
       : 0;
-  const named = (amountMinor: number) => format.amount(amountMinor, currency);
-  const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
+  const plain = (amountMinor: number) => format.money(amountMinor, currency);
+  // The first figure names the currency of all.
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
   return (
     <StatStrip label={t('figures.label')} isLow>
       <StatTile
         label={t('figures.outstanding')}
-        value={money(loan.outstandingMinor)}
+        value={<Money amountMinor={loan.outstandingMinor} currency={currency} />}
         note={
           loan.writtenOffPrincipalMinor > 0
-            ? t('figures.writtenOff', { amount: named(loan.writtenOffPrincipalMinor) })
-            : t('figures.ofPrincipal', { principal: named(loan.principalMinor) })
+            ? t('figures.writtenOff', { amount: plain(loan.writtenOffPrincipalMinor) })
+            : t('figures.ofPrincipal', { principal: plain(loan.principalMinor) })
         }
       />
       <StatTile
@@ -198,7 +201,7 @@ export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
           value={money(loan.payoffMinor)}
           note={
             <Link to={payoffHref} replace preventScrollReset>
-              {t('figures.ofScheduled', { scheduled: named(loan.remainingMinor) })}
+              {t('figures.ofScheduled', { scheduled: plain(loan.remainingMinor) })}
             </Link>
           }
         />
