@@ -85,7 +85,7 @@ function Panels({ loan, action, onClose }: PanelsProps) {
   return (
     <>
       <PostPaymentDrawer loan={loan} opened={action === 'payment'} onClose={onClose} />
-      <WriteLoanNoteDrawer loan={loan} opened={action === 'note'} onClose={onClose} />
+      <WriteLoanNoteDialog loan={loan} opened={action === 'note'} onClose={onClose} />
       <NextActionDialog loan={loan} opened={action === 'next-action'} onClose={onClose} />
       <SnoozeDialog loan={loan} opened={action === 'snooze'} onClose={onClose} />
     </>
@@ -95,9 +95,9 @@ function Panels({ loan, action, onClose }: PanelsProps) {
 const loadCallForms = () => import('./CallForms.tsx');
 const QueueCall = lazy(async () => ({ default: (await loadCallForms()).QueueCall }));
 const QueueCallSheet = lazy(async () => ({ default: (await loadCallForms()).QueueCallSheet }));
-const WriteLoanNoteDrawer = lazy(async () => ({
-  default: (await import('../../features/records/loan-notes/WriteLoanNoteDrawer.tsx'))
-    .WriteLoanNoteDrawer,
+const WriteLoanNoteDialog = lazy(async () => ({
+  default: (await import('../../features/records/loan-notes/WriteLoanNoteDialog.tsx'))
+    .WriteLoanNoteDialog,
 }));
 const PostPaymentDrawer = lazy(async () => ({
   default: (await import('../../features/servicing/payments/PostPaymentDrawer.tsx'))

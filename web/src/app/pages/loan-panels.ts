@@ -117,8 +117,8 @@ export const loanDrawers = [
   lazyDrawer(
     'note',
     async () =>
-      (await import('../../features/records/loan-notes/WriteLoanNoteDrawer.tsx'))
-        .WriteLoanNoteDrawer,
+      (await import('../../features/records/loan-notes/WriteLoanNoteDialog.tsx'))
+        .WriteLoanNoteDialog,
   ),
 ] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];

@@ -52,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
   useFocusBack(opened);
   const formId = useId();
   const isPhone = useIsPhone();
-  const close = form.busy ? () => undefined : onClose;
+  const close = form.busy && !draftOnClose ? () => undefined : onClose;
   const buttons = {
     formId,
     onClose: close,

@@ -6,7 +6,7 @@ import { Textarea } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { useMovedForm } from '../../servicing/loan-account/MovedLoan.tsx';
-import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { toInputProps, type FieldProps } from '../../../ui/form/field.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
@@ -16,7 +16,7 @@ import { mentionsIn, matchingPeople, findOpenMention } from './mentions.ts';
 import { loanReadersQuery, useWriteLoanNote, type Reader } from './loan-notes.queries.ts';
 import classes from './LoanNotes.module.css';
 
-type WriteLoanNoteDrawerProps = {
+type WriteLoanNoteDialogProps = {
   readonly loan: { readonly id: string; readonly reference: string };
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -25,8 +25,8 @@ type WriteLoanNoteDrawerProps = {
 const contract = () =>
   import('@bursar/contracts/records/loan-notes').then((it) => it.writeLoanNote);
 
-/** Writes a note in a drawer next to its loan. Closing the drawer saves the draft. */
-export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDrawerProps) {
+/** Writes a note on a loan. Closing the dialog saves the draft. */
+export function WriteLoanNoteDialog({ loan, opened, onClose }: WriteLoanNoteDialogProps) {
   const { t } = useTranslation(['loan-notes', 'failures']);
   const { data } = useQuery({ ...loanReadersQuery(loan.id), enabled: opened });
   const people = data?.people ?? [];
@@ -57,7 +57,7 @@ export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDraw
     },
   });
   return (
-    <FormDrawer
+    <FormDialog
       opened={opened}
       onClose={onClose}
       title={t('write.title', { reference: loan.reference })}
@@ -76,7 +76,7 @@ export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDraw
         people={people}
         onSend={moved.dialog.onSubmit ?? form.submit}
       />
-    </FormDrawer>
+    </FormDialog>
   );
 }
 
@@ -125,7 +125,7 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
     return event.stopPropagation();
   };
   return (
-    <div className={classes.mentionField}>
+    <div>
       <Textarea
         {...toInputProps(field)}
         ref={input}
