@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { sharedCurrency } from '../../lib/shared-currency.ts';
 import { useSession } from '../../lib/session.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -76,7 +77,7 @@ export function LoansOfAgent({ id }: { id: string }) {
   return (
     <Box above={8}>
       <Panel
-        title={t('record.loans')}
+        title={titleIn(t, t('record.loans'), page ? sharedCurrency(page.rows) : null)}
         note={
           <TextLink to={paths.loansOfAgent(role, id, { status: 'active' })}>
             {t('record.allLoans')}
@@ -84,7 +85,12 @@ export function LoansOfAgent({ id }: { id: string }) {
         }
       >
         {page ? (
-          <LateLoansTable loans={page.rows.slice(0, SHOWN_MAX)} isLinked />
+          <FigureTable
+            label={t('record.loans')}
+            columns={isPhone ? narrowLoanColumns(t) : loanColumns(t, sharedCurrency(page.rows))}
+            rows={page.rows.slice(0, SHOWN_MAX)}
+            rowId={(loan) => loan.id}
+          />
         ) : (
           <TableToCome rows={SHOWN_MAX} />
         )}
@@ -93,9 +99,79 @@ export function LoansOfAgent({ id }: { id: string }) {
   );
 }
 
+type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];
+
+type LoanColumns = readonly FigureColumn<LoanRow>[];
+
+const loanColumns = (t: Translate, currency: string | null): LoanColumns => [
+  { id: 'reference', header: t('loans:column.reference'), cell: linkedReference },
+  {
+    id: 'borrower',
+    header: t('loans:column.borrower'),
+    cell: (loan) => <bdi>{loan.borrower.name}</bdi>,
+    wide: true,
+    wraps: true,
+  },
+  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
+  {
+    id: 'inArrears',
+    header: t('loans:column.arrearsAmount'),
+    cell: inArrears,
+    align: 'end',
+  },
+  {
+    id: 'outstanding',
+    header: t('loans:column.outstanding'),
+    cell: (loan) => (
+      <Money
+        amountMinor={loan.outstandingMinor}
+        currency={loan.currency}
+        withCurrency={currency === null}
+      />
+    ),
+    align: 'end',
+  },
+];
+
+/** On a phone the borrower is shown below the reference; the loan's page has the balance. */
+const narrowLoanColumns = (t: Translate): LoanColumns => [
+  {
+    id: 'reference',
+    header: t('loans:column.reference'),
+    cell: (loan) => (
+      <CellPair first={linkedReference(loan)} second={<bdi>{loan.borrower.name}</bdi>} />
+    ),
+    wide: true,
+  },
+  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
+  {
+    id: 'inArrears',
+    header: t('loans:column.arrearsAmount'),
+    cell: inArrears,
+    align: 'end',
+  },
+];
+
+/** The title of a section, with the currency of its amounts if it is only one. */
+const titleIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
+  currency === null ? header : t('column.inCurrency', { header, currency });
+
+const linkedReference = (loan: LoanRow) => (
+  <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>
+);
+
+const lateness = (loan: LoanRow) => (
+  <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+);
+
+const inArrears = (loan: LoanRow) => (
+  <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
+);
+
 /** A team's agents with their loans, by name; a link opens the list of them. */
 export function AgentsOfTeam({ id }: { id: string }) {
   const { t } = useTranslation('staff');
+  const format = useFormat();
   const isPhone = useIsPhone();
   const isAdmin = useSession()?.role === 'admin';
   const mayRead = useMay('read-staff');
@@ -109,13 +185,15 @@ export function AgentsOfTeam({ id }: { id: string }) {
   return (
     <Box above={8}>
       <Panel
-        title={t('record.agents')}
+        title={titleIn(t, t('record.agents'), page ? currencyOf(page.rows) : null)}
         note={page?.nextCursor && <TextLink to={list}>{t('record.allAgents')}</TextLink>}
       >
         {page ? (
           <FigureTable
             label={t('record.agents')}
-            columns={isPhone ? narrowAgentColumns(t) : agentColumns(t, currencyOf(page.rows))}
+            columns={
+              isPhone ? narrowAgentColumns(t, format.count) : agentColumns(t, currencyOf(page.rows))
+            }
             rows={page.rows}
             rowId={(agent) => agent.id}
           />
@@ -144,14 +222,17 @@ const agentColumns = (t: TFunction<'staff'>, currency: string | null): AgentColu
   { id: 'over30', header: t('column.over30'), cell: lateLoans, align: 'end' },
   {
     id: 'outstanding',
-    header: headIn(t, t('column.outstanding'), currency),
+    header: t('column.outstanding'),
     cell: currency === null ? outstanding : outstandingAlone,
     align: 'end',
   },
 ];
 
 /** On a phone only an unusual status shows, and two figures share a column. */
-const narrowAgentColumns = (t: TFunction<'staff'>): AgentColumns => [
+const narrowAgentColumns = (
+  t: TFunction<'staff'>,
+  count: (value: number) => string,
+): AgentColumns => [
   {
     id: 'name',
     header: t('column.name'),
@@ -167,8 +248,13 @@ const narrowAgentColumns = (t: TFunction<'staff'>): AgentColumns => [
   { id: 'loans', header: t('column.loans'), cell: activeLoans, align: 'end' },
   {
     id: 'outstanding',
-    header: t('column.outstandingAndOver30'),
-    cell: (agent) => <CellPair first={outstandingAlone(agent)} second={lateLoans(agent)} />,
+    header: t('column.outstanding'),
+    cell: (agent) => (
+      <CellPair
+        first={outstandingAlone(agent)}
+        second={t('card.over30', { count: agent.over30Loans, figure: count(agent.over30Loans) })}
+      />
+    ),
     align: 'end',
   },
 ];
@@ -188,6 +274,6 @@ const lateLoans = (agent: StaffRow) => (
 const outstanding = (agent: StaffRow) =>
   agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
 
-/** Without the currency, which the head names; a phone has it in the figures above. */
+/** Without the currency, which the section's title names. */
 const outstandingAlone = ({ currency, outstandingMinor }: StaffRow) =>
   currency && <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />;

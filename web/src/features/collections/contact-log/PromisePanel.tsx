@@ -23,13 +23,13 @@ export function PromisePanel({ loanId }: { loanId: string }) {
   return (
     <Box as="section" below={8} aria-label={t('promises.title')}>
       <Box as="h2" size="body" weight="strong" below={3}>
-        {t('promises.title')}
+        {t('promises.inCurrency', { header: t('promises.title'), currency: latest.currency })}
       </Box>
       <FigureTable
         label={t('promises.title')}
         rows={rows}
         rowId={({ id }) => id}
-        columns={(isPhone ? narrowColumns : wideColumns)(t, latest.currency)}
+        columns={(isPhone ? narrowColumns : wideColumns)(t)}
       />
     </Box>
   );
@@ -37,7 +37,7 @@ export function PromisePanel({ loanId }: { loanId: string }) {
 
 type Columns = readonly FigureColumn<PromiseRow>[];
 
-function wideColumns(t: TFunction<'contact-log'>, currency: string): Columns {
+function wideColumns(t: TFunction<'contact-log'>): Columns {
   return [
     {
       id: 'day',
@@ -46,7 +46,7 @@ function wideColumns(t: TFunction<'contact-log'>, currency: string): Columns {
     },
     {
       id: 'amount',
-      header: t('promises.inCurrency', { header: t('promises.amount'), currency }),
+      header: t('promises.amount'),
       align: 'end',
       cell: promised,
     },
@@ -69,7 +69,7 @@ function wideColumns(t: TFunction<'contact-log'>, currency: string): Columns {
 }
 
 /** On narrow screens the state is under the day; the contacts below show who took the promise. */
-function narrowColumns(t: TFunction<'contact-log'>, currency: string): Columns {
+function narrowColumns(t: TFunction<'contact-log'>): Columns {
   return [
     {
       id: 'day',
@@ -81,7 +81,7 @@ function narrowColumns(t: TFunction<'contact-log'>, currency: string): Columns {
     },
     {
       id: 'amount',
-      header: t('promises.inCurrency', { header: t('promises.amount'), currency }),
+      header: t('promises.amount'),
       align: 'end',
       cell: promised,
     },
