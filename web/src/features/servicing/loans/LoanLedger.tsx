@@ -30,12 +30,12 @@ export function LoanLedger({ loanId }: { loanId: string }) {
     >
       {({ pages }) => (
         <>
-          <Box flow="grid" as="ol" min={30} gap={6} below={4}>
+          <Box flow="grid" as="ol" min={26} gap={6} below={4}>
             {pages.flatMap(({ currency, transactions }) =>
               transactions.map((transaction) => (
-                <li key={transaction.id}>
+                <Box as="li" key={transaction.id} max="35rem">
                   <Transaction transaction={transaction} currency={currency} />
-                </li>
+                </Box>
               )),
             )}
           </Box>

@@ -10,6 +10,7 @@ import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -139,10 +140,15 @@ function methodOf(t: TFunction<'payments'>, { method, splitId }: Payment): strin
   return splitId === null ? name : `${name} · ${t('parts.part')}`;
 }
 
-/**
- * On a phone, the state or method and the note are shown below the day, and the interest below the
- * amount.
- */
+const parts = [
+  'principalMinor',
+  'interestMinor',
+  'feeMinor',
+  'penaltyMinor',
+  'creditMinor',
+] as const;
+
+/** On a phone, method and note are shown below the day, and the allocation below the amount. */
 function phoneColumns(
   t: TFunction<'payments'>,
   shown: Shown,
@@ -173,15 +179,19 @@ function phoneColumns(
       id: 'amount',
       header: amountHead(t, shown),
       align: 'end',
-      cell: ({ amountMinor, interestMinor, currency }) => (
+      cell: (line) => (
         <CellPair
-          first={<Money amountMinor={amountMinor} currency={currency} withCurrency={false} />}
-          second={
-            <>
-              {t('interestPart')}{' '}
-              <Money amountMinor={interestMinor} currency={currency} withCurrency={false} />
-            </>
+          first={
+            <Money amountMinor={line.amountMinor} currency={line.currency} withCurrency={false} />
           }
+          second={parts
+            .filter((part) => line[part] > 0)
+            .map((part) => (
+              <Text key={part} as="div" size="caption">
+                {t(`column.${part}`)}{' '}
+                <Money amountMinor={line[part]} currency={line.currency} withCurrency={false} />
+              </Text>
+            ))}
         />
       ),
     },
