@@ -134,7 +134,9 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       data-tight={isTight || undefined}
       data-fills={props.height !== 'content' || undefined}
     >
-      <TableToolbar {...props} />
+      {(rows.length > 0 || props.status !== 'ready' || props.toolbar || props.views) && (
+        <TableToolbar {...props} />
+      )}
       {rows.length === 0 && props.status === 'failed' ? (
         props.error
       ) : rows.length === 0 && props.status !== 'loading' ? (

@@ -48,7 +48,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       }
       error={load.failure && <ErrorState safe={t('filters.kept')} {...load.failure} />}
       toolbar={
-        <FilterBar filters={address.filters} values={address.values} onChange={address.setValues} />
+        // A list without any row has nothing to filter.
+        table.rows.length > 0 || load.status !== 'ready' || address.isFiltered ? (
+          <FilterBar
+            filters={address.filters}
+            values={address.values}
+            onChange={address.setValues}
+          />
+        ) : undefined
       }
     />
   );
