@@ -36,14 +36,16 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   const list = useApprovalList(state);
   const [approving, setApproving] = useState<Approval | null>(null);
   const isNarrow = useMedia('(max-width: 68em)');
+  const hasLoans = list.rows.some(({ loans }) => loans !== null);
   const columns = useMemo(
     () =>
       approvalColumns(t, {
         state,
         isNarrow,
+        hasLoans,
         decision: (row) => <Decision row={row} onAsk={() => setApproving(row)} />,
       }),
-    [t, state, isNarrow],
+    [t, state, isNarrow, hasLoans],
   );
   return (
     <>

@@ -17,6 +17,8 @@ type ColumnOptions = {
    * hidden.
    */
   readonly isNarrow: boolean;
+  /** Whether a request is about several loans, which have a column then. */
+  readonly hasLoans: boolean;
   /** The button that approves a waiting request, or why there is none. */
   readonly decision: (row: Approval) => ReactNode;
 };
@@ -24,7 +26,7 @@ type ColumnOptions = {
 /** The rows are always sorted newest first; decided requests show their outcome. */
 export function approvalColumns(
   t: TFunction<'approvals'>,
-  { state, isNarrow, decision }: ColumnOptions,
+  { state, isNarrow, hasLoans, decision }: ColumnOptions,
 ): readonly Column<Approval>[] {
   const columns: Omit<Column<Approval>, 'header'>[] = [
     {
@@ -34,31 +36,24 @@ export function approvalColumns(
         return isNarrow ? <CellPair first={kind} second={<Amount row={row} />} /> : kind;
       },
       main: true,
-      width: 140,
+      width: 168,
       wraps: true,
     },
     { id: 'subject', cell: (row) => <SubjectAndBorrower row={row} />, width: 136, wraps: true },
     {
       id: 'requestedBy',
       cell: (row) => <RequesterAndTime row={row} />,
-      width: state === 'waiting' ? 144 : 160,
+      width: state === 'waiting' ? 132 : 160,
       wraps: true,
     },
     {
       id: 'reason',
       cell: (row) => <bdi>{row.reason || '–'}</bdi>,
-      width: state === 'waiting' ? 180 : 144,
+      width: state === 'waiting' ? 164 : 144,
       grow: 4,
       wraps: true,
     },
-    {
-      id: 'loans',
-      cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
-      align: 'end',
-      width: 64,
-      grow: 0,
-      spare: 3,
-    },
+    ...(hasLoans ? [loansColumn] : []),
     ...(isNarrow ? [] : [amountColumn]),
     ...(state === 'decided'
       ? [
@@ -90,9 +85,19 @@ export function Subject({ row }: { row: Approval }) {
 function holdersOf({ before, after }: Approval): { from: string; to: string } | null {
   if (!('holder' in before && 'holder' in after)) return null;
   const named = (holder: ApprovalFacts[string] | undefined) =>
-    isolated(typeof holder === 'string' ? holder : '–');
-  return { from: named(before['holder']), to: named(after['holder']) };
+    // The new holders stay on one line, after the arrow.
+    isolated(typeof holder === 'string' ? holder.replaceAll(', ', ',\u00a0') : '–');
+  return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
 }
+
+const loansColumn: Omit<Column<Approval>, 'header'> = {
+  id: 'loans',
+  cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
+  align: 'end',
+  width: 64,
+  grow: 0,
+  spare: 3,
+};
 
 const amountColumn: Omit<Column<Approval>, 'header'> = {
   id: 'amount',
