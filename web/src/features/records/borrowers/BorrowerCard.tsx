@@ -136,7 +136,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
     <Line>
-      <Stack as="span" gap={0}>
+      <Box flow="stack" as="span" gap={0} pad={[1, 0]}>
         <Reach kind={kind} value={value} closed={closed} />
         <Text as="span" tone="muted" size="caption">
           {t(`label.${label}`)}
@@ -155,7 +155,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
           )}
           {addedBy === null && <> · {t('fromTape')}</>}
         </Text>
-      </Stack>
+      </Box>
       {isReached && kind === 'phone' && (
         <Box as="span" push>
           <StatusBadge tone="good">{t('reached')}</StatusBadge>
