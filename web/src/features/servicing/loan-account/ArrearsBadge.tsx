@@ -1,5 +1,5 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BucketTone } from '../../../ui/chart/chart-data.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -37,6 +37,11 @@ export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBad
       )}
     </span>
   );
+}
+
+/** A loan's status in a column of arrears, with its text in line with theirs. */
+export function InPlaceOfArrears({ children }: { children: ReactNode }) {
+  return <span className={classes.inPlace}>{children}</span>;
 }
 
 export function bucketTone(bucket: ArrearsStep): BucketTone {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
-import { ArrearsBadge } from '../loan-account/ArrearsBadge.tsx';
+import { ArrearsBadge, InPlaceOfArrears } from '../loan-account/ArrearsBadge.tsx';
 import { TagRow } from '../../../ui/status/Tag.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { BorrowerName, LoanStatusIn } from './LoanLabels.tsx';
@@ -241,7 +241,11 @@ const none = '–';
 /** The arrears of an active loan; the status of any other loan. */
 function arrears(t: Translate, { status, bucket, daysPastDue }: LoanRow): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
-  return <LoanStatusIn t={t} status={status} />;
+  return (
+    <InPlaceOfArrears>
+      <LoanStatusIn t={t} status={status} />
+    </InPlaceOfArrears>
+  );
 }
 
 /**
