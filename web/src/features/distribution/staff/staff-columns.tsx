@@ -38,7 +38,7 @@ export function staffColumns(
       sort: 'asc',
       width: 216,
       grow: 2,
-      spare: 1,
+      spare: 2,
     },
     { id: 'role', cell: (row) => t(`app:role.${row.role}`), sort: 'asc', width: 100, grow: 0 },
     {
@@ -46,7 +46,7 @@ export function staffColumns(
       cell: (row) => <AccountStatusBadge status={row.status} />,
       width: 100,
       grow: 0,
-      spare: 2,
+      spare: 1,
     },
     { id: 'portfolio', cell: (row) => nameOf(row.portfolio), width: 128 },
     { id: 'team', cell: (row) => nameOf(row.team), width: 96 },
