@@ -22,7 +22,6 @@ import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { TableToCome } from '../../../ui/page/PageShape.tsx';
@@ -145,17 +144,14 @@ function FormerFiles() {
   const { t } = useTranslation('bank-files');
   const query = useInfiniteQuery(bankFilesQuery);
   const files = query.data?.pages.flatMap((page) => page.bankFiles);
+  // Before the first file, the upload above says all.
+  if (files?.length === 0) return null;
   return (
     <Stack as="section" gap={3}>
       <Text as="h2" size="lead" weight="strong">
         {t('former.title')}
       </Text>
-      <Loaded
-        load={{ data: files, failure: failureOf(query) }}
-        waiting={<TableToCome rows={4} />}
-        empty={<EmptyState title={t('former.none')} hint={t('former.noneHint')} />}
-        isEmpty={(rows) => rows.length === 0}
-      >
+      <Loaded load={{ data: files, failure: failureOf(query) }} waiting={<TableToCome rows={4} />}>
         {(rows) => (
           <div>
             <FileTable files={rows} />

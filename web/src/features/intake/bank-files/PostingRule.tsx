@@ -21,10 +21,22 @@ export function PostingRule() {
       <Text as="h2" size="lead" weight="strong">
         {t('rule.title')}
       </Text>
-      <Box flow="row" gap={5} wrap={false} align="start">
+      <Box flow="row" gap={3} wrap={false} align="start">
+        <Row>
+          {mayChange ? (
+            <Switch
+              label={t('rule.name')}
+              checked={postsExact}
+              busy={change.isPending}
+              onChange={(checked) => change.mutate(checked)}
+            />
+          ) : (
+            <Text tone="muted">{t(postsExact ? 'rule.on' : 'rule.off')}</Text>
+          )}
+        </Row>
         <Stack gap={1}>
           <Text weight="medium">{t('rule.name')}</Text>
-          <Box as="p" tone="muted" max="44rem">
+          <Box as="p" tone="muted" max="44rem" pretty>
             {t('rule.meaning')}
           </Box>
           {changedBy !== null && changedAt !== null && (
@@ -38,18 +50,6 @@ export function PostingRule() {
             </Text>
           )}
         </Stack>
-        <Row>
-          {mayChange ? (
-            <Switch
-              label={t('rule.name')}
-              checked={postsExact}
-              busy={change.isPending}
-              onChange={(checked) => change.mutate(checked)}
-            />
-          ) : (
-            <Text tone="muted">{t(postsExact ? 'rule.on' : 'rule.off')}</Text>
-          )}
-        </Row>
       </Box>
     </Stack>
   );
