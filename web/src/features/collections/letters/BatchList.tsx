@@ -37,7 +37,7 @@ export function BatchList() {
   const openId = search.get('batch');
   return (
     <Stack gap={4}>
-      <Row gap={3} lines={2} justify="between">
+      <Row gap={3} justify="between" wrap={false}>
         <Text tone="muted" size="table">
           {t('batch.meaning')}
         </Text>

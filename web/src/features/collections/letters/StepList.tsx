@@ -26,7 +26,7 @@ export function StepList() {
   const hasTemplates = (templates.data?.templates.length ?? 0) > 0;
   return (
     <Stack gap={4}>
-      <Row gap={3} lines={2} justify="between">
+      <Row gap={3} justify="between" wrap={false}>
         <Text tone="muted" size="table">
           {t('step.meaning')}
         </Text>

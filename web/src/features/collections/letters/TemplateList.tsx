@@ -28,7 +28,7 @@ export function TemplateList() {
   const close = () => setOpened(null);
   return (
     <Stack gap={4}>
-      <Row gap={3} lines={2} justify="between">
+      <Row gap={3} justify="between" wrap={false}>
         <Text tone="muted" size="table">
           {t('template.meaning')}
         </Text>
