@@ -106,7 +106,7 @@ function useActiveLoansColumn({ currency, role }: DeskColumnsOptions): DeskColum
   const format = useFormat();
   return {
     id: 'loans',
-    header: t('desk.loansAndOutstanding', { currency }),
+    header: t('desk.loansAndOutstanding'),
     align: 'end',
     cell: (agent) => (
       <CellPair
@@ -210,7 +210,7 @@ function useResultColumns({ size, currency, role }: DeskColumnsOptions) {
   const isShort = size !== 'wide';
   const collected: DeskColumn = {
     id: 'collected',
-    header: t(isShort ? 'desk.collectedShort' : 'desk.collected', { currency }),
+    header: t(isShort ? 'desk.collectedShort' : 'desk.collected'),
     align: 'end',
     cell: (agent) => <CollectedOfTarget agent={agent} currency={currency} isShort={isShort} />,
   };
