@@ -3,6 +3,7 @@ import { InstantText } from '../format/InstantText.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
+import { useIsPhone } from '../state/use-media.ts';
 import classes from './Timeline.module.css';
 
 export type TimelineEvent = {
@@ -13,6 +14,8 @@ export type TimelineEvent = {
   title: ReactNode;
   /** The user, the reason and the values before and after. */
   detail?: ReactNode;
+  /** Who did it; on a phone next to the time. */
+  by?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'good' | 'late';
   /** A compact button at the end of the event. */
@@ -21,9 +24,10 @@ export type TimelineEvent = {
 
 /** A list of events, newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
+  const isPhone = useIsPhone();
   return (
     <Stack as="ol" gap={0} aria-label={label}>
-      {events.map(({ id, at, title, detail, icon, tone = 'neutral', action }) => (
+      {events.map(({ id, at, title, detail, by, icon, tone = 'neutral', action }) => (
         <li key={id} className={classes.event}>
           <Text
             as="span"
@@ -35,13 +39,15 @@ export function Timeline({ label, events }: { label: string; events: readonly Ti
           </Text>
           <Box shrinks className={classes.words}>
             <p>{title}</p>
-            {detail && (
+            {(detail || (by && !isPhone)) && (
               <Text as="div" tone="muted" size="table">
                 {detail}
+                {!isPhone && by && <p>{by}</p>}
               </Text>
             )}
           </Box>
           <Text as="span" tone="muted" size="table" className={classes.at}>
+            {isPhone && by && <>{by} · </>}
             <InstantText at={at} />
           </Text>
           {action && <div className={classes.action}>{action}</div>}

@@ -103,6 +103,7 @@ function ContactAttempts({ loanId, contactAttempts }: ContactAttemptsProps) {
             promises={promises.filter(({ contactId }) => contactId === contact.id)}
           />
         ),
+        by: t('list.by', { name: contact.loggedBy }),
         tone: contact.promise?.lines.some(({ state }) => state === 'broken') ? 'late' : 'neutral',
       }))}
     />
@@ -119,7 +120,7 @@ type DetailsProps = {
 function Details({ loanId, contact, promises }: DetailsProps) {
   const { t } = useTranslation('contact-log');
   const [isOpen, setOpen] = useState(false);
-  const { note, loggedBy, party, tryAgainAt } = contact;
+  const { note, party, tryAgainAt } = contact;
   return (
     <>
       {promises.map((line) => (
@@ -143,7 +144,6 @@ function Details({ loanId, contact, promises }: DetailsProps) {
         </Text>
       )}
       {note !== '' && <WrittenText tone="soft">{note}</WrittenText>}
-      <p>{t('list.by', { name: loggedBy })}</p>
       {contact.outcome === 'sent' && (
         <Button kind="quiet" size="compact" onClick={() => setOpen(true)}>
           {t('message.open')}
