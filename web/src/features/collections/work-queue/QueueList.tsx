@@ -7,6 +7,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
 import { ListRow } from '../../../ui/list/ListRow.tsx';
+import { useScrollEdges } from '../../../ui/scroll/use-scroll-edges.ts';
 import { dueOfAll, latestOf, reasonTexts } from './queue-text.ts';
 import classes from './QueueList.module.css';
 
@@ -28,6 +29,7 @@ export function QueueList({ items, currency, left, chosen, onChoose }: QueueList
   const { t } = useTranslation('work-queue');
   const format = useFormat();
   const list = useRef<HTMLOListElement>(null);
+  useScrollEdges(list);
   useEffect(() => {
     list.current?.children.item(chosen)?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
