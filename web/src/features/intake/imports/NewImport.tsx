@@ -84,7 +84,6 @@ export function NewImport({ onFile, notice }: NewImportProps) {
       <Row as="p" gap={4} lines={1} tone="muted" size="table">
         <TextLink
           as="a"
-          plain
           icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
           href="/api/imports/template.csv"
           download="bursar-loan-tape.csv"
