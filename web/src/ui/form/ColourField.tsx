@@ -13,7 +13,7 @@ type ColourFieldProps = {
   readonly onChoose: (colour: TagColour) => void;
 };
 
-/** A choice of colours, each shown as a tag with its name. */
+/** A choice of colours, each with its name. */
 export function ColourField({ label, colours, nameOf, chosen, onChoose }: ColourFieldProps) {
   const group = useId();
   return (
