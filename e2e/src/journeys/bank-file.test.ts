@@ -48,7 +48,7 @@ test('a bank file with mismatches is reviewed, posted and recognised when it is 
   ]);
   const { page } = await visit(portfolio.manager);
   await page.goto('/bank-files');
-  await expect(page.getByText('No bank files yet')).toBeVisible();
+  await expect(page.getByText('Drop a bank file here')).toBeVisible();
 
   await drop(page, 'June.xml', content);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -131,5 +131,5 @@ test('a file that is no bank file is refused and not stored', async ({ visit, po
     .locator('input[type="file"]')
     .setInputFiles({ name: 'odd.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
   await expect(page.getByText(/not a bank statement in a format that can be read/)).toBeVisible();
-  await expect(page.getByText('No bank files yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Uploaded files' })).toHaveCount(0);
 });
