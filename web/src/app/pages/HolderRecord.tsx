@@ -77,7 +77,7 @@ export function LoansOfAgent({ id }: { id: string }) {
   return (
     <Box above={8}>
       <Panel
-        title={titleIn(t, t('record.loans'), page ? sharedCurrency(page.rows) : null)}
+        title={t('record.loans')}
         note={
           <TextLink to={paths.loansOfAgent(role, id, { status: 'active' })}>
             {t('record.allLoans')}
@@ -115,7 +115,7 @@ const loanColumns = (t: Translate, currency: string | null): LoanColumns => [
   { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
   {
     id: 'inArrears',
-    header: t('loans:column.arrearsAmount'),
+    header: headIn(t, t('loans:column.arrearsAmount'), currency),
     cell: inArrears,
     align: 'end',
   },
@@ -133,7 +133,10 @@ const loanColumns = (t: Translate, currency: string | null): LoanColumns => [
   },
 ];
 
-/** On a phone the borrower is shown below the reference; the loan's page has the balance. */
+/**
+ * On a phone the borrower is shown below the reference; the loan's page has the balance, and the
+ * figures above name the currency.
+ */
 const narrowLoanColumns = (t: Translate): LoanColumns => [
   {
     id: 'reference',
@@ -152,8 +155,7 @@ const narrowLoanColumns = (t: Translate): LoanColumns => [
   },
 ];
 
-/** The title of a section, with the currency of its amounts if it is only one. */
-const titleIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
+const headIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
   currency === null ? header : t('column.inCurrency', { header, currency });
 
 const linkedReference = (loan: LoanRow) => (
@@ -185,7 +187,7 @@ export function AgentsOfTeam({ id }: { id: string }) {
   return (
     <Box above={8}>
       <Panel
-        title={titleIn(t, t('record.agents'), page ? currencyOf(page.rows) : null)}
+        title={t('record.agents')}
         note={page?.nextCursor && <TextLink to={list}>{t('record.allAgents')}</TextLink>}
       >
         {page ? (
@@ -222,7 +224,7 @@ const agentColumns = (t: TFunction<'staff'>, currency: string | null): AgentColu
   { id: 'over30', header: t('column.over30'), cell: lateLoans, align: 'end' },
   {
     id: 'outstanding',
-    header: t('column.outstanding'),
+    header: headIn(t, t('column.outstanding'), currency),
     cell: currency === null ? outstanding : outstandingAlone,
     align: 'end',
   },
@@ -274,6 +276,6 @@ const lateLoans = (agent: StaffRow) => (
 const outstanding = (agent: StaffRow) =>
   agent.currency && <Money amountMinor={agent.outstandingMinor} currency={agent.currency} />;
 
-/** Without the currency, which the section's title names. */
+/** Without the currency, which the head names; a phone has it in the figures above. */
 const outstandingAlone = ({ currency, outstandingMinor }: StaffRow) =>
   currency && <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />;
