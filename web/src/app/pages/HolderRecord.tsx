@@ -85,12 +85,7 @@ export function LoansOfAgent({ id }: { id: string }) {
         }
       >
         {page ? (
-          <FigureTable
-            label={t('record.loans')}
-            columns={isPhone ? narrowLoanColumns(t) : loanColumns(t, sharedCurrency(page.rows))}
-            rows={page.rows.slice(0, SHOWN_MAX)}
-            rowId={(loan) => loan.id}
-          />
+          <LateLoansTable loans={page.rows.slice(0, SHOWN_MAX)} isLinked />
         ) : (
           <TableToCome rows={SHOWN_MAX} />
         )}
@@ -98,77 +93,6 @@ export function LoansOfAgent({ id }: { id: string }) {
     </Box>
   );
 }
-
-type Translate = ReturnType<typeof useTranslation<['staff', 'loans']>>['t'];
-
-type LoanColumns = readonly FigureColumn<LoanRow>[];
-
-const loanColumns = (t: Translate, currency: string | null): LoanColumns => [
-  { id: 'reference', header: t('loans:column.reference'), cell: linkedReference },
-  {
-    id: 'borrower',
-    header: t('loans:column.borrower'),
-    cell: (loan) => <bdi>{loan.borrower.name}</bdi>,
-    wide: true,
-    wraps: true,
-  },
-  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
-  {
-    id: 'inArrears',
-    header: headIn(t, t('loans:column.arrearsAmount'), currency),
-    cell: inArrears,
-    align: 'end',
-  },
-  {
-    id: 'outstanding',
-    header: t('loans:column.outstanding'),
-    cell: (loan) => (
-      <Money
-        amountMinor={loan.outstandingMinor}
-        currency={loan.currency}
-        withCurrency={currency === null}
-      />
-    ),
-    align: 'end',
-  },
-];
-
-/**
- * On a phone the borrower is shown below the reference; the loan's page has the balance, and the
- * figures above name the currency.
- */
-const narrowLoanColumns = (t: Translate): LoanColumns => [
-  {
-    id: 'reference',
-    header: t('loans:column.reference'),
-    cell: (loan) => (
-      <CellPair first={linkedReference(loan)} second={<bdi>{loan.borrower.name}</bdi>} />
-    ),
-    wide: true,
-  },
-  { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
-  {
-    id: 'inArrears',
-    header: t('loans:column.arrearsAmount'),
-    cell: inArrears,
-    align: 'end',
-  },
-];
-
-const headIn = (t: TFunction<'staff'>, header: string, currency: string | null): string =>
-  currency === null ? header : t('column.inCurrency', { header, currency });
-
-const linkedReference = (loan: LoanRow) => (
-  <TextLink to={paths.loanDetails(loan.id)}>{loan.reference}</TextLink>
-);
-
-const lateness = (loan: LoanRow) => (
-  <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
-);
-
-const inArrears = (loan: LoanRow) => (
-  <Money amountMinor={loan.arrearsMinor} currency={loan.currency} withCurrency={false} />
-);
 
 /** A team's agents with their loans, by name; a link opens the list of them. */
 export function AgentsOfTeam({ id }: { id: string }) {

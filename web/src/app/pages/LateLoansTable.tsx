@@ -22,7 +22,9 @@ export function LateLoansTable({ loans, isLinked }: LateLoansTableProps) {
   const { t } = useTranslation(['staff', 'loans']);
   const isPhone = useIsPhone();
   const reference = isLinked ? linkedReference : plainReference;
-  const columns = (isPhone ? narrowColumns : wideColumns)(t, reference, sharedCurrency(loans));
+  const columns = isPhone
+    ? narrowColumns(t, reference)
+    : wideColumns(t, reference, sharedCurrency(loans));
   return (
     <FigureTable
       label={t('record.loans')}
@@ -57,7 +59,7 @@ const wideColumns = (t: Translate, reference: Cell, currency: string | null): Lo
   },
   {
     id: 'outstanding',
-    header: headIn(t, t('loans:column.outstanding'), currency),
+    header: t('loans:column.outstanding'),
     cell: (loan) => (
       <Money
         amountMinor={loan.outstandingMinor}
@@ -69,8 +71,11 @@ const wideColumns = (t: Translate, reference: Cell, currency: string | null): Lo
   },
 ];
 
-/** On a phone the borrower is shown below the reference; the loan's page has the balance. */
-const narrowColumns = (t: Translate, reference: Cell, currency: string | null): LoanColumns => [
+/**
+ * On a phone the borrower is shown below the reference; the loan's page has the balance, and the
+ * figures above name the currency.
+ */
+const narrowColumns = (t: Translate, reference: Cell): LoanColumns => [
   {
     id: 'reference',
     header: t('loans:column.reference'),
@@ -80,7 +85,7 @@ const narrowColumns = (t: Translate, reference: Cell, currency: string | null): 
   { id: 'arrears', header: t('loans:column.arrears'), cell: lateness },
   {
     id: 'inArrears',
-    header: headIn(t, t('loans:column.arrearsAmount'), currency),
+    header: t('loans:column.arrearsAmount'),
     cell: inArrears,
     align: 'end',
   },

@@ -85,9 +85,8 @@ export function Subject({ row }: { row: Approval }) {
 function holdersOf({ before, after }: Approval): { from: string; to: string } | null {
   if (!('holder' in before && 'holder' in after)) return null;
   const named = (holder: ApprovalFacts[string] | undefined) =>
-    // The new holders stay on one line, after the arrow.
-    isolated(typeof holder === 'string' ? holder.replaceAll(', ', ',\u00a0') : '–');
-  return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
+    isolated(typeof holder === 'string' ? holder : '–');
+  return { from: named(before['holder']), to: named(after['holder']) };
 }
 
 const loansColumn: Omit<Column<Approval>, 'header'> = {

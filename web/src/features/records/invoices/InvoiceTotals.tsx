@@ -19,7 +19,7 @@ type InvoiceTotalsProps = {
   readonly children?: ReactNode;
 };
 
-/** The totals of an invoice, with a line for each tax rate. */
+/** The totals of an invoice, with a line for each tax rate whose tax is not zero. */
 export function InvoiceTotals(props: InvoiceTotalsProps) {
   const { totals, currency, language, inLine, children } = props;
   const { t } = useTranslation('invoices', language && { lng: language });
