@@ -1,6 +1,7 @@
 import type {
   Approval,
   DecideRequest,
+  ListApprovals,
   ReadApproval,
   WithdrawRequest,
 } from '@bursar/contracts/access/approvals';
@@ -9,6 +10,7 @@ import { page } from 'vitest/browser';
 import { answerApi, answers, type StubbedAnswer } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
+import { ApprovalList } from './ApprovalList.tsx';
 
 const READ = 'GET /api/approvals/:approvalId';
 const DECIDE = 'POST /api/approvals/:approvalId/decision';
@@ -125,4 +127,38 @@ it('a reader of a request can decide nothing', async () => {
     expect(button(name).elements()).toEqual([]);
   }
   expect(sent).toEqual([]);
+});
+
+async function drawRow(asked: Partial<Approval>) {
+  const sent = answerApi(
+    answers<ListApprovals>('GET /api/approvals', {
+      approvals: [{ ...request, ...asked }],
+      nextCursor: null,
+    }),
+    answers<DecideRequest>(DECIDE, { ...request, state: 'declined' }),
+  );
+  await drawFeature(<ApprovalList state="waiting" onOpen={() => undefined} />, {
+    texts: ['approvals', 'loans', 'app'],
+  });
+  await expect.element(button('Decline')).toBeVisible();
+  return sent;
+}
+
+it('the row of a request declines it only with a reason', async () => {
+  const sent = await drawRow({});
+  await button('Decline').click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect.element(dialog).toHaveTextContent('Enter a reason to decline.');
+  expect(sent).toEqual([]);
+  await dialog.getByRole('textbox').fill('No papers');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect
+    .poll(() => sent.map(({ body }) => body))
+    .toEqual([{ decision: 'decline', reason: 'No papers' }]);
+});
+
+it('the row of a request from a linked account offers only to decline', async () => {
+  await drawRow({ isLinked: true, mayDecide: false });
+  await expect.element(button('Approve')).not.toBeInTheDocument();
 });

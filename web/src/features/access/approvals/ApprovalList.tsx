@@ -23,7 +23,7 @@ import {
   ApprovalStateBadge,
 } from './approval-columns.tsx';
 import { approvalListQuery } from './approvals.queries.ts';
-import { Approve, ApproveDialog, canApprove } from './ApproveDialog.tsx';
+import { canDecide, Decide, DecideDialogs, type RowDecision } from './RowDecision.tsx';
 
 type ApprovalListProps = {
   readonly state: 'waiting' | 'decided';
@@ -34,7 +34,7 @@ type ApprovalListProps = {
 export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   const { t } = useTranslation('approvals');
   const list = useApprovalList(state);
-  const [approving, setApproving] = useState<Approval | null>(null);
+  const [asked, setAsked] = useState<RowDecision | null>(null);
   const isNarrow = useMedia('(max-width: 68em)');
   const hasLoans = list.rows.some(({ loans }) => loans !== null);
   const columns = useMemo(
@@ -43,7 +43,7 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
         state,
         isNarrow,
         hasLoans,
-        decision: (row) => <Decision row={row} onAsk={() => setApproving(row)} />,
+        decision: (row) => <Decision row={row} onAsk={setAsked} />,
       }),
     [t, state, isNarrow, hasLoans],
   );
@@ -59,21 +59,21 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
         rowName={(row) => `${t(`kind.${row.kind}`)} ${row.subject}`}
         onRowOpen={(row) => onOpen(row.id)}
         card={(row) => <ApprovalCard row={row} />}
-        cardAction={(row) => canApprove(row) && <Approve onAsk={() => setApproving(row)} />}
+        cardAction={(row) => canDecide(row) && <Decide approval={row} onAsk={setAsked} />}
         cardLines={4}
         none={<EmptyState title={t(`none.${state}`)} hint={t(`noneHint.${state}`)} />}
         noMatch={t('noMatch')}
       />
-      <ApproveDialog approval={approving} onClose={() => setApproving(null)} />
+      <DecideDialogs asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
 
-type DecisionProps = { readonly row: Approval; readonly onAsk: () => void };
+type DecisionProps = { readonly row: Approval; readonly onAsk: (asked: RowDecision) => void };
 
 function Decision({ row, onAsk }: DecisionProps) {
   const { t } = useTranslation('approvals');
-  if (canApprove(row)) return <Approve onAsk={onAsk} />;
+  if (canDecide(row)) return <Decide approval={row} onAsk={onAsk} />;
   return (
     <Text as="span" tone="muted">
       {row.isOwn ? t('yours') : '–'}

@@ -19,7 +19,7 @@ type ColumnOptions = {
   readonly isNarrow: boolean;
   /** Whether a request is about several loans, which have a column then. */
   readonly hasLoans: boolean;
-  /** The button that approves a waiting request, or why there is none. */
+  /** The buttons that decide a waiting request, or why there are none. */
   readonly decision: (row: Approval) => ReactNode;
 };
 
@@ -69,7 +69,7 @@ export function approvalColumns(
             spare: 2,
           },
         ]
-      : [{ id: 'decision', cell: decision, width: 104, grow: 0, stays: true, wraps: true }]),
+      : [{ id: 'decision', cell: decision, width: 136, grow: 0, stays: true, wraps: true }]),
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }

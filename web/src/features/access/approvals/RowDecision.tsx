@@ -1,0 +1,174 @@
+import type { Approval } from '@bursar/contracts/access/approvals';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { ReasonDialog } from '../../../ui/overlay/ReasonDialog.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { Amount, Subject } from './approval-columns.tsx';
+import { useDecideRequest } from './approvals.queries.ts';
+
+/** A request that is being approved or declined from its row. */
+export type RowDecision = {
+  readonly approval: Approval;
+  readonly decision: 'approve' | 'decline';
+};
+
+/** Whether the user can decide a request; a linked account can only decline it. */
+export function canDecide({ state, isOwn, mayDecide, isLinked }: Approval): boolean {
+  return state === 'waiting' && !isOwn && (mayDecide || isLinked);
+}
+
+type DecideProps = {
+  readonly approval: Approval;
+  readonly onAsk: (asked: RowDecision) => void;
+};
+
+/** The buttons of a row; approving is missing if only another person may approve. */
+export function Decide({ approval, onAsk }: DecideProps) {
+  const { t } = useTranslation('approvals');
+  return (
+    <Row as="span" gap={1} wrap={false} justify="end">
+      {approval.mayDecide && !approval.isLinked && (
+        <Button size="compact" onClick={() => onAsk({ approval, decision: 'approve' })}>
+          {t('approve')}
+        </Button>
+      )}
+      <IconButton
+        size="compact"
+        label={t('decline')}
+        icon={<IconX size={16} stroke={1.75} />}
+        onClick={() => onAsk({ approval, decision: 'decline' })}
+      />
+    </Row>
+  );
+}
+
+type DialogProps = {
+  /** The request to decide; null while the dialog is closed. */
+  readonly approval: Approval | null;
+  readonly onClose: () => void;
+};
+
+/** The open dialog of a row. */
+export function DecideDialogs({
+  asked,
+  onClose,
+}: {
+  asked: RowDecision | null;
+  onClose: () => void;
+}) {
+  const of = (decision: RowDecision['decision']) =>
+    asked?.decision === decision ? asked.approval : null;
+  return (
+    <>
+      <ApproveDialog approval={of('approve')} onClose={onClose} />
+      <DeclineDialog approval={of('decline')} onClose={onClose} />
+    </>
+  );
+}
+
+function ApproveDialog({ approval, onClose }: DialogProps) {
+  const { t } = useTranslation('approvals');
+  const shown = useLastShown(approval);
+  const deciding = useDecideRequest(shown?.id ?? '');
+  if (shown === null) return null;
+  const close = () => {
+    deciding.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={approval !== null}
+      onClose={close}
+      title={t('approveAsk')}
+      confirmLabel={t('approve')}
+      busy={deciding.isPending}
+      failure={failureOf(deciding.data?.state === 'failed', deciding.error)}
+      onConfirm={() =>
+        deciding.mutate(
+          { decision: 'approve', reason: '' },
+          {
+            onSuccess: ({ state }) => {
+              // If the approved command failed, the dialog stays open to show it.
+              if (state === 'failed') return;
+              notify.success(t('done.approve'));
+              close();
+            },
+          },
+        )
+      }
+    >
+      <Request approval={shown} />
+    </ConfirmDialog>
+  );
+
+  function failureOf(hasFailed: boolean, error: Error | null): string | undefined {
+    if (error !== null) return failureSentence(error);
+    return hasFailed ? t('state.failed') : undefined;
+  }
+}
+
+function DeclineDialog({ approval, onClose }: DialogProps) {
+  const { t } = useTranslation('approvals');
+  const shown = useLastShown(approval);
+  const form = useContractForm({
+    name: 'decline',
+    empty,
+    opened: approval !== null,
+    draftName: `decision.${approval?.id ?? ''}`,
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('declineReasonMissing') : undefined,
+    }),
+    contract,
+    body: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim() }),
+    mutation: useDecideRequest(shown?.id ?? ''),
+    onSent: () => {
+      notify.success(t('done.decline'));
+      onClose();
+    },
+  });
+  if (shown === null) return null;
+  return (
+    <ReasonDialog
+      {...form.dialog}
+      opened={approval !== null}
+      onClose={onClose}
+      title={t('declineAsk')}
+      meaning={<Request approval={shown} />}
+      reason={{ ...form.field('reason'), label: t('decisionReason'), required: true }}
+      submitLabel={t('decline')}
+    />
+  );
+}
+
+const empty = () => ({ reason: '' });
+
+const contract = () => import('@bursar/contracts/access/approvals').then((it) => it.decideRequest);
+
+/** Names the request in its dialog. */
+function Request({ approval }: { readonly approval: Approval }) {
+  const { t } = useTranslation('approvals');
+  return (
+    <Stack as="span" gap={1}>
+      <Text as="span" weight="medium">
+        {t(`kind.${approval.kind}`)} · <Subject row={approval} />
+      </Text>
+      {approval.amountMinor !== null && (
+        <Text as="span" tone="muted">
+          <Amount row={approval} />
+        </Text>
+      )}
+      {approval.reason !== '' && (
+        <Text as="span" tone="muted">
+          <bdi>{approval.reason}</bdi>
+        </Text>
+      )}
+    </Stack>
+  );
+}
