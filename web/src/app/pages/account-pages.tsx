@@ -19,7 +19,7 @@ import { FormToCome } from '../../ui/page/PageShape.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
 import { HolderIncome, LoansOfAgent } from './HolderRecord.tsx';
-import { ManagerRecord } from './ManagerRecord.tsx';
+import { StaffRecord } from './StaffRecord.tsx';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 export function CreateUserPage() {
@@ -61,7 +61,7 @@ export function EditUserPage() {
   const { id = '' } = useParams();
   return (
     <AccountPage accountId={id} back={<BackTo lists={[paths.users]} />}>
-      <ManagerRecord id={id} />
+      <StaffRecord id={id} />
     </AccountPage>
   );
 }

@@ -4,12 +4,12 @@ import {
   readStatementCsv,
   readStatementPdf,
 } from '@bursar/contracts/reporting/income';
-import { readPortfolioRecord as readPortfolioRecordContract } from '@bursar/contracts/reporting/portfolio-record';
+import { readStaffRecord as readStaffRecordContract } from '@bursar/contracts/reporting/staff-record';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { listPaymentsOfIncome } from './income.store.ts';
 import { readIncome } from './read-income.ts';
-import { readPortfolioRecord } from './read-portfolio-record.ts';
+import { readStaffRecord } from './read-staff-record.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 import { writeStatementCsv, writeStatementPdf } from './write-statement.ts';
 
@@ -27,11 +27,8 @@ export function bindIncomeRoutes(platform: Platform): void {
     return succeed({ ...page, currency: portfolio.currency });
   });
 
-  bindEndpoint(
-    platform,
-    readPortfolioRecordContract,
-    ({ params: { portfolioId }, session: { scope } }) =>
-      readPortfolioRecord(database, { scope, portfolioId, now: clock.now() }),
+  bindEndpoint(platform, readStaffRecordContract, ({ params: { accountId }, session: { scope } }) =>
+    readStaffRecord(database, { scope, accountId, now: clock.now() }),
   );
 
   bindEndpoint(platform, readStatementCsv, async ({ query, session, reply }) => {

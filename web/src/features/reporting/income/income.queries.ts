@@ -6,7 +6,7 @@ import type {
   ReadStatementCsv,
   ReadStatementPdf,
 } from '@bursar/contracts/reporting/income';
-import type { ReadPortfolioRecord } from '@bursar/contracts/reporting/portfolio-record';
+import type { ReadStaffRecord } from '@bursar/contracts/reporting/staff-record';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -39,13 +39,13 @@ export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
   });
 }
 
-/** The income and the late loans of one portfolio, for an administrator. */
-export function portfolioRecordQuery(portfolioId: string) {
+/** The income and the late loans of one person, for an administrator. */
+export function staffRecordQuery(accountId: string) {
   return queryOptions({
-    queryKey: [...queryRoots.income, 'portfolio', portfolioId],
+    queryKey: [...queryRoots.income, 'person', accountId],
     queryFn: ({ signal }) =>
-      callApi<ReadPortfolioRecord>('GET /api/portfolios/:portfolioId/record', {
-        params: { portfolioId },
+      callApi<ReadStaffRecord>('GET /api/staff/:accountId/record', {
+        params: { accountId },
         signal,
       }),
   });

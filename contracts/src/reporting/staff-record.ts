@@ -9,11 +9,12 @@ const received = z.object({
   penaltyMinor: amountMinor,
 });
 
-export const readPortfolioRecord = endpoint({
-  key: 'GET /api/portfolios/:portfolioId/record',
-  summary: 'Get the income of a portfolio and its active loans that are most days late.',
+export const readStaffRecord = endpoint({
+  key: 'GET /api/staff/:accountId/record',
+  summary:
+    'Get the income of a manager, desk or agent, and the active loans that are most days late.',
   access: 'read-portfolios',
-  params: z.object({ portfolioId: uuid }),
+  params: z.object({ accountId: uuid }),
   answer: z.object({
     currency,
     /** The portfolio's own date. */
@@ -28,4 +29,4 @@ export const readPortfolioRecord = endpoint({
   }),
   failures: ['not_found'],
 });
-export type ReadPortfolioRecord = typeof readPortfolioRecord;
+export type ReadStaffRecord = typeof readStaffRecord;

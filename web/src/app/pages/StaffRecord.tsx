@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ReadPortfolioRecord } from '@bursar/contracts/reporting/portfolio-record';
+import type { ReadStaffRecord } from '@bursar/contracts/reporting/staff-record';
+import type { Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../features/distribution/staff/staff.queries.ts';
-import { portfolioRecordQuery } from '../../features/reporting/income/income.queries.ts';
+import { staffRecordQuery } from '../../features/reporting/income/income.queries.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -13,22 +14,24 @@ import { TableToCome } from '../../ui/page/PageShape.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { LateLoansTable } from './LateLoansTable.tsx';
 
-/** The income and the loans of the portfolio that a manager runs. */
-export function ManagerRecord({ id }: { id: string }) {
+/** The income and the late loans of a manager's portfolio, of a desk's team, or of an agent. */
+export function StaffRecord({ id }: { id: string }) {
   const mayRead = useMay('read-portfolios');
-  const portfolioId = useQuery(accountQuery(id)).data?.portfolio?.id;
-  if (!mayRead || portfolioId === undefined) return null;
-  return <PortfolioRecord portfolioId={portfolioId} />;
+  const account = useQuery(accountQuery(id)).data;
+  if (!mayRead || !account || account.role === 'admin') return null;
+  return <Record id={id} role={account.role} />;
 }
 
-function PortfolioRecord({ portfolioId }: { portfolioId: string }) {
+type Holder = Exclude<Role, 'admin'>;
+
+function Record({ id, role }: { id: string; role: Holder }) {
   const { t } = useTranslation('staff');
-  const { data, isError } = useQuery(portfolioRecordQuery(portfolioId));
+  const { data, isError } = useQuery(staffRecordQuery(id));
   if (isError) return null;
   return (
     <>
       <Box above={8}>
-        <PortfolioIncome record={data} />
+        <Income record={data} role={role} />
       </Box>
       {data?.loans.length !== 0 && (
         <Box above={8}>
@@ -45,16 +48,17 @@ function PortfolioRecord({ portfolioId }: { portfolioId: string }) {
   );
 }
 
-type Figures = AnswerOf<ReadPortfolioRecord>;
+type Figures = AnswerOf<ReadStaffRecord>;
 
-function PortfolioIncome({ record }: { record: Figures | undefined }) {
+function Income({ record, role }: { record: Figures | undefined; role: Holder }) {
   const { t } = useTranslation('staff');
   const format = useFormat();
+  const title = t(`record.income.${role}`);
   if (!record) {
     const labels = [t('record.interest'), t('record.charges'), t('record.incomeSoFar')];
     return (
-      <Panel title={t('record.income')}>
-        <StatStrip label={t('record.income')}>
+      <Panel title={title}>
+        <StatStrip label={title}>
           {labels.map((label, at) => (
             <StatTile
               key={label}
@@ -71,8 +75,8 @@ function PortfolioIncome({ record }: { record: Figures | undefined }) {
   const { currency, year, month, previousMonth } = record;
   const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
   return (
-    <Panel title={t('record.income')}>
-      <StatStrip label={t('record.income')}>
+    <Panel title={title}>
+      <StatStrip label={title}>
         <StatTile label={t('record.interest')} value={money(year.interestMinor)} />
         <StatTile label={t('record.charges')} value={money(year.feeMinor + year.penaltyMinor)} />
         <StatTile
