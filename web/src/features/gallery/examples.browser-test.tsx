@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { drawFeature } from '../../ui/testing/draw-feature.tsx';
 import { part as pricing } from './parts/components/pricing-table.tsx';
 import { part as dragging } from './parts/dragndrop.tsx';
+import { part as trees } from './parts/elements/treeview.tsx';
 import { part as clipboard } from './parts/forms/clipboard.tsx';
+import { part as uploads } from './parts/forms/file-upload.tsx';
 import { part as validation } from './parts/forms/validation.tsx';
 import type { Part } from './part.ts';
 
@@ -80,6 +82,29 @@ it('the price follows the slider', async () => {
   page.getByRole('slider', { name: 'Loans' }).element().focus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByRole('status')).toHaveTextContent('1,240.00');
+});
+
+it('ticking a group ticks its loans', async () => {
+  await drawExample(trees, 'WithBoxes');
+  await page.getByRole('checkbox', { name: 'Amira Nasser' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'L-000187' })).toBeChecked();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+});
+
+it('a searched tree shows the groups of its matches', async () => {
+  await drawExample(trees, 'Searched');
+  await page.getByRole('searchbox').fill('344');
+  await expect.element(page.getByText('Delta team')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Harbour team')).toBeVisible();
+  await expect.element(page.getByText('L-000344')).toBeVisible();
+});
+
+it('a file without a required column is refused by its name', async () => {
+  await drawExample(uploads, 'RequiredColumns');
+  await page.getByRole('button', { name: 'Try a file without amounts' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('amount');
+  await page.getByRole('button', { name: 'Try a correct file' }).click();
+  await expect.element(page.getByText('payments.csv has all columns.')).toBeVisible();
 });
 
 async function drawExample(part: Part, name: string) {

@@ -1,5 +1,7 @@
 import '@mantine/core/styles/Tree.layer.css';
 import {
+  filterTreeData,
+  getTreeExpandedState,
   type RenderTreeNodePayload,
   Tree,
   type TreeNodeData,
@@ -13,16 +15,19 @@ import {
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { SearchBox } from '../../../../ui/filters/SearchBox.tsx';
+import { TickBox } from '../../../../ui/form/TickBox.tsx';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './treeview.module.css';
 
 export const part: Part = {
-  examples: { WhoHoldsWhat, WithLines },
+  examples: { WhoHoldsWhat, WithLines, WithBoxes, Searched },
   components: [
     documented<TreeProps>('Tree', [
       { name: 'data', type: '{ value, label, children? }[]' },
@@ -35,6 +40,7 @@ export const part: Part = {
   keyboard: [
     { keys: ['↑', '↓'], does: 'move' },
     { keys: ['←', '→', 'Space'], does: 'fold' },
+    { keys: ['Space'], does: 'toggle' },
   ],
 };
 
@@ -140,6 +146,97 @@ function WithLines() {
           </Row>
         </div>
       )}
+    />
+  );
+}
+
+function WithBoxes() {
+  const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
+  const tree = useTree({
+    initialExpandedState: { delta: true, amira: true },
+    initialCheckedState: ['L-000123'],
+  });
+  const chosen = tree.checkedState.length;
+  return (
+    <Stack gap={3}>
+      <Tree
+        aria-label={t('teams')}
+        data={useTeams()}
+        tree={tree}
+        className={classes.tree}
+        expandOnClick={false}
+        expandOnSpace={false}
+        checkOnSpace
+        renderNode={NodeWithBox}
+      />
+      <Text tone="muted" size="table" aria-live="polite">
+        {t('ui:table.selected', { count: chosen, figure: format.count(chosen) })}
+      </Text>
+    </Stack>
+  );
+}
+
+/** A node with a box; that of a group is filled in part if only some of its nodes are ticked. */
+function NodeWithBox({ node, expanded, hasChildren, elementProps, tree }: RenderTreeNodePayload) {
+  const isChecked = tree.isNodeChecked(node.value);
+  const isPartly = tree.isNodeIndeterminate(node.value);
+  return (
+    <div {...elementProps}>
+      <Row as="span" gap={2} lines={0} wrap={false} className={classes.row}>
+        <IconChevronRight
+          size={16}
+          stroke={1.5}
+          className={expanded ? undefined : 'mirrors'}
+          style={{ opacity: hasChildren ? 1 : 0, rotate: expanded ? '90deg' : undefined }}
+          onClick={() => tree.toggleExpanded(node.value)}
+          aria-hidden="true"
+        />
+        <Row as="label" gap={2} wrap={false}>
+          <TickBox
+            checked={isChecked}
+            tabIndex={-1}
+            ref={(box) => {
+              if (box) box.indeterminate = isPartly;
+            }}
+            onChange={() => (isChecked ? tree.uncheckNode(node.value) : tree.checkNode(node.value))}
+          />
+          {node.label}
+        </Row>
+      </Row>
+    </div>
+  );
+}
+
+function Searched() {
+  const { t } = useTranslation('gallery-samples');
+  const [typed, setTyped] = useState<string>();
+  const found = filterTreeData(useTeams(), typed ?? '');
+  return (
+    <Stack gap={3}>
+      <SearchBox
+        filter={{ id: 'node', kind: 'search', label: t('searchTree') }}
+        value={typed}
+        onChange={setTyped}
+      />
+      {/* The key opens the found nodes again after each search. */}
+      {found.length > 0 && <OpenTree key={typed ?? ''} data={found} />}
+      {found.length === 0 && <Text tone="muted">{t('ui:form.nothingFound')}</Text>}
+    </Stack>
+  );
+}
+
+function OpenTree({ data }: { data: readonly TreeNodeData[] }) {
+  const { t } = useTranslation('gallery-samples');
+  const [nodes] = useState(() => [...data]);
+  const tree = useTree({ initialExpandedState: getTreeExpandedState(nodes, '*') });
+  return (
+    <Tree
+      aria-label={t('searchTree')}
+      data={nodes}
+      tree={tree}
+      className={classes.tree}
+      renderNode={Node}
     />
   );
 }

@@ -8,12 +8,14 @@ import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
 import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
+import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 import { useIsPhone } from '../../../../ui/state/use-media.ts';
 import classes from './wizards.module.css';
 
 export const part: Part = {
-  examples: { LoanRequest, Upright },
+  examples: { LoanRequest, Upright, WithReview },
   components: [
     documented<StepperProps>('Stepper', [
       { name: 'active', type: 'number' },
@@ -111,5 +113,74 @@ function Upright() {
       <Stepper.Step label={t('loan')} description={t('amount')} />
       <Stepper.Step label={t('check')} />
     </Stepper>
+  );
+}
+
+function WithReview() {
+  const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
+  const [step, setStep] = useState(2);
+  const [name, setName] = useState(t('layla'));
+  const [amount, setAmount] = useState<number | null>(4_000_00);
+  const entries = [
+    { id: 'borrower', step: 0, text: name },
+    { id: 'amount', step: 1, text: `${format.money(amount ?? 0, 'USD')} USD` },
+  ] as const;
+  return (
+    <Stack gap={5}>
+      <Stepper
+        active={step}
+        onStepClick={setStep}
+        orientation="vertical"
+        size="sm"
+        iconSize={28}
+        completedIcon={<IconCheck size={16} stroke={2} aria-hidden="true" />}
+        classNames={looks}
+      >
+        <Stepper.Step label={t('borrower')}>
+          <TextField id="review-name" label={t('name')} value={name} onChange={setName} />
+        </Stepper.Step>
+        <Stepper.Step label={t('loan')}>
+          <MoneyField
+            id="review-amount"
+            label={t('amount')}
+            currency="USD"
+            value={amount}
+            onChange={setAmount}
+          />
+        </Stepper.Step>
+        <Stepper.Step label={t('check')}>
+          <Box as="dl" line="between" max="26rem">
+            {entries.map((entry) => (
+              <Box key={entry.id} flow="row" justify="between" wrap={false} pad={[2, 0]}>
+                <div>
+                  <Text as="dt" tone="muted" size="caption">
+                    {t(entry.id)}
+                  </Text>
+                  <dd>
+                    <bdi>{entry.text}</bdi>
+                  </dd>
+                </div>
+                <Button
+                  size="compact"
+                  kind="quiet"
+                  aria-label={t('editOf', { name: t(entry.id) })}
+                  onClick={() => setStep(entry.step)}
+                >
+                  {t('edit')}
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        </Stepper.Step>
+      </Stepper>
+      {step < 2 && (
+        <Row>
+          <Button kind="primary" onClick={() => setStep(2)}>
+            {t('backToReview')}
+          </Button>
+        </Row>
+      )}
+    </Stack>
   );
 }
