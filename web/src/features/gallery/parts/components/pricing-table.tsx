@@ -301,7 +301,7 @@ function Mark({ isIncluded }: { isIncluded: boolean }) {
   const { t } = useTranslation('gallery-samples');
   const Icon = isIncluded ? IconCheck : IconMinus;
   return (
-    <>
+    <span className={classes.mark}>
       <Icon
         size={16}
         stroke={1.5}
@@ -309,7 +309,7 @@ function Mark({ isIncluded }: { isIncluded: boolean }) {
         aria-hidden="true"
       />
       <span className="unseen">{t(isIncluded ? 'included' : 'notIncluded')}</span>
-    </>
+    </span>
   );
 }
 

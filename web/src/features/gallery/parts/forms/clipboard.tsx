@@ -90,17 +90,15 @@ function CopiedState() {
   return (
     <Box as="dl" flow="stack" gap={1} max="26rem">
       {details.map(({ id, text }) => (
-        <Row key={id} justify="between" wrap={false}>
-          <div>
-            <Text as="dt" tone="muted" size="caption">
-              {t(id)}
-            </Text>
-            <dd>
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
-          <CopyButton label={t('copyOf', { name: t(id) })} text={text} />
-        </Row>
+        <div key={id}>
+          <Text as="dt" tone="muted" size="caption">
+            {t(id)}
+          </Text>
+          <Box as="dd" flow="row" justify="between" wrap={false}>
+            <bdi>{text}</bdi>
+            <CopyButton label={t('copyOf', { name: t(id) })} text={text} />
+          </Box>
+        </div>
       ))}
     </Box>
   );

@@ -152,23 +152,21 @@ function WithReview() {
         <Stepper.Step label={t('check')}>
           <Box as="dl" line="between" max="26rem">
             {entries.map((entry) => (
-              <Box key={entry.id} flow="row" justify="between" wrap={false} pad={[2, 0]}>
-                <div>
-                  <Text as="dt" tone="muted" size="caption">
-                    {t(entry.id)}
-                  </Text>
-                  <dd>
-                    <bdi>{entry.text}</bdi>
-                  </dd>
-                </div>
-                <Button
-                  size="compact"
-                  kind="quiet"
-                  aria-label={t('editOf', { name: t(entry.id) })}
-                  onClick={() => setStep(entry.step)}
-                >
-                  {t('edit')}
-                </Button>
+              <Box key={entry.id} pad={[2, 0]}>
+                <Text as="dt" tone="muted" size="caption">
+                  {t(entry.id)}
+                </Text>
+                <Box as="dd" flow="row" justify="between" wrap={false}>
+                  <bdi>{entry.text}</bdi>
+                  <Button
+                    size="compact"
+                    kind="quiet"
+                    aria-label={t('editOf', { name: t(entry.id) })}
+                    onClick={() => setStep(entry.step)}
+                  >
+                    {t('edit')}
+                  </Button>
+                </Box>
               </Box>
             ))}
           </Box>
