@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { arrangeBook } from '../steps/book.ts';
 import { holdBack } from '../steps/hold-back.ts';
@@ -75,7 +76,9 @@ test('an overlay over a list or a loan returns the focus to its opener', async (
 test('Enter on an unreadable amount shows an error and filters nothing', async ({
   visit,
   portfolio,
+  stack,
 }) => {
+  await arrangeLoan(stack.owner, portfolio);
   const { page } = await visit(portfolio.manager);
   await openPage(page, '/allloan');
   const filters = page.getByRole('search', { name: 'Filters' });

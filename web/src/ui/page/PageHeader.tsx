@@ -20,16 +20,7 @@ type PageHeaderProps = {
 /** The header of every page: its title, its count and its actions. */
 export function PageHeader({ title, description, badges, back, actions }: PageHeaderProps) {
   return (
-    <Box
-      as="header"
-      flow="row"
-      align="start"
-      justify="between"
-      gap={6}
-      lines={3}
-      below={5}
-      className={classes.header}
-    >
+    <Box as="header" flow="row" align="start" justify="between" gap={6} lines={3} below={5}>
       <Box shrinks className={classes.words}>
         {back && (
           <Box size="table" below={1} data-screen-only>

@@ -69,3 +69,8 @@ export function TableFoot<Row extends object>(props: TableFootProps<Row>) {
     </Box>
   );
 }
+
+/** In place of the foot while rows load: what is below the list appears together with them. */
+export function RowsToCome({ status }: Pick<DataTableProps<object>, 'status'>) {
+  return status === 'loading' && <span hidden className={classes.foot} data-status={status} />;
+}

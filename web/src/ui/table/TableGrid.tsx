@@ -19,7 +19,7 @@ import { useSavedScroll } from '../scroll/use-saved-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
-import { TableFoot } from './TableFoot.tsx';
+import { RowsToCome, TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { titleIfCut } from './title-if-cut.ts';
@@ -179,7 +179,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           </table>
         </div>
       </div>
-      {!isCountInSums && <TableFoot {...props} />}
+      {isCountInSums ? <RowsToCome status={status} /> : <TableFoot {...props} />}
     </>
   );
 }
