@@ -8,12 +8,10 @@ import { titleIfCut } from './title-if-cut.ts';
 export type FigureColumn<Row> = {
   id: string;
   header: string;
-  /** The head is only read aloud: the column's buttons explain themselves. */
-  isHeadHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /**
    * Figures are aligned to the end, so that their digits are in line; `action` aligns the text of a
-   * quiet button with the end of the line.
+   * quiet button with the end of the line, and its head is only read aloud.
    */
   align?: 'start' | 'end' | 'action';
   /** Takes the remaining width; without such a column, all columns share it. */
@@ -70,7 +68,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ id, header, isHeadHidden, align, wide, size, wraps }) => (
+            {columns.map(({ id, header, align, wide, size, wraps }) => (
               <th
                 key={id}
                 scope="col"
@@ -79,7 +77,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
                 data-wraps={wraps || undefined}
                 style={size === undefined ? undefined : { minInlineSize: size }}
               >
-                {isHeadHidden ? <span className="unseen">{header}</span> : header}
+                {header}
               </th>
             ))}
           </tr>

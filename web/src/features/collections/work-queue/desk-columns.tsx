@@ -66,7 +66,6 @@ export function useDeskColumns(options: DeskColumnsOptions): readonly DeskColumn
           {
             id: 'act',
             header: t('desk.queue'),
-            isHeadHidden: true,
             align: 'action' as const,
             cell: (one: DeskAgent) => <AgentMenu role={role} agent={one} onAct={onAct} />,
           },
