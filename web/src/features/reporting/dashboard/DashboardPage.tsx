@@ -93,7 +93,11 @@ function Books({ dashboard, used, role }: BooksProps) {
           isOneOfSeveral={used.length > 1}
         />
       ))}
-      <LatestPayments payments={latestPayments} canOpenLoans={role !== 'admin'} />
+      <LatestPayments
+        payments={latestPayments}
+        canOpenLoans={role !== 'admin'}
+        withCurrency={dashboard.books.length > 1}
+      />
     </>
   );
 }

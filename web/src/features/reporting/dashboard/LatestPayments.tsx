@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
-import { sharedCurrency } from '../../../lib/shared-currency.ts';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
@@ -16,13 +15,14 @@ type LatestPaymentsProps = {
   payments: readonly LatestPayment[];
   /** False for administrators, who see that money came in but not the loan's page. */
   canOpenLoans: boolean;
+  /** False if the page names the currency of all amounts. */
+  withCurrency: boolean;
 };
 
 /** The latest payments, newest first. */
-export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) {
+export function LatestPayments({ payments, ...options }: LatestPaymentsProps) {
   const { t } = useTranslation('dashboard');
   const isPhone = useIsPhone();
-  const options = { canOpenLoans, currency: sharedCurrency(payments) };
   const wide = useWideColumns(options);
   const narrow = useNarrowColumns(options);
   return (
@@ -43,20 +43,10 @@ export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) 
 
 type Columns = readonly FigureColumn<LatestPayment>[];
 
-type ColumnOptions = Pick<LatestPaymentsProps, 'canOpenLoans'> & {
-  /** The currency of all payments, which the head names; null if each row names its own. */
-  currency: string | null;
-};
+type ColumnOptions = Omit<LatestPaymentsProps, 'payments'>;
 
-function useAmountHead(currency: string | null): string {
+function useWideColumns({ canOpenLoans, withCurrency }: ColumnOptions): Columns {
   const { t } = useTranslation('dashboard');
-  const header = t('payments.amount');
-  return currency === null ? header : t('inCurrency', { header, currency });
-}
-
-function useWideColumns({ canOpenLoans, currency: shared }: ColumnOptions): Columns {
-  const { t } = useTranslation('dashboard');
-  const amountHead = useAmountHead(shared);
   return [
     {
       id: 'loan',
@@ -85,11 +75,11 @@ function useWideColumns({ canOpenLoans, currency: shared }: ColumnOptions): Colu
     },
     {
       id: 'amount',
-      header: amountHead,
+      header: t('payments.amount'),
       align: 'end',
       cell: ({ amountMinor, currency, recoveredMinor }) => {
         const amount = (
-          <Money amountMinor={amountMinor} currency={currency} withCurrency={shared === null} />
+          <Money amountMinor={amountMinor} currency={currency} withCurrency={withCurrency} />
         );
         if (recoveredMinor === 0) return amount;
         return <CellPair first={amount} second={t('payments.recovered')} />;
@@ -99,9 +89,8 @@ function useWideColumns({ canOpenLoans, currency: shared }: ColumnOptions): Colu
 }
 
 /** On a phone, the borrower is shown below the loan and the day below the amount. */
-function useNarrowColumns({ canOpenLoans, currency: shared }: ColumnOptions): Columns {
+function useNarrowColumns({ canOpenLoans, withCurrency }: ColumnOptions): Columns {
   const { t } = useTranslation('dashboard');
-  const amountHead = useAmountHead(shared);
   return [
     {
       id: 'loan',
@@ -116,12 +105,12 @@ function useNarrowColumns({ canOpenLoans, currency: shared }: ColumnOptions): Co
     },
     {
       id: 'amount',
-      header: amountHead,
+      header: t('payments.amount'),
       align: 'end',
       cell: ({ amountMinor, currency, valueDate, recoveredMinor }) => (
         <CellPair
           first={
-            <Money amountMinor={amountMinor} currency={currency} withCurrency={shared === null} />
+            <Money amountMinor={amountMinor} currency={currency} withCurrency={withCurrency} />
           }
           second={
             <>
