@@ -97,22 +97,29 @@ describe('the dashboard', () => {
 });
 
 describe('the latest payments', () => {
-  const drawPayments = (payments: readonly LatestPayment[], canOpenLoans = true) =>
-    drawFeature(<LatestPayments payments={payments} canOpenLoans={canOpenLoans} />, { texts });
-
-  it('name one currency in the head, and several in their rows', async () => {
-    await drawPayments([payment()]);
-    await expect.element(row('Loan')).toHaveTextContent(/USD/);
+  it('leave their currency to the page', async () => {
+    await drawDashboard({ latestPayments: [payment()] });
+    await expect.element(row('L-000017')).toHaveTextContent(/123\.45/);
     await expect.element(row('L-000017')).not.toHaveTextContent(/USD/);
-    await drawPayments([payment(), payment({ id: 'other', currency: 'EUR' })]);
-    await expect.element(row('L-000017').first()).toHaveTextContent(/USD/);
+  });
+
+  it('name their currency if the page shows several', async () => {
+    const books = [book(), book({ currency: 'EUR' })];
+    await drawDashboard({ books, latestPayments: [payment()] });
+    await expect.element(row('L-000017')).toHaveTextContent(/USD/);
   });
 
   it('mark a recovery, and link to loans only if the user can open them', async () => {
-    await drawPayments([payment({ recoveredMinor: 12_345 })], false);
+    const recovery = payment({ recoveredMinor: 12_345 });
+    const draw = (canOpenLoans: boolean) =>
+      drawFeature(
+        <LatestPayments payments={[recovery]} canOpenLoans={canOpenLoans} withCurrency={false} />,
+        { texts },
+      );
+    await draw(false);
     await expect.element(row('L-000017')).toHaveTextContent(/123\.45.*Recovery/);
     await expect.element(page.getByRole('link')).not.toBeInTheDocument();
-    await drawPayments([payment()]);
+    await draw(true);
     await expect.element(page.getByRole('link', { name: 'L-000017' })).toBeVisible();
   });
 });
