@@ -48,7 +48,7 @@ test('cards stay where a mouse or a keyboard dropped them, also for a colleague 
 }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/scrumboard');
-  await page.getByRole('button', { name: 'Create board' }).first().click();
+  await page.getByRole('button', { name: 'Create board' }).click();
   const dialog = page.getByRole('dialog', { name: 'New board' });
   await dialog.getByLabel('Name').fill('Arrears');
   await dialog.getByRole('button', { name: 'Create board' }).click();

@@ -7,7 +7,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
 }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/products');
-  await page.getByRole('link', { name: 'Create loan product' }).first().click();
+  await page.getByRole('link', { name: 'Create loan product' }).click();
 
   const create = page.getByRole('button', { name: 'Create product' });
   await create.click();
