@@ -6,7 +6,7 @@ import { draw } from '../testing/draw.tsx';
 import { Button } from './Button.tsx';
 import { CreateButton } from './CreateButton.tsx';
 
-it('an empty list has the primary action of its page, and its header only the other ones', async () => {
+it('an empty list does not repeat the primary action of its header', async () => {
   const add = <CreateButton>Create board</CreateButton>;
   await draw(
     <main>

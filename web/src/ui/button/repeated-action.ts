@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True in an empty state, which shows the primary action of its page in place of the header. */
+/** True in an empty state, which does not repeat the primary action of its page's header. */
 export const IsRepeatedAction = createContext(false);
