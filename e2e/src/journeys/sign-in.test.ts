@@ -177,6 +177,8 @@ test('a session ended by the server leads to sign-in, and from there back to the
   expectComplaint(/status of 401/);
   // Live updates would redirect to sign-in before the search.
   await withoutLiveUpdates(page);
+  // A list without rows has no search box.
+  await arrangeLoan(stack.owner, portfolio);
   await page.goto('/allloan');
   const search = page.getByRole('searchbox', { name: 'Search loans' });
   await expect(search).toBeVisible();
@@ -264,6 +266,7 @@ test('an idle session warns before it ends, and continues on request', async ({
   const { page, context } = await visit(portfolio.manager);
   await page.clock.install();
   const watching = page.waitForResponse(/LateParts.*\.js/);
+  await arrangeLoan(stack.owner, portfolio);
   await page.goto('/allloan');
   await watching;
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeVisible();
