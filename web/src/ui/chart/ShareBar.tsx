@@ -7,10 +7,13 @@ type SharePart = { id: string; share: number; color: string };
 export function ShareBar({ parts = [] }: { parts?: readonly SharePart[] }) {
   return (
     <div className={classes.bar} aria-hidden="true">
-      {parts.map(({ id, share, color }) => (
-        // `style`: share and colour depend on the data.
-        <span key={id} style={{ flexGrow: share, background: color }} />
-      ))}
+      {parts
+        // A part has a minimum width, which an empty one would take from a full bar.
+        .filter(({ share }) => share > 0)
+        .map(({ id, share, color }) => (
+          // `style`: share and colour depend on the data.
+          <span key={id} style={{ flexGrow: share, background: color }} />
+        ))}
     </div>
   );
 }

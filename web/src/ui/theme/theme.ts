@@ -107,7 +107,7 @@ const surfaces = {
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-body': 'var(--raised)',
   '--mantine-color-dimmed': 'var(--ink-muted)',
-  '--mantine-color-placeholder': 'var(--ink-faint)',
+  '--mantine-color-placeholder': 'var(--ink-muted)',
   '--mantine-color-anchor': 'var(--accent-text)',
   '--mantine-color-error': 'var(--late)',
   '--mantine-color-success': 'var(--good)',

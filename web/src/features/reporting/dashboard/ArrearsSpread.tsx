@@ -39,13 +39,11 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
           </Text>
         </Row>
         <ShareBar
-          parts={buckets
-            .filter(({ outstandingMinor: share }) => share > 0)
-            .map(({ bucket, outstandingMinor: share }) => ({
-              id: bucket,
-              share,
-              color: bucketColour(bucket),
-            }))}
+          parts={buckets.map(({ bucket, outstandingMinor: share }) => ({
+            id: bucket,
+            share,
+            color: bucketColour(bucket),
+          }))}
         />
         <FigureTable
           label={t('arrears.titleIn', { currency })}
