@@ -16,6 +16,10 @@ export type Page = {
 export type PlotLayout = ReturnType<typeof layOutPlot>;
 
 const labelRoom = 26;
+/** Space between the texts of the value axis and the plot. */
+const tickGap = 10;
+/** Until its font has loaded, Arabic text is measured in a narrower one. */
+const arabicGap = 18;
 const topRoom = 10;
 /** Space above the bars for the name of a divider. */
 const nameRoom = 20;
@@ -40,7 +44,7 @@ export function layOutPlot(data: ChartData, page: Page) {
   const foot = Math.max(0, low);
   const ticks = scale.ticks.filter((tick) => !addsUp(unit) || Number.isInteger(tick));
   const tickTexts = ticks.map(page.spellTick);
-  const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
+  const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + (isRtl ? arabicGap : tickGap);
   const top = data.divider ? nameRoom : topRoom;
   const plot = {
     x: isRtl || isBare ? 2 : axisRoom,

@@ -1,9 +1,8 @@
 import type { Approval } from '@bursar/contracts/access/approvals';
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
@@ -33,18 +32,15 @@ type DecideProps = {
 export function Decide({ approval, onAsk }: DecideProps) {
   const { t } = useTranslation('approvals');
   return (
-    <Row as="span" gap={1} wrap={false} justify="end">
+    <Row as="span" gap={1} wrap={false}>
       {approval.mayDecide && !approval.isLinked && (
         <Button size="compact" onClick={() => onAsk({ approval, decision: 'approve' })}>
           {t('approve')}
         </Button>
       )}
-      <IconButton
-        size="compact"
-        label={t('decline')}
-        icon={<IconX size={16} stroke={1.75} />}
-        onClick={() => onAsk({ approval, decision: 'decline' })}
-      />
+      <Button size="compact" kind="quiet" onClick={() => onAsk({ approval, decision: 'decline' })}>
+        {t('decline')}
+      </Button>
     </Row>
   );
 }

@@ -36,11 +36,11 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
           hint={hint === undefined ? undefined : t(`section.${hint}`)}
         >
           <dl className={classes.facts}>
-            {shown.map((id) => {
+            {shown.map((id, at) => {
               const fact = facts.get(id);
               if (!fact) return null;
               // The title of the section already says it.
-              if (id === title) return <TitledFact key={id} {...fact} />;
+              if (at === 0 && id === title) return <TitledFact key={id} {...fact} />;
               return (
                 <Fact key={id} isWide name={fact.name}>
                   {fact.value}

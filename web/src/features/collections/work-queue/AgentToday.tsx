@@ -18,16 +18,21 @@ export function LastActivity({ agent }: { agent: DeskAgent }) {
     ? t('desk.startedAt', { time: format.instant(startedAt, 'time') })
     : t('desk.notStarted');
   return (
-    <CellPair
-      first={last}
-      second={
+    <>
+      {last}
+      {isIdle && (
         <>
-          {isIdle && <StatusBadge tone="soon">{t('desk.idle')}</StatusBadge>}
-          {isIdle && isLateStart && ' '}
-          {isLateStart && <StatusBadge tone="late">{late}</StatusBadge>}
+          {' '}
+          <StatusBadge tone="soon">{t('desk.idle')}</StatusBadge>
         </>
-      }
-    />
+      )}
+      {isLateStart && (
+        <>
+          {' '}
+          <StatusBadge tone="late">{late}</StatusBadge>
+        </>
+      )}
+    </>
   );
 }
 

@@ -89,7 +89,7 @@ export function loanAuditColumns(t: TFunction<['audit', 'app']>): readonly Colum
 }
 
 /** Narrow widths, which leave space for the details. */
-const widthsOfLoan: Readonly<Record<string, number>> = { event: 148, person: 112, at: 156 };
+const widthsOfLoan: Readonly<Record<string, number>> = { event: 148, person: 112, at: 188 };
 
 /** The main values of an event of a loan, or its subject if that is a batch, request or tape. */
 function Details({ row }: { row: AuditEvent }) {

@@ -27,8 +27,9 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   return (
     <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" level="center" lines={1} gap={3}>
       {/* Without the photo, so that all three lines start at the same place. */}
-      <Text as="bdi" weight="medium" clip>
-        {row.name}
+      {/* A clipped `bdi` would align a Latin name by its own direction. */}
+      <Text as="span" weight="medium" clip>
+        <bdi>{row.name}</bdi>
       </Text>
       <Box as="span" text="end">
         {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}
