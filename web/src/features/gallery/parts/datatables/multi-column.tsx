@@ -2,7 +2,6 @@ import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { useBorrowerList } from '../../borrower-list.tsx';
-import { SortChoice } from '../../sort-choice.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -30,14 +29,11 @@ function RegionThenIncome() {
     },
   });
   return (
-    <>
-      <SortChoice columns={table.columns} address={table.address} />
-      <ListTable<BorrowerRow>
-        {...table}
-        label={t('multi-column.examples.RegionThenIncome.title')}
-        sortsBy={3}
-      />
-    </>
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('multi-column.examples.RegionThenIncome.title')}
+      sortsBy={3}
+    />
   );
 }
 
@@ -45,13 +41,10 @@ function Freely() {
   const { t } = useTranslation('gallery-tables');
   const { table } = useBorrowerList({ name: 'freely', limit: 5 });
   return (
-    <>
-      <SortChoice columns={table.columns} address={table.address} />
-      <ListTable<BorrowerRow>
-        {...table}
-        label={t('multi-column.examples.Freely.title')}
-        sortsBy={3}
-      />
-    </>
+    <ListTable<BorrowerRow>
+      {...table}
+      label={t('multi-column.examples.Freely.title')}
+      sortsBy={3}
+    />
   );
 }

@@ -2,7 +2,6 @@ import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { useBorrowerList } from '../../borrower-list.tsx';
-import { SortChoice } from '../../sort-choice.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -26,10 +25,7 @@ function LargestFirst() {
     defaults: { sort: { column: 'outstanding', direction: 'desc' } },
   });
   return (
-    <>
-      <SortChoice columns={table.columns} address={table.address} />
-      <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.LargestFirst.title')} />
-    </>
+    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.LargestFirst.title')} />
   );
 }
 
@@ -42,9 +38,6 @@ function NewestFirst() {
     limit: 5,
   });
   return (
-    <>
-      <SortChoice columns={table.columns} address={table.address} />
-      <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.NewestFirst.title')} />
-    </>
+    <ListTable<BorrowerRow> {...table} label={t('order-sorting.examples.NewestFirst.title')} />
   );
 }
