@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../../ui/form/DayField.tsx';
 import { TimeField } from '../../../../ui/form/TimeField.tsx';
 import { RangeCalendar } from '../../../../ui/form/Calendar.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { DayText } from '../../../../ui/format/DayText.tsx';
@@ -79,7 +80,11 @@ function FromTo() {
 function TimeOfDay() {
   const { t } = useTranslation('gallery-samples');
   const [time, setTime] = useState('09:30');
-  return <TimeField id="day-time" label={t('time')} value={time} onChange={setTime} />;
+  return (
+    <Box max="24rem">
+      <TimeField id="day-time" label={t('time')} value={time} onChange={setTime} />
+    </Box>
+  );
 }
 
 const today = new Date().toISOString().slice(0, 10);

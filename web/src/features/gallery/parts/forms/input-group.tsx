@@ -7,6 +7,7 @@ import { toInputProps } from '../../../../ui/form/field.ts';
 import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
 import { PercentField } from '../../../../ui/form/PercentField.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid, Row } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 
@@ -47,14 +48,16 @@ function SignBefore() {
   // The digits are written from left to right, but the icon is where the page's lines start.
   const side = document.documentElement.dir === 'rtl' ? 'rightSection' : 'leftSection';
   return (
-    <TextInput
-      {...toInputProps({ id: 'group-phone', label: t('phone') })}
-      {...{ [side]: icon }}
-      type="tel"
-      dir="ltr"
-      value={phone}
-      onChange={(event) => setPhone(event.currentTarget.value)}
-    />
+    <Box max="24rem">
+      <TextInput
+        {...toInputProps({ id: 'group-phone', label: t('phone') })}
+        {...{ [side]: icon }}
+        type="tel"
+        dir="ltr"
+        value={phone}
+        onChange={(event) => setPhone(event.currentTarget.value)}
+      />
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInputProps } from '../../../../ui/form/field.ts';
 import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 
@@ -34,7 +35,7 @@ function AccountNumber() {
   const { t } = useTranslation('gallery-samples');
   const [raw, setRaw] = useState('');
   return (
-    <>
+    <Box max="24rem">
       <MaskInput
         {...toInputProps({ id: 'mask-account', label: t('accountNumber') })}
         placeholder={patterns.account}
@@ -46,34 +47,38 @@ function AccountNumber() {
       <Text size="caption" tone="muted">
         {t('value', { value: raw || '–' })}
       </Text>
-    </>
+    </Box>
   );
 }
 
 function Phone() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <MaskInput
-      {...toInputProps({ id: 'mask-phone', label: t('phone') })}
-      placeholder={patterns.phone}
-      mask="+999 99 999 999"
-      type="tel"
-      dir="ltr"
-    />
+    <Box max="24rem">
+      <MaskInput
+        {...toInputProps({ id: 'mask-phone', label: t('phone') })}
+        placeholder={patterns.phone}
+        mask="+999 99 999 999"
+        type="tel"
+        dir="ltr"
+      />
+    </Box>
   );
 }
 
 function Day() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <MaskInput
-      {...toInputProps({ id: 'mask-day', label: t('day') })}
-      placeholder={patterns.day}
-      mask="99/99/9999"
-      slotChar={patterns.day}
-      inputMode="numeric"
-      dir="ltr"
-    />
+    <Box max="24rem">
+      <MaskInput
+        {...toInputProps({ id: 'mask-day', label: t('day') })}
+        placeholder={patterns.day}
+        mask="99/99/9999"
+        slotChar={patterns.day}
+        inputMode="numeric"
+        dir="ltr"
+      />
+    </Box>
   );
 }
 
@@ -81,24 +86,28 @@ function Currency() {
   const { t } = useTranslation('gallery-samples');
   const [amountMinor, setAmountMinor] = useState<number | null>(1_248_022);
   return (
-    <MoneyField
-      id="mask-amount"
-      label={t('amount')}
-      currency="USD"
-      value={amountMinor}
-      onChange={setAmountMinor}
-    />
+    <Box max="24rem">
+      <MoneyField
+        id="mask-amount"
+        label={t('amount')}
+        currency="USD"
+        value={amountMinor}
+        onChange={setAmountMinor}
+      />
+    </Box>
   );
 }
 
 function DayAndTime() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <MaskInput
-      {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
-      placeholder={patterns.moment}
-      mask="9999-99-99 99:99"
-      dir="ltr"
-    />
+    <Box max="24rem">
+      <MaskInput
+        {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
+        placeholder={patterns.moment}
+        mask="9999-99-99 99:99"
+        dir="ltr"
+      />
+    </Box>
   );
 }

@@ -7,6 +7,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { toInputProps } from '../../../../ui/form/field.ts';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -30,13 +31,15 @@ function OneOfMany() {
   const { t } = useTranslation('gallery-samples');
   const [region, setRegion] = useState<string | null>(null);
   return (
-    <SelectField
-      id="select-region"
-      label={t('region')}
-      options={regions.map((name) => ({ value: name, label: name }))}
-      value={region}
-      onChange={setRegion}
-    />
+    <Box max="24rem">
+      <SelectField
+        id="select-region"
+        label={t('region')}
+        options={regions.map((name) => ({ value: name, label: name }))}
+        value={region}
+        onChange={setRegion}
+      />
+    </Box>
   );
 }
 
@@ -44,17 +47,19 @@ function Several() {
   const { t } = useTranslation('gallery-samples');
   const [chosen, setChosen] = useState<string[]>(['Oregon']);
   return (
-    <MultiSelect
-      {...toInputProps({ id: 'select-several', label: t('region') })}
-      data={regions}
-      value={chosen}
-      onChange={setChosen}
-      searchable
-      clearable
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
-      clearButtonProps={{ 'aria-label': t('ui:form.clear') }}
-      comboboxProps={{ shadow: 'md' }}
-    />
+    <Box max="24rem">
+      <MultiSelect
+        {...toInputProps({ id: 'select-several', label: t('region') })}
+        data={regions}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        clearable
+        rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
+        clearButtonProps={{ 'aria-label': t('ui:form.clear') }}
+        comboboxProps={{ shadow: 'md' }}
+      />
+    </Box>
   );
 }
 
@@ -62,16 +67,18 @@ function OwnWords() {
   const { t } = useTranslation('gallery-samples');
   const [words, setWords] = useState<string[]>([]);
   return (
-    <TagsInput
-      {...toInputProps({
-        id: 'select-words',
-        label: t('tags'),
-        hint: t('tagLimit'),
-      })}
-      value={words}
-      onChange={setWords}
-      maxTags={5}
-    />
+    <Box max="24rem">
+      <TagsInput
+        {...toInputProps({
+          id: 'select-words',
+          label: t('tags'),
+          hint: t('tagLimit'),
+        })}
+        value={words}
+        onChange={setWords}
+        maxTags={5}
+      />
+    </Box>
   );
 }
 

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/button/Button.tsx';
 import { toInputProps } from '../../../../ui/form/field.ts';
+import { isolated } from '../../../../ui/format/isolated.ts';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './touchspin.module.css';
@@ -30,20 +32,22 @@ function Instalments() {
   const { t } = useTranslation('gallery-samples');
   const [count, setCount] = useState<string | number>(12);
   return (
-    <NumberInput
-      {...toInputProps({
-        id: 'spin-count',
-        label: t('instalments'),
-        hint: t('ui:filters.between', { from: 1, to: 84 }),
-      })}
-      className={classes.spin}
-      min={1}
-      max={84}
-      stepHoldDelay={400}
-      stepHoldInterval={80}
-      value={count}
-      onChange={setCount}
-    />
+    <Box max="24rem">
+      <NumberInput
+        {...toInputProps({
+          id: 'spin-count',
+          label: t('instalments'),
+          hint: isolated(t('ui:filters.between', { from: 1, to: 84 })),
+        })}
+        className={classes.spin}
+        min={1}
+        max={84}
+        stepHoldDelay={400}
+        stepHoldInterval={80}
+        value={count}
+        onChange={setCount}
+      />
+    </Box>
   );
 }
 
@@ -118,11 +122,13 @@ function WithButtons() {
 function Disabled() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <NumberInput
-      {...toInputProps({ id: 'spin-term', label: t('term'), hint: t('closed') })}
-      className={classes.spin}
-      value={12}
-      disabled
-    />
+    <Box max="24rem">
+      <NumberInput
+        {...toInputProps({ id: 'spin-term', label: t('term'), hint: t('closed') })}
+        className={classes.spin}
+        value={12}
+        disabled
+      />
+    </Box>
   );
 }
