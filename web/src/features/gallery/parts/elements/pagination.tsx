@@ -11,6 +11,7 @@ import { type ComponentProps, type FC, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { isolated } from '../../../../ui/format/isolated.ts';
 import { Box } from '../../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
@@ -67,7 +68,7 @@ function BackAndForth() {
     <Row as="div" gap={3} role="group" aria-label={t('ui:table.pages')}>
       <Text as="span" tone="muted" size="table" tabular aria-live="polite">
         {t('ui:progress.doneOf', {
-          done: `${format.count(from)}–${format.count(to)}`,
+          done: isolated(`${format.count(from)}–${format.count(to)}`),
           all: format.count(all),
         })}
       </Text>

@@ -23,12 +23,10 @@ export const part: Part = {
   ],
 };
 
-/** Not translated, because the masks are the same in every language. */
+/** Not translated, because these masks are the same in every language. */
 const patterns = {
   account: 'AA00 0000 0000 0000 0000 00',
   phone: '+000 00 000 000',
-  day: 'DD/MM/YYYY',
-  moment: 'YYYY-MM-DD hh:mm',
 } as const;
 
 function AccountNumber() {
@@ -72,9 +70,9 @@ function Day() {
     <Box max="24rem">
       <MaskInput
         {...toInputProps({ id: 'mask-day', label: t('day') })}
-        placeholder={patterns.day}
+        placeholder={t('dayPattern')}
         mask="99/99/9999"
-        slotChar={patterns.day}
+        slotChar={t('daySlots')}
         inputMode="numeric"
         dir="ltr"
       />
@@ -104,7 +102,7 @@ function DayAndTime() {
     <Box max="24rem">
       <MaskInput
         {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
-        placeholder={patterns.moment}
+        placeholder={t('momentPattern')}
         mask="9999-99-99 99:99"
         dir="ltr"
       />
