@@ -32,14 +32,14 @@ function SideBySide() {
   });
   return (
     <Grid min={22} gap={6} style={{ columnGap: 'var(--space-10)' }}>
-      <Stack gap={2}>
-        <Text as="h3" weight="medium">
+      <Stack gap={3}>
+        <Text as="h3" size="body" weight="medium">
           {t('borrowers')}
         </Text>
         <ListTable<BorrowerRow> {...owing.table} label={t('borrowers')} />
       </Stack>
-      <Stack gap={2}>
-        <Text as="h3" weight="medium">
+      <Stack gap={3}>
+        <Text as="h3" size="body" weight="medium">
           {t('largestDebts')}
         </Text>
         <ListTable<BorrowerRow> {...past.table} label={t('largestDebts')} />
