@@ -12,6 +12,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../../../ui/page/Skeleton.tsx';
 import { ArrearsBadge } from '../../../servicing/loan-account/ArrearsBadge.tsx';
+import amounts from '../../amount.module.css';
 import { documented, type Part } from '../../part.ts';
 import classes from './cards.module.css';
 
@@ -37,7 +38,7 @@ function OfALoan() {
             <Text weight="medium">{t(id)}</Text>
             <ArrearsBadge bucket={bucket} daysPastDue={days} />
           </Row>
-          <Text size="figure" weight="medium">
+          <Text size="figure" weight="medium" className={amounts.amount}>
             <Money amountMinor={amountMinor} currency="USD" />
           </Text>
           <Text tone="muted" size="table">

@@ -8,6 +8,7 @@ import { Count } from '../../../../ui/format/Count.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
+import amounts from '../../amount.module.css';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -54,7 +55,7 @@ function CountingUp() {
   const amountMinor = useClimb(target);
   return (
     <Stack gap={3}>
-      <Text size="figure" weight="medium" aria-live="off">
+      <Text size="figure" weight="medium" aria-live="off" className={amounts.amount}>
         <Money amountMinor={amountMinor} currency="USD" />
       </Text>
       <Row>
