@@ -206,7 +206,7 @@ function ThatOpens() {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack gap={3}>
-      <Box max="20rem">
+      <Box max="24rem">
         <StatStrip label={t('promises')}>
           <StatTile
             label={t('promises')}
@@ -231,7 +231,7 @@ function TowardsTarget() {
         label={t('month')}
         done={342_000}
         all={500_000}
-        spell={(minor) => format.money(minor, 'USD')}
+        spell={(minor) => format.amount(minor, 'USD')}
       />
     </Panel>
   );
@@ -243,7 +243,7 @@ function ByMonth() {
   const months = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'];
   const values = [265_000, 240_000, 310_000, 342_000];
   return (
-    <Panel title={t('collected')}>
+    <Panel title={t('collected')} note="USD">
       <LazyChart
         title={t('collected')}
         categoryTitle={t('month')}

@@ -63,7 +63,7 @@ function Opening() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Box max="20rem">
+      <Box max="24rem">
         <StatStrip label={t('gallery-elements:infobox.examples.Opening.title')}>
           <StatTile
             label={t('promises')}
@@ -88,7 +88,7 @@ function OnTheirWay() {
   const [isLoading, setIsLoading] = useState(true);
   return (
     <Stack gap={4}>
-      <Box max="20rem">
+      <Box max="24rem">
         <StatStrip label={t('gallery-elements:infobox.examples.OnTheirWay.title')}>
           <StatTile
             label={t('promises')}
