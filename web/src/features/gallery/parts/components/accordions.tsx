@@ -26,7 +26,12 @@ export const part: Part = {
   ],
 };
 
-const looks = { item: classes.item ?? '', control: classes.control ?? '' };
+const looks = {
+  item: classes.item ?? '',
+  control: classes.control ?? '',
+  label: classes.title ?? '',
+  content: classes.content ?? '',
+};
 
 function OneAtATime() {
   const { t } = useTranslation('gallery-samples');
@@ -47,7 +52,12 @@ const questions = ['schedule', 'payments', 'documents'] as const;
 function SeveralAtOnce() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Accordion multiple defaultValue={['contract']} order={3} classNames={looks}>
+    <Accordion
+      multiple
+      defaultValue={['contract']}
+      order={3}
+      classNames={{ ...looks, content: `${classes.content} ${classes.afterIcon}` }}
+    >
       {files.map(({ paper, Icon }) => (
         <Accordion.Item key={paper} value={paper}>
           <Accordion.Control icon={<Icon size={18} stroke={1.5} aria-hidden="true" />}>
@@ -85,7 +95,7 @@ function FromOutside() {
         onChange={setOpen}
         order={3}
         chevronPosition="left"
-        classNames={looks}
+        classNames={{ ...looks, content: `${classes.content} ${classes.afterArrow}` }}
       >
         {costs.map((cost) => (
           <Accordion.Item key={cost} value={cost}>
