@@ -54,7 +54,7 @@ function SeveralInSight() {
   return (
     <Carousel
       aria-label={t('products')}
-      slideSize={{ base: '88%', sm: '47%' }}
+      slideSize={{ base: '84%', sm: '44%' }}
       slideGap="md"
       // Below the slides, because the buttons would hide the text of slides that are cut off.
       classNames={{
@@ -87,8 +87,10 @@ function Pictures() {
       withIndicators
       aria-label={t('documents')}
       classNames={{
-        root: classes.pictures ?? '',
+        root: `${classes.several} ${classes.pictures}`,
+        controls: classes.below ?? '',
         control: classes.control ?? '',
+        indicators: classes.dots ?? '',
         indicator: classes.indicator ?? '',
       }}
       {...useControls()}
