@@ -32,17 +32,18 @@ function Letter() {
 function ShortNote() {
   const { t } = useTranslation('gallery-samples');
   const [html, setHtml] = useState('');
+  const [wasLeft, setWasLeft] = useState(false);
   return (
-    <Stack gap={2}>
+    <Stack gap={2} onBlur={() => setWasLeft(true)}>
       <RichTextField
         id="rich-note"
         label={t('note')}
         tools="brief"
-        error={html === '' ? t('ui:form.issue.missing') : undefined}
+        error={wasLeft && html === '' ? t('ui:form.issue.missing') : undefined}
         value={html}
         onChange={setHtml}
       />
-      <code dir="ltr">{html}</code>
+      <code dir="ltr">{html || '–'}</code>
     </Stack>
   );
 }
