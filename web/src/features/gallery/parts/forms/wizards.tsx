@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { MoneyField } from '../../../../ui/form/MoneyField.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Box } from '../../../../ui/layout/Box.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
@@ -40,7 +40,6 @@ const looks = {
 
 function LoanRequest() {
   const { t } = useTranslation('gallery-samples');
-  const format = useFormat();
   const isPhone = useIsPhone();
   const [step, setStep] = useState(0);
   const [name, setName] = useState('');
@@ -73,7 +72,7 @@ function LoanRequest() {
         </Stepper.Step>
         <Stepper.Step label={t('check')}>
           <p>
-            {name} · {format.money(amount ?? 0, 'USD')}
+            <bdi>{name}</bdi> · <Money amountMinor={amount ?? 0} currency="USD" />
           </p>
         </Stepper.Step>
         <Stepper.Completed>
@@ -118,13 +117,12 @@ function Upright() {
 
 function WithReview() {
   const { t } = useTranslation('gallery-samples');
-  const format = useFormat();
   const [step, setStep] = useState(2);
   const [name, setName] = useState(t('layla'));
   const [amount, setAmount] = useState<number | null>(4_000_00);
   const entries = [
-    { id: 'borrower', step: 0, text: name },
-    { id: 'amount', step: 1, text: `${format.money(amount ?? 0, 'USD')} USD` },
+    { id: 'borrower', step: 0, value: <bdi>{name}</bdi> },
+    { id: 'amount', step: 1, value: <Money amountMinor={amount ?? 0} currency="USD" /> },
   ] as const;
   return (
     <Stack gap={5}>
@@ -157,7 +155,7 @@ function WithReview() {
                   {t(entry.id)}
                 </Text>
                 <Box as="dd" flow="row" justify="between" wrap={false}>
-                  <bdi>{entry.text}</bdi>
+                  {entry.value}
                   <Button
                     size="compact"
                     kind="quiet"
