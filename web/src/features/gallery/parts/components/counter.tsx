@@ -9,6 +9,7 @@ import { Money } from '../../../../ui/format/Money.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import amounts from '../../amount.module.css';
+import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -110,7 +111,7 @@ function StepByStep() {
   const { t } = useTranslation('gallery-samples');
   const [months, setMonths] = useState(12);
   return (
-    <Row gap={2} role="group" aria-label={t('term')}>
+    <Row gap={2} className={flush.flush} role="group" aria-label={t('term')}>
       <IconButton
         label={t('shorter')}
         icon={<IconMinus size={18} stroke={1.5} />}

@@ -5,6 +5,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
+import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -83,19 +84,15 @@ function Refused() {
 function IconOnly() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Row gap={1}>
+    <Row gap={1} className={flush.flush}>
       <IconButton label={t('edit')} icon={<IconPencil size={18} stroke={1.5} />} />
       <IconButton label={t('delete')} icon={<IconTrash size={18} stroke={1.5} />} />
-      <IconButton
-        size="compact"
-        label={t('ui:table.export')}
-        icon={<IconDownload size={16} stroke={1.5} />}
-      />
+      <IconButton label={t('ui:table.export')} icon={<IconDownload size={18} stroke={1.5} />} />
     </Row>
   );
 }
 
 function Links() {
   const { t } = useTranslation('gallery-samples');
-  return <ButtonLink to={paths.dashboard}>{t('app:menu.dashboard')}</ButtonLink>;
+  return <ButtonLink to={paths.dashboard}>{t('openDashboard')}</ButtonLink>;
 }

@@ -7,6 +7,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { Menu, type MenuAction } from '../../../../ui/menu/Menu.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { OpensLabel } from '../../opens-label.tsx';
+import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
@@ -40,7 +41,13 @@ function Verbs() {
   return (
     <Menu
       align="start"
-      trigger={<IconButton label={t('more')} icon={<IconDots size={18} stroke={1.5} />} />}
+      trigger={
+        <IconButton
+          label={t('more')}
+          icon={<IconDots size={18} stroke={1.5} />}
+          className={flush.flush}
+        />
+      }
       actions={[
         {
           id: 'post',

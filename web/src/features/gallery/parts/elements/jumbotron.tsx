@@ -31,7 +31,7 @@ function FirstDay() {
       hint={t('firstImport')}
       action={
         <ButtonLink kind="primary" to={paths.dashboard}>
-          {t('app:menu.dashboard')}
+          {t('openDashboard')}
         </ButtonLink>
       }
     />

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../../ui/button/RefusedButton.tsx';
 import { InstantText } from '../../../../ui/format/InstantText.tsx';
 import { Row } from '../../../../ui/layout/Layout.tsx';
+import flush from '../../flush.module.css';
 import { documented, type Part } from '../../part.ts';
 import classes from './tooltips.module.css';
 
@@ -51,7 +52,13 @@ function WhyNot() {
 
 function NameOfAPicture() {
   const { t } = useTranslation('gallery-samples');
-  return <IconButton label={t('ui:table.export')} icon={<IconDownload size={18} stroke={1.5} />} />;
+  return (
+    <IconButton
+      label={t('ui:table.export')}
+      icon={<IconDownload size={18} stroke={1.5} />}
+      className={flush.flush}
+    />
+  );
 }
 
 function TheWholeOfIt() {

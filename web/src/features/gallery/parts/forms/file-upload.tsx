@@ -76,10 +76,10 @@ function Preview() {
   const [text, setText] = useState<string>(sample);
   const [head = [], ...rows] = cellsOf(text);
   return (
-    <Stack gap={3}>
+    <Stack gap={5}>
       <FileDrop
         title={t(isPhone ? 'noFile' : 'dropFile')}
-        hint={t('firstRows')}
+        hint={t('csvHint')}
         endings={['.csv']}
         largestBytes={20 * 1024 * 1024}
         onFile={(file) =>
@@ -96,6 +96,7 @@ function Preview() {
         columns={head.map((name, at) => ({
           id: `${at}`,
           header: name,
+          align: rows.every((row) => /^[\d.]+$/.test(row[at] ?? '')) ? 'end' : 'start',
           cell: (row: readonly string[]) => <bdi>{row[at]}</bdi>,
         }))}
       />
