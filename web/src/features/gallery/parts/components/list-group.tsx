@@ -33,7 +33,7 @@ function ToRead() {
   return (
     <Box as="ul" line="between" className={`${classes.list} ${classes.amounts}`}>
       {(['principal', 'interest', 'fees'] as const).map((kind) => (
-        <Box as="li" key={kind} pad={[2, 4]}>
+        <Box as="li" key={kind} pad={[0, 4]}>
           {t(kind)}
           <Money amountMinor={owed[kind]} currency="USD" />
         </Box>
