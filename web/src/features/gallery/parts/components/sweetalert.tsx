@@ -36,7 +36,7 @@ function InFourTones() {
   const [shown, setShown] = useState<Tone | null>(null);
   return (
     <>
-      <Row>
+      <Row className={classes.choices}>
         {tones.map((tone) => (
           <Button key={tone} onClick={() => setShown(tone)}>
             {t('show', { name: t(tone) })}
