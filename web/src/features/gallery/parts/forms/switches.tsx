@@ -4,6 +4,7 @@ import { Switch } from '../../../../ui/switch/Switch.tsx';
 import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
+import classes from './switches.module.css';
 
 export const part: Part = {
   examples: { OnOff, Several, Busy, Refused },
@@ -81,7 +82,7 @@ function Refused() {
         <Switch label={t('agreed')} checked onChange={() => undefined} refusedBy="switch-why" />
         <span aria-hidden="true">{t('agreed')}</span>
       </Row>
-      <Text size="caption" tone="muted" id="switch-why">
+      <Text size="caption" tone="muted" id="switch-why" className={classes.why}>
         {t('closed')}
       </Text>
     </Stack>
