@@ -94,7 +94,7 @@ function CopiedState() {
           <Text as="dt" tone="muted" size="caption">
             {t(id)}
           </Text>
-          <Box as="dd" flow="row" justify="between" wrap={false}>
+          <Box as="dd" flow="row" gap={1} wrap={false}>
             <bdi>{text}</bdi>
             <CopyButton label={t('copyOf', { name: t(id) })} text={text} />
           </Box>
