@@ -70,7 +70,7 @@ it('filters that do not fit have a line of their own, all of them', async () => 
 });
 
 it('a single filter is not cut, but has a line of its own', async () => {
-  await drawLight(<Loans width={270} filters={filters.slice(0, 2)} />);
+  await drawLight(<Loans width={290} filters={filters.slice(0, 2)} />);
   expect(nearby(topOf('Display'), topOfSearch())).toBe(true);
   expect(topOf('Status')).toBeGreaterThan(topOfSearch() + 24);
 });
