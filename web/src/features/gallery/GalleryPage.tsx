@@ -42,7 +42,6 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
         columns="minmax(0, 1fr) 11rem"
         level="start"
         gap={8}
-        above={4}
         className={classes.page}
       >
         <Box flow="stack" as="div" gap={8} max="56rem">
