@@ -3,7 +3,6 @@ import {
   type CSSProperties,
   type ReactNode,
   type RefObject,
-  startTransition,
   useCallback,
   useEffect,
   useMemo,
@@ -25,6 +24,7 @@ import { GapRow, pinVariable, SkeletonRows, TableRow } from './TableRow.tsx';
 import { titleIfCut } from './title-if-cut.ts';
 import { useGridKeys, useTableShortcuts } from './use-grid-keys.ts';
 import { useOrderedColumns } from './use-grid-table.ts';
+import { useArePainted } from './use-are-painted.ts';
 import { useLoadMore, useTableRoom, type TableWidth } from './use-table-room.ts';
 import classes from './TableGrid.module.css';
 
@@ -382,21 +382,4 @@ function useGridRows(scroller: RefObject<HTMLElement | null>, rows: GridRows) {
 function withIndex(indexes: number[], index: number, count: number): number[] {
   if (index >= count || indexes.includes(index)) return indexes;
   return index < (indexes[0] ?? 0) ? [index, ...indexes] : [...indexes, index];
-}
-
-/** True from the frame after the first rows; set in a transition, so that it delays nothing. */
-function useArePainted(areThere: boolean): boolean {
-  const [arePainted, setPainted] = useState(false);
-  useEffect(() => {
-    if (!areThere) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [areThere]);
-  return arePainted;
 }
