@@ -16,10 +16,6 @@ export type Page = {
 export type PlotLayout = ReturnType<typeof layOutPlot>;
 
 const labelRoom = 26;
-/** Space between the texts of the value axis and the plot. */
-const tickGap = 10;
-/** Until its font has loaded, Arabic text is measured in a narrower one. */
-const arabicGap = 18;
 const topRoom = 10;
 /** Space above the bars for the name of a divider. */
 const nameRoom = 20;
@@ -44,7 +40,7 @@ export function layOutPlot(data: ChartData, page: Page) {
   const foot = Math.max(0, low);
   const ticks = scale.ticks.filter((tick) => !addsUp(unit) || Number.isInteger(tick));
   const tickTexts = ticks.map(page.spellTick);
-  const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + (isRtl ? arabicGap : tickGap);
+  const axisRoom = isBare ? 0 : Math.max(...tickTexts.map(measure)) + 10;
   const top = data.divider ? nameRoom : topRoom;
   const plot = {
     x: isRtl || isBare ? 2 : axisRoom,
@@ -88,7 +84,11 @@ export function layOutPlot(data: ChartData, page: Page) {
 /** Measures texts in the plot's font size, in the given typeface. */
 export function measureIn(fontFamily: string): Page['measure'] {
   const pen = document.createElement('canvas').getContext('2d');
-  if (pen) pen.font = `12px ${fontFamily}`;
+  if (pen) {
+    pen.font = `12px ${fontFamily}`;
+    // As on the page: its texts are wider than those on whole pixels.
+    pen.textRendering = 'geometricPrecision';
+  }
   return (text) => pen?.measureText(text).width ?? 0;
 }
 

@@ -56,7 +56,7 @@ export function RecordFacts<K extends CallKind>({ kind, record }: RecordFactsPro
 
 function TitledFact({ name, value }: NamedValue) {
   return (
-    <div>
+    <div className={classes.titled}>
       <dt className="unseen">{name}</dt>
       <dd>{value}</dd>
     </div>
