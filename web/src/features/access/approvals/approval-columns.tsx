@@ -69,7 +69,17 @@ export function approvalColumns(
             spare: 2,
           },
         ]
-      : [{ id: 'decision', cell: decision, width: 176, grow: 0, stays: true, wraps: true }]),
+      : [
+          {
+            id: 'decision',
+            cell: decision,
+            // Its buttons are one below the other on a narrow screen.
+            width: isNarrow ? 104 : 176,
+            grow: 0,
+            stays: true,
+            wraps: true,
+          },
+        ]),
   ];
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
