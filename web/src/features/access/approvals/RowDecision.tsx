@@ -8,7 +8,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { ReasonDialog } from '../../../ui/overlay/ReasonDialog.tsx';
-import { useMedia } from '../../../ui/state/use-media.ts';
+import { useIsPhone, useMedia } from '../../../ui/state/use-media.ts';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { Amount, Subject } from './approval-columns.tsx';
 import { useDecideRequest } from './approvals.queries.ts';
@@ -33,7 +33,8 @@ type DecideProps = {
 /** The buttons of a row; approving is missing if only another person may approve. */
 export function Decide({ approval, onAsk }: DecideProps) {
   const { t } = useTranslation('approvals');
-  const isNarrow = useMedia('(max-width: 68em)');
+  const isPhone = useIsPhone();
+  const isNarrow = useMedia('(max-width: 68em)') && !isPhone;
   return (
     <Row as="span" gap={1} wrap={isNarrow} className={isNarrow ? classes.narrow : undefined}>
       {approval.mayDecide && !approval.isLinked && (
