@@ -22,13 +22,13 @@ export function LastActivity({ agent }: { agent: DeskAgent }) {
       {last}
       {isIdle && (
         <>
-          {' '}
+          {'\u2002'}
           <StatusBadge tone="soon">{t('desk.idle')}</StatusBadge>
         </>
       )}
       {isLateStart && (
         <>
-          {' '}
+          {'\u2002'}
           <StatusBadge tone="late">{late}</StatusBadge>
         </>
       )}
