@@ -41,6 +41,8 @@ async function findOverflowing(): Promise<string[]> {
     return isFlat ? boxOf(parent) : parent;
   };
   const leavesBox = (element: Element): boolean => {
+    // Text for screen readers alone is in a box of one pixel.
+    if (element.closest('.unseen') !== null) return false;
     const own = element.getBoundingClientRect();
     const parent = element.parentElement?.getBoundingClientRect();
     if (!parent || !isOutside(own, parent)) return false;
