@@ -16,13 +16,13 @@ export default defineConfig({
   optimizeDeps: {
     // Includes the application's entry, because the test server answers an unknown address with the
     // application's page.
-    entries: ['src/app/main.tsx', 'src/{ui,features}/**/*.browser-test.tsx'],
+    entries: ['src/app/main.tsx', 'src/{app,features,ui}/**/*.browser-test.tsx'],
     // Forms load their contracts, which import zod, only when they open.
     include: ['zod'],
   },
   test: {
     name: 'components',
-    include: ['src/{ui,features}/**/*.browser-test.tsx'],
+    include: ['src/{app,features,ui}/**/*.browser-test.tsx'],
     isolate: false,
     // Generous, because a slow machine must not fail a test.
     testTimeout: 120_000,

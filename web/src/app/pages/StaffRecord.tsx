@@ -4,6 +4,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../features/distribution/staff/staff.queries.ts';
+import { totalOf } from '../../features/reporting/income/income-figures.ts';
 import { staffRecordQuery } from '../../features/reporting/income/income.queries.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -81,15 +82,12 @@ function Income({ record, role }: { record: Figures | undefined; role: Holder })
         <StatTile label={t('record.charges')} value={money(year.feeMinor + year.penaltyMinor)} />
         <StatTile
           label={t('record.incomeSoFar')}
-          value={money(incomeOf(month))}
+          value={money(totalOf(month))}
           note={t('record.lastMonth', {
-            amount: format.amount(incomeOf(previousMonth), currency),
+            amount: format.amount(totalOf(previousMonth), currency),
           })}
         />
       </StatStrip>
     </Panel>
   );
 }
-
-const incomeOf = ({ interestMinor, feeMinor, penaltyMinor }: Figures['month']): number =>
-  interestMinor + feeMinor + penaltyMinor;

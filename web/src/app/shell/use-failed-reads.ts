@@ -17,32 +17,28 @@ export function useFailedReads(): void {
   const { t } = useTranslation('ui');
   useEffect(() => {
     const cache = queryClient.getQueryCache();
-    const reported = new Set<string>();
+    /** The reads in the message; if the reader closes it, it returns only with other reads. */
+    let reported = '';
     let toast: number | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const retry = (failed: readonly Query[]) => {
-      toast = null;
-      for (const query of failed) {
-        reported.delete(query.queryHash);
-        // A failure of the second attempt is reported again.
-        query.fetch().catch(() => undefined);
-      }
-    };
     const report = () => {
-      const failed = cache.findAll({ type: 'active', predicate: hasFailed });
-      if (failed.length === 0 || isFailureShown()) {
-        if (toast !== null) notify.dismiss(toast);
-        toast = null;
-        return;
-      }
-      const isKnown = failed.every(({ queryHash }) => reported.has(queryHash));
-      if (isKnown) return;
+      const active = cache.findAll({ type: 'active', predicate: hasFailed });
+      const failed = isFailureShown() ? [] : active;
+      const hashes = failed.map(({ queryHash }) => queryHash).join();
+      if (hashes === reported) return;
+      reported = hashes;
       if (toast !== null) notify.dismiss(toast);
-      for (const { queryHash } of failed) reported.add(queryHash);
-      toast = notify.error(t('error.partNotLoaded'), {
-        label: t('error.tryAgain'),
-        run: () => retry(failed),
-      });
+      toast =
+        failed.length === 0
+          ? null
+          : notify.error(t('error.partNotLoaded'), {
+              label: t('error.tryAgain'),
+              run: () => {
+                // A second failure is reported again.
+                reported = '';
+                for (const query of failed) query.fetch().catch(() => undefined);
+              },
+            });
     };
     const stop = cache.subscribe(() => {
       clearTimeout(timer);
@@ -51,6 +47,7 @@ export function useFailedReads(): void {
     return () => {
       clearTimeout(timer);
       stop();
+      if (toast !== null) notify.dismiss(toast);
     };
   }, [queryClient, t]);
 }
