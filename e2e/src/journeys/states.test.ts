@@ -9,7 +9,7 @@ import { addressesOf, addressOf, lookersAt, onItsWay, openPage, pagesIn } from '
 /** A busy machine takes ten times the usual second. */
 const pageTimeoutMs = 10_000;
 
-/** Reads of the frame around a page, and a picture, which browsers replace by its text. */
+/** Paths that the frame reads, and a picture for which browsers show its text instead. */
 const notOfPage = /\/api\/(session|portfolios|changes|message-batches|company\/logo|.*\/counts)$/;
 
 for (const role of roles) {
@@ -61,7 +61,7 @@ function accountOf(role: Role, { manager, team }: TestPortfolio, admin: TestAcco
   return { admin, user: manager, team: team.desk, agent: team.agent }[role];
 }
 
-/** A page in all its states, which follow it without leaving it. */
+/** The addresses of a page and of its other states, and whether each leads to another page. */
 function stepsThrough(path: PagePath): readonly (readonly [PagePath, string, boolean])[] {
   return addressesOf(path).map((address, at) => [path, address, at === 0] as const);
 }

@@ -16,7 +16,7 @@ const finishedStatements = channel('bursar:statement-finished');
 
 const askedStatements = channel('bursar:statement-asked');
 
-/** How many of this process's statements are running, and how many wait for a connection. */
+/** The number of this process's statements that run, and of those that wait for a connection. */
 export const statementCounts = { running: 0, waiting: 0 };
 
 /** Calls `listen` after every statement until the returned function is called. */

@@ -11,7 +11,7 @@ type PortfolioLinesProps<P> = {
 };
 
 /**
- * A setting of each portfolio, below its name and time zone. The name of the only portfolio is said
+ * A setting of each portfolio, below its name and time zone. The name of the only portfolio is read
  * to screen readers alone, and its time zone is below the setting.
  */
 export function PortfolioLines<P extends Portfolio>(props: PortfolioLinesProps<P>) {

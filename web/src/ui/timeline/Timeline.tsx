@@ -14,7 +14,7 @@ export type TimelineEvent = {
   title: ReactNode;
   /** The user, the reason and the values before and after. */
   detail?: ReactNode;
-  /** Who did it; on a phone next to the time. */
+  /** The person who acted; on a phone, the name is next to the time. */
   by?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'good' | 'late';

@@ -129,7 +129,8 @@ function lineUp(
   }));
 }
 
-function addUp(sums: readonly (Amounts | undefined)[]): Amounts {
+/** Adds up the amounts of several periods or earners; an undefined one counts as zero. */
+export function addUp(sums: readonly (Amounts | undefined)[]): Amounts {
   const total = { interestMinor: 0, feeMinor: 0, penaltyMinor: 0, payments: 0 };
   for (const sum of sums) {
     total.interestMinor += sum?.interestMinor ?? 0;

@@ -8,6 +8,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
 import { listLoanRows } from '../../servicing/loan-lists/loans.store.ts';
 import { sumByPeriod } from './income.store.ts';
+import { addUp } from './read-income.ts';
 
 const LOANS_MAX = 8;
 const MONTHS = 12;
@@ -15,7 +16,7 @@ const MONTHS = 12;
 type Asked = { readonly scope: Scope; readonly accountId: string; readonly now: Date };
 type Answer = AnswerOf<ReadStaffRecord>;
 
-/** Reads what a person's loans earned and the latest of them, for an administrator. */
+/** Reads what the loans of a person earned, and the active ones that are most days late. */
 export async function readStaffRecord(
   database: Database,
   { scope, accountId, now }: Asked,
@@ -58,9 +59,9 @@ export async function readStaffRecord(
   return succeed({
     currency,
     businessDate,
-    year: received(periods),
-    month: received(startingAt(thisMonth)),
-    previousMonth: received(startingAt(addMonths(thisMonth, -1))),
+    year: addUp(periods),
+    month: addUp(startingAt(thisMonth)),
+    previousMonth: addUp(startingAt(addMonths(thisMonth, -1))),
     loans: rows,
   });
 }
@@ -83,14 +84,3 @@ async function findHolder(sql: Queryable, accountId: string): Promise<Holder | u
     where account.id = ${accountId}`;
   return row;
 }
-
-type Received = Answer['month'];
-
-const received = (periods: readonly Received[]): Received => ({
-  interestMinor: sum(periods.map(({ interestMinor }) => interestMinor)),
-  feeMinor: sum(periods.map(({ feeMinor }) => feeMinor)),
-  penaltyMinor: sum(periods.map(({ penaltyMinor }) => penaltyMinor)),
-});
-
-const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((total, amount) => total + amount, 0);

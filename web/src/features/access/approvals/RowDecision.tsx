@@ -126,7 +126,7 @@ function DeclineDialog({ approval, onClose }: DialogProps) {
       reason: reason.trim() === '' ? t('declineReasonMissing') : undefined,
     }),
     contract,
-    body: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim() }),
+    body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
     mutation: useDecideRequest(shown?.id ?? ''),
     onSent: () => {
       notify.success(t('done.decline'));
@@ -147,7 +147,8 @@ function DeclineDialog({ approval, onClose }: DialogProps) {
   );
 }
 
-const empty = () => ({ reason: '' });
+/** Like the values of the request's drawer, which reads the same draft. */
+const empty = () => ({ decision: 'decline' as const, reason: '' });
 
 const contract = () => import('@bursar/contracts/access/approvals').then((it) => it.decideRequest);
 

@@ -144,7 +144,7 @@ function FormerFiles() {
   const { t } = useTranslation('bank-files');
   const query = useInfiniteQuery(bankFilesQuery);
   const files = query.data?.pages.flatMap((page) => page.bankFiles);
-  // Before the first file, the upload above says all.
+  // Before the first file, the upload area above explains what to do.
   if (files?.length === 0) return null;
   return (
     <Stack as="section" gap={3}>

@@ -95,7 +95,7 @@ function AsARing() {
     <Row gap={4}>
       <RingProgress
         size={96}
-        // The ring's own margin.
+        // The drawing has an empty margin, which would move the ring off the edge of the texts.
         ms="calc(-1 * var(--space-2))"
         thickness={6}
         roundCaps
