@@ -127,6 +127,24 @@ test('an overlay opened by a key receives all keys typed after it, on a slow mac
   await expect(page.getByRole('combobox')).toHaveValue('loans');
 });
 
+test('a dialog whose code cannot be loaded leaves the keys to the page', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const { loan } = await arrangeBook(stack.owner, portfolio);
+  const { page, expectComplaint } = await visit(portfolio.team.agent);
+  expectComplaint(/ERR_FAILED|Failed to fetch/);
+  await page.route(/\/assets\/WriteLoanNote/, (route) => route.abort());
+  await openPage(page, `/loan-details?id=${loan}`);
+  await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
+  await page.keyboard.press('n');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(again).toBeFocused();
+});
+
 test('Enter typed after an amount before the form is visible posts nothing', async ({
   visit,
   portfolio,

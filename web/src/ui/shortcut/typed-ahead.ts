@@ -37,10 +37,12 @@ export function holdTyping(): void {
   addEventListener('keydown', record, { capture: true, signal });
   addEventListener('pointerdown', letGo, { capture: true, signal });
   addEventListener('focusin', arrive, { signal });
+  // An overlay whose code cannot be loaded does not open.
+  addEventListener('vite:preloadError', letGo, { signal });
 }
 
-/** After this time, keys go to the page again even if nothing has opened. */
-const PATIENCE_MS = 10_000;
+/** After this time, keys go to the page again even if nothing has opened; a slow device needs 12 s. */
+const PATIENCE_MS = 30_000;
 
 let hold: AbortController | null = null;
 
