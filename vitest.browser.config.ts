@@ -26,7 +26,7 @@ export default defineConfig({
     isolate: false,
     // Generous, because a slow machine must not fail a test.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,
