@@ -59,7 +59,7 @@ const wideColumns = (t: Translate, reference: Cell, currency: string | null): Lo
   },
   {
     id: 'outstanding',
-    header: t('loans:column.outstanding'),
+    header: headIn(t, t('loans:column.outstanding'), currency),
     cell: (loan) => (
       <Money
         amountMinor={loan.outstandingMinor}

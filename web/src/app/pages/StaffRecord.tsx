@@ -13,7 +13,7 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { TableToCome } from '../../ui/page/PageShape.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
-import { LateLoansTable } from './LateLoansTable.tsx';
+import { headIn, LateLoansTable } from './LateLoansTable.tsx';
 
 /** The income and the late loans of a manager's portfolio, of a desk's team, or of an agent. */
 export function StaffRecord({ id }: { id: string }) {
@@ -54,7 +54,7 @@ type Figures = AnswerOf<ReadStaffRecord>;
 function Income({ record, role }: { record: Figures | undefined; role: Holder }) {
   const { t } = useTranslation('staff');
   const format = useFormat();
-  const title = t(`record.income.${role}`);
+  const title = headIn(t, t(`record.income.${role}`), record?.currency ?? null);
   if (!record) {
     const labels = [t('record.interest'), t('record.charges'), t('record.incomeSoFar')];
     return (
@@ -74,7 +74,9 @@ function Income({ record, role }: { record: Figures | undefined; role: Holder })
     );
   }
   const { currency, year, month, previousMonth } = record;
-  const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
   return (
     <Panel title={title}>
       <StatStrip label={title}>

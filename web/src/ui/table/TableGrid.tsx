@@ -275,7 +275,7 @@ function ShownRows<Row extends object>({
         {more && t('table.shown', { count: rows.length, shown: format.count(rows.length) })}
       </span>
       {more && (
-        <Button size="compact" kind="quiet" busy={more.loadingMore} onClick={more.onMore}>
+        <Button size="compact" busy={more.loadingMore} onClick={more.onMore}>
           {t('table.showMore')}
         </Button>
       )}

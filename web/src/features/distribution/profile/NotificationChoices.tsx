@@ -24,7 +24,7 @@ export function NotificationChoices() {
   const choose = (choice: NotificationChoice) =>
     choosing.mutate(choice, { onError: (cause) => notify.error(failureSentence(cause)) });
   return (
-    <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
+    <Box flow="stack" gap={6} className={classes.parts}>
       <FormSection title={t('notices.title')} hint={t('notices.hint')}>
         <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
           {(data) => (

@@ -28,7 +28,7 @@ export function OwnPerson({ profile }: { profile: Profile }) {
     timeZone: t('field.timeZone'),
   };
   return (
-    <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
+    <Box flow="stack" gap={6} className={classes.parts}>
       <OwnPhoto profile={profile} />
       <RowForm form={form} fieldLabels={fieldLabels}>
         <FormSection title={t('person.title')} hint={t('person.hint')}>

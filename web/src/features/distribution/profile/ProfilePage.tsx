@@ -94,7 +94,7 @@ function ProfilePart({ tab, profile }: PartProps) {
 /** The security settings of the account. */
 function Security() {
   return (
-    <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
+    <Box flow="stack" gap={6} className={classes.parts}>
       <PasswordChange />
       <SecondFactor />
       <OpenSessions />

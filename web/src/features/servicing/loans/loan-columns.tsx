@@ -64,7 +64,8 @@ export function loanColumns(
       header: t('loans:column.status'),
       cell: (loan) => arrears(t, loan),
       sort: 'desc',
-      width: 112,
+      // "Written off" after its mark.
+      width: 122,
       grow: 0,
     },
     {
