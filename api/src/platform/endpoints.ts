@@ -202,7 +202,7 @@ async function cacheWrittenAnswer<E extends Endpoint>(
   };
   const answer = answers.find({ name, session, read: share, bytesOf });
   const reading = sharedReadings.get(answer);
-  // All other callers have disconnected, so the shared read will fail.
+  // The shared read was cancelled: its callers disconnected, or its time ran out.
   if (reading?.isEnded()) return readFor(platform, reply, write);
   reading?.addCall(reply.raw);
   return answer;

@@ -9,10 +9,7 @@ import { bindEndpoint } from './endpoints.ts';
 import { succeed } from './outcome.ts';
 import { fileColumns, writeTableCsv } from './table-file.ts';
 
-/**
- * Odd input is rejected before any handler runs, so these endpoints have no handler logic of their
- * own.
- */
+/** Its handler does nothing, because odd input is rejected before any handler runs. */
 const takesAll = endpoint({
   key: 'POST /api/test/takes-all',
   summary: 'Takes one value of each kind.',

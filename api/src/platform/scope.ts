@@ -212,8 +212,8 @@ export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * Applies the same rule to accounts: a portfolio's manager sees all of them, a team's desk sees its
- * agents.
+ * A condition on `accounts account`: administrators and managers see all accounts of their
+ * portfolios, a desk those of its team, and an agent only their own.
  */
 export function peopleInScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {

@@ -20,7 +20,7 @@ export const accessFailures = {
   single_sign_on_code_used:
     'The identity provider says that this sign-in was already used or has expired. Start again.',
   single_sign_on_issuer_wrong:
-    'The answer names a different identity provider from the one in the settings. Tell your administrator.',
+    'The identity provider’s answer names another issuer than the one in the settings. Tell your administrator.',
   single_sign_on_audience_wrong:
     'The identity provider answered for another application. Tell your administrator.',
   single_sign_on_token_expired:

@@ -137,7 +137,10 @@ export const wordColumn = z.object({
 });
 export type WordColumn = z.infer<typeof wordColumn>;
 
-/** Layouts of other systems that are recognised by their headings. */
+/**
+ * Known layouts of tapes: Bursar's template, and those of other systems. They are recognised by
+ * their headings or, without headings, by their values.
+ */
 export const layoutNames = [
   'bursar-template',
   'lending-club-2018',

@@ -218,8 +218,8 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
 }
 
 /**
- * The terms by which interest accrues daily. Undefined if the loan's day count has no year basis;
- * interest then accrues as a share of the scheduled amount.
+ * The terms by which interest accrues daily. Undefined if the schedule's method or the day count is
+ * unknown; interest then accrues as a share of the scheduled amount.
  */
 function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
   const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;

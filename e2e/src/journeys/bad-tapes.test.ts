@@ -98,7 +98,7 @@ test('the valid rows of a tape are booked, and the others are returned with thei
   const panel = await uploadTape(page, { name: 'mixed.csv', content: templateTape(...rows) });
   const arrears = panel.getByRole('region', { name: 'Loans by days late' });
   await expect(arrears.getByRole('row').filter({ hasText: 'Over 180 days' })).toContainText('2');
-  await panel.getByRole('button', { name: 'Import 2 good loans' }).click();
+  await panel.getByRole('button', { name: 'Import 2 loans without errors' }).click();
   await expect(outcome(panel)).toContainText('2 loans were booked');
   const download = page.waitForEvent('download');
   await panel.getByRole('link', { name: 'Export rows with errors' }).click();

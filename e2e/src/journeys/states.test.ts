@@ -126,7 +126,7 @@ async function turn({ address, isOtherPage, onItsWay: busy, timeoutMs }: Turn): 
     await new Promise(requestAnimationFrame);
     frames = isStill() ? frames + 1 : 0;
   }
-  // Examples of the gallery may show failures, and code may contain any word.
+  // Ignores the examples of the gallery, which may show failures, and code with any word.
   const isIn = (element: Element | null, selector: string) => !!element?.closest(selector);
   const alerts = [...document.querySelectorAll('main [role=alert]')].filter(
     (alert) =>

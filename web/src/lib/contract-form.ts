@@ -212,7 +212,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
   };
 }
 
-/** The attempts to send the form and what the server refused. */
+/** How often the form was sent, and the last refusal of the server. */
 function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
   const [{ count, refusal }, setAttempt] = useState(untried);
   const field = refusal && (refusedAt?.(refusal) ?? refusedField(refusal));

@@ -31,7 +31,7 @@ export type CallBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'bytes'; readonly value: Buffer };
 
-/** Protocol errors that can be added to any call. */
+/** Ways to send any call, most of them with a protocol error. */
 export const twists = [
   'none',
   'twice',

@@ -7,7 +7,7 @@ type TextareaFieldProps = FieldProps & {
   onChange: (value: string) => void;
   rows?: number;
   maxLength?: number;
-  /** For codes and addresses, which are written from left to right in every language. */
+  /** For codes and network addresses, which are written from left to right in every language. */
   dir?: 'ltr';
 };
 

@@ -17,8 +17,8 @@ export type Request = Omit<NewApproval, 'requestedBy' | 'requestedAt'>;
 type Asked = Outcome<null, 'request_already_waiting'>;
 
 /**
- * Stores a request for a second person. `actOrAsk` calls it after all checks; the command itself
- * then writes nothing.
+ * Stores a request for a second person's approval. `actOrAsk` calls it after all checks, in place
+ * of the command.
  */
 export async function requestApproval(
   transaction: Transaction,

@@ -214,7 +214,7 @@ describe('single sign-on', () => {
     const second = clientOf(test.app, { ...cookies, token: completed.json().token });
     expect((await second.get('/api/session')).body.isByProvider).toBe(true);
     expect((await demand([], version + 1)).status).toBe(200);
-    // Without the rule, the provider's sign-in replaces our code.
+    // Without the rule, a sign-in at the provider needs no code of ours.
     expect((await signInAs('nadia')).status).toBe(200);
   });
 

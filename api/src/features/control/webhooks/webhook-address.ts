@@ -49,7 +49,10 @@ const isThisMachine = (url: URL): boolean => {
   return host === 'localhost' || (isIP(host) !== 0 && rangeOf(host) === 'loopback');
 };
 
-/** Cloud machines serve secrets at these addresses; Azure's is in a public range. */
+/**
+ * Cloud providers serve credentials to their machines at these addresses. Azure's is in a public
+ * range, which the other checks would allow.
+ */
 const metadataAddresses: readonly string[] = ['168.63.129.16', '100.100.100.200', 'fd00:ec2::254'];
 
 const ofOwnNetwork: readonly string[] = ['private', 'uniqueLocal', 'loopback'];

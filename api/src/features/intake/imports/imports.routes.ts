@@ -98,7 +98,7 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
   });
 }
 
-/** Stores only the settings that were sent, so that a repeated request compares equal. */
+/** Keeps only the settings that were sent, so that a repeated request compares equal. */
 function readAsOf(
   query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>,
   words: TapeWords,

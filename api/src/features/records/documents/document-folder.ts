@@ -99,7 +99,7 @@ export type FoundFile = {
   readonly changedAt: Date;
   /** The document's id, or an upload's temporary name. */
   readonly name: string;
-  /** Null for an upload. */
+  /** Null for an upload, and for a file of an earlier version. */
   readonly portfolioId: string | null;
   readonly remove: () => Promise<void>;
 };

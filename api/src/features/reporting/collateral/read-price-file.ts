@@ -173,7 +173,7 @@ type Decided = { readonly terms: PriceFileTerms; readonly last: RememberedPrices
  * headings.
  */
 function layoutOf(header: TapeRow | undefined, { terms, last }: Decided): PriceLayout {
-  // The next list may be in another encoding.
+  // The layout is stored for the next list, which may have another encoding.
   const { encoding: _encoding, ...answers } = terms.answers;
   return {
     fingerprint: fingerprintOf(header?.cells ?? []),

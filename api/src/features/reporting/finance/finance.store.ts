@@ -18,7 +18,10 @@ export type Step = 'day' | 'month';
 export type Days = { readonly from: string; readonly to: string };
 export type Asked = Days & { readonly scope: Scope; readonly step: Step };
 
-/** Up to this many loans, reading loan by loan takes no longer than reading a page by day. */
+/**
+ * For a caller with at most this many loans, reading a page loan by loan takes no longer than
+ * reading it day by day.
+ */
 const FEW_LOANS = 1_000;
 
 /** Returns whether the caller is a team or an agent with so few loans that reading by loan is faster. */

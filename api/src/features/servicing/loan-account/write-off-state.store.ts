@@ -7,8 +7,8 @@ import { statusAfterIn } from './loan-can.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * A loan's write-off: its day, the amount recovered since, and the amount that its schedule still
- * claims.
+ * A loan's write-off: its day, the amount recovered since, and the amount that can still be
+ * recovered.
  */
 export type WriteOffState = {
   /** Null if the day is unknown. */

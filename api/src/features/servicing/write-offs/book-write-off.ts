@@ -80,8 +80,8 @@ export async function writeLoss(
   const { session, now } = context;
   const reason = command.reason.trim();
   const valueDate = session.businessDate;
-  // Boarding does not record since when a written-off loan is past due, so an active one needs its
-  // balances recalculated.
+  // A loan that was written off when it was imported lacks its oldest unpaid day. If the write-off
+  // was undone, its balances must be recalculated first.
   await restateLoan(transaction, { portfolioId, loanId });
   await insertWriteOff(transaction, {
     portfolioId,

@@ -2,7 +2,7 @@ import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import { paths } from '../../../lib/paths.ts';
 import type { StaffColumn } from './staff-columns.tsx';
 
-/** The configuration of one account list: all share a table, each has its own query. */
+/** The configuration of one list of accounts. All lists share a table and an endpoint. */
 export type StaffListConfig = {
   /** Selects the translations: `list.<textKey>.title` and so on. */
   readonly textKey: 'users' | 'allAgents' | 'agents';

@@ -22,8 +22,8 @@ type PersonalNoteDialogProps = {
 };
 
 /**
- * Creates, edits or removes a note. If two users save changes at once, the second one gets a
- * message.
+ * Creates, edits or removes a note. Saving is refused if another user changed the note since the
+ * dialog opened.
  */
 export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   const { t } = useTranslation(['personal-notes', 'apps', 'tags']);

@@ -164,7 +164,7 @@ export class RowCells {
     return number;
   }
 
-  /** Reads a number that is only informative, stored as written. */
+  /** Reads a number that is only informative, without rounding it. */
   decimal(field: TapeField, { max }: { max: number }): string | null {
     const number = this.#number(field);
     if (number === null) return null;

@@ -53,7 +53,7 @@ function* described(
   }
 }
 
-/** An account that has a name but no number is one of a chart of accounts. */
+/** An account with a name but no number belongs to a chart of accounts. */
 function looksLikeLedger(rows: readonly SidedRow[], table: BankTable): boolean {
   if (table.bank !== null) return false;
   const accounts = rows.map(({ row }) => table.cell(row, 'account')).filter((name) => name !== '');

@@ -146,7 +146,7 @@ export function textAt(row: Row, place: number, { dateSystem, isDay }: Shown): s
   return (isDay ? shownDay : shownNumber)(text, { display, dateSystem });
 }
 
-/** Amounts of a workbook remain the numbers that it stores. */
+/** Cells of these columns are read as a workbook stores them, not as it displays them. */
 const isMoney = (name: Head | Hint): boolean =>
   name === 'amount' ||
   name === 'credit' ||

@@ -34,7 +34,7 @@ export const qif: BankFormat = {
 
 type Record = { readonly account: string; readonly values: ReadonlyMap<string, string> };
 
-/** Lists of investments, categories and the like have records of other kinds. */
+/** The types whose records are bank lines, unlike those of investments or categories. */
 const accountTypes = /^!Type:\s*(Bank|Cash|CCard|Oth [AL])\s*$/i;
 
 async function recordsIn(text: AsyncIterable<string>): Promise<readonly Record[]> {
