@@ -119,11 +119,7 @@ const amountColumn: Omit<Column<Approval>, 'header'> = {
 
 /** The subject, and below it the borrower if the request is about one. */
 function SubjectAndBorrower({ row }: { row: Approval }) {
-  const { t } = useTranslation('approvals');
-  const move = holdersOf(row);
-  // The new holders may take several lines, so they begin one.
-  if (move) return <CellPair first={t('movedFrom', { from: move.from })} second={move.to} />;
-  const subject = <bdi>{row.subject}</bdi>;
+  const subject = <Subject row={row} />;
   if (row.borrower === null) return subject;
   return <CellPair first={subject} second={<bdi>{row.borrower}</bdi>} />;
 }

@@ -43,7 +43,9 @@ function ShortNote() {
         value={html}
         onChange={setHtml}
       />
-      <code dir="ltr">{html || '–'}</code>
+      <p>
+        <code dir="ltr">{html || '–'}</code>
+      </p>
     </Stack>
   );
 }
