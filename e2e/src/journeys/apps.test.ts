@@ -79,6 +79,28 @@ test('cards stay where a mouse or a keyboard dropped them, also for a colleague 
   }
 });
 
+test('the removal of an own card is undone, and the card is in its former place', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.team.agent);
+  await page.goto('/apps/scrumboard');
+  await page.getByRole('button', { name: 'Create board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New board' });
+  await dialog.getByLabel('Name').fill('Visits');
+  await dialog.getByRole('button', { name: 'Create board' }).click();
+  for (const title of ['First', 'Second', 'Third']) await addCard(page, title, 'To do');
+  const cards = column(page, 'To do').getByRole('button', { name: /First|Second|Third/ });
+
+  await card(page, 'Second').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(cards).toHaveText([/First/, /Third/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveText([/First/, /Second/, /Third/]);
+  await page.reload();
+  await expect(cards).toHaveText([/First/, /Second/, /Third/]);
+});
+
 test('a moved calendar event has its new day in the ICS file', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/calendar?view=week&day=2026-06-15');

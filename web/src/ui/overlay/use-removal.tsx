@@ -1,8 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
 import { Button } from '../button/Button.tsx';
+import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { notify } from './notify.ts';
 
 type Removal = {
   /** The record that the form has open; a new one cannot be removed. */
@@ -11,37 +15,67 @@ type Removal = {
   title: string;
   removing: {
     readonly isPending: boolean;
+    readonly error: Error | null;
     readonly mutate: (id: string, on: { onSuccess: () => void }) => void;
   };
-  failure: string | undefined;
+  /** Says in one sentence why a call failed. */
+  failureOf: (cause: Error) => string;
   onRemoved: () => void;
+  /** The message after the removal: "Note removed". */
+  done: string;
+  /**
+   * Creates the record again, with a new id that every retry repeats. Null if that would change the
+   * record, such as its creator: the removal is then confirmed first.
+   */
+  restore: ((newId: string) => Promise<unknown>) | null;
 };
 
 /**
- * Adds removal to a form: the button, and the confirmation that the record is removed for everybody
- * who sees it. The form is hidden meanwhile.
+ * Adds removal to a form. A record that can be created again is removed at once, and the message
+ * offers *Undo*. The removal of any other record is confirmed first, while the form is hidden.
  */
-export function useRemoval({ record, title, removing, failure, onRemoved }: Removal) {
-  const { t } = useTranslation('apps');
+export function useRemoval(removal: Removal) {
+  const { record, title, removing, failureOf, onRemoved, done, restore } = removal;
+  const { t } = useTranslation(['apps', 'ui']);
   const [isAsked, setAsked] = useState(false);
-  const button = record?.mayRemove && (
-    <Button
-      kind="quiet"
-      size="compact"
-      icon={<IconTrash size={16} stroke={1.5} />}
-      onClick={() => setAsked(true)}
-    >
-      {t('remove')}
-    </Button>
-  );
+  const failure = removing.error ? failureOf(removing.error) : undefined;
+  const offerUndo = (create: NonNullable<typeof restore>) => {
+    const newId = uuidv7();
+    const run = () =>
+      void create(newId).then(
+        () => notify.success(t('restored')),
+        (cause: Error) => notify.error(failureOf(cause), { label: t('ui:error.tryAgain'), run }),
+      );
+    notify.undo(done, { label: t('undo'), run });
+  };
   const remove = () =>
     record &&
     removing.mutate(record.id, {
       onSuccess: () => {
         setAsked(false);
+        if (restore) offerUndo(restore);
+        else notify.success(done);
         onRemoved();
       },
     });
+  const button = record?.mayRemove && (
+    <Stack gap={1}>
+      <Button
+        kind="quiet"
+        size="compact"
+        icon={<IconTrash size={16} stroke={1.5} />}
+        busy={removing.isPending}
+        onClick={restore ? remove : () => setAsked(true)}
+      >
+        {t('remove')}
+      </Button>
+      {restore && failure !== undefined && (
+        <Text role="alert" tone="late" size="caption">
+          {failure}
+        </Text>
+      )}
+    </Stack>
+  );
   const dialog = (
     <ConfirmDialog
       opened={isAsked}

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { instantIn } from '../../../lib/instant-in.ts';
+import { isOwn } from '../../../lib/is-own.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ColourField } from '../../../ui/form/ColourField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
@@ -40,16 +41,23 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
   const shown = useLastShown(isNew ? 'new' : event);
   const changed = shown === 'new' ? null : shown;
   const form = useEventForm({ event: changed, day, opened, onClose });
+  const session = useSession();
+  const saving = useSaveEvent();
   const removing = useRemoveEvent();
   const removal = useRemoval({
     record: changed,
     title: changed?.title ?? '',
     removing,
-    failure: removing.error ? failureSentence(removing.error) : undefined,
-    onRemoved: () => {
-      notify.success(t('done.removed'));
-      onClose();
-    },
+    failureOf: failureSentence,
+    done: t('done.removed'),
+    restore: isOwn(changed, session)
+      ? (id) => {
+          const { title, place, details, colour, isShared, when } = changed;
+          const restored = { title, place, details, colour, isShared, when };
+          return saving.mutateAsync({ ...restored, id, version: null });
+        }
+      : null,
+    onRemoved: onClose,
   });
   return (
     <>

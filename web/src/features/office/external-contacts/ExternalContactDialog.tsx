@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { isOwn } from '../../../lib/is-own.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SharedField } from '../../../ui/form/SharedField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
@@ -25,10 +26,11 @@ const contract = () =>
 /** Adds, edits or removes an external contact. */
 export function ExternalContactDialog({ open, onClose }: ExternalContactDialogProps) {
   const { t } = useTranslation(['external-contacts', 'apps']);
-  const isAdmin = useSession()?.role === 'admin';
+  const session = useSession();
   const shown = useLastShown(open);
   const person = shown === 'new' ? null : shown;
   const removing = useRemoveExternalContact();
+  const saving = useSaveExternalContact();
   const form = useContractForm({
     name: 'external-contact',
     opened: open !== null,
@@ -37,7 +39,7 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
     contract,
     messages: { email: t('emailWrong'), phone: t('phoneWrong') },
     body: (values) => values,
-    mutation: useSaveExternalContact(),
+    mutation: saving,
     onSent: () => {
       notify.success(t(person ? 'done.changed' : 'done.added'));
       onClose();
@@ -48,11 +50,12 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
     record: person,
     title: person?.name ?? '',
     removing,
-    failure: removing.error ? failureSentence(removing.error) : undefined,
-    onRemoved: () => {
-      notify.success(t('done.removed'));
-      onClose();
-    },
+    failureOf: failureSentence,
+    done: t('done.removed'),
+    restore: isOwn(person, session)
+      ? (id) => saving.mutateAsync({ ...valuesOf(person), id, version: null })
+      : null,
+    onRemoved: onClose,
   });
   return (
     <>
@@ -85,7 +88,7 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
         <TextareaField {...field('details')} label={t('details')} maxLength={4000} optional />
         <SharedField
           id={controlProps('isShared').id}
-          isAdmin={isAdmin}
+          isAdmin={session?.role === 'admin'}
           isShared={values.isShared}
           onChange={(isShared) => change({ isShared })}
         />

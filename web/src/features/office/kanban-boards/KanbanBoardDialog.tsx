@@ -69,7 +69,9 @@ export function KanbanBoardDialog({
     record: shown,
     title: shown?.title ?? '',
     removing,
-    failure: removing.error ? failureSentence(removing.error) : undefined,
+    failureOf: failureSentence,
+    done: t('done.boardRemoved'),
+    restore: null,
     onRemoved: () => {
       onClose();
       onRemoved();

@@ -1,12 +1,12 @@
 import type { KanbanCard } from '@bursar/contracts/office/kanban-boards';
-import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { colleaguesQuery } from '../../distribution/people/colleagues-query.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { isOwn } from '../../../lib/is-own.ts';
+import { useSession } from '../../../lib/session.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
@@ -16,9 +16,15 @@ import { Grid, Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { useRemoval } from '../../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import type { Order } from './kanban-order.ts';
-import { useRemoveCard, useSaveCard, type KanbanBoardDetails } from './kanban-boards.queries.ts';
+import {
+  useRemoveCard,
+  useRestoreCard,
+  useSaveCard,
+  type KanbanBoardDetails,
+} from './kanban-boards.queries.ts';
 
 /** The open card of a column; null for a new one. */
 export type OpenCard = { readonly columnId: string; readonly card: KanbanCard | null };
@@ -34,7 +40,9 @@ type CardDialogProps = {
 export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
   const { t } = useTranslation(['kanban-boards', 'apps']);
   const shown = useLastShown(open);
+  const session = useSession();
   const removing = useRemoveCard();
+  const restoring = useRestoreCard();
   const saving = useSaveCard();
   const form = useContractForm({
     name: 'card',
@@ -56,42 +64,46 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
       onClose();
     },
   });
-  const card = shown?.card;
+  const card = shown?.card ?? null;
+  const removal = useRemoval({
+    record: card && { id: card.id, mayRemove: true },
+    title: card?.title ?? '',
+    removing,
+    failureOf: failureSentence,
+    done: t('done.cardRemoved'),
+    restore: isOwn(card, session)
+      ? (id) => restoring.mutateAsync({ card, id, afterId: cardBefore(order, card) })
+      : null,
+    onRemoved: onClose,
+  });
   return (
-    <FormDialog
-      {...form.dialog}
-      opened={open !== null}
-      onClose={onClose}
-      title={t(card ? 'card.change' : 'card.new')}
-      submitLabel={card ? t('apps:save') : t('card.add')}
-    >
-      <CardFields form={form} columns={details.columns} />
-      {card && (
-        <Row justify="between">
-          <Text tone="muted" size="caption">
-            {t('apps:madeBy', { name: card.madeBy.name })}
-          </Text>
-          <Button
-            kind="quiet"
-            size="compact"
-            icon={<IconTrash size={16} stroke={1.5} />}
-            busy={removing.isPending}
-            onClick={() =>
-              removing.mutate(card.id, {
-                onSuccess: () => {
-                  notify.success(t('done.removed'));
-                  onClose();
-                },
-                onError: (cause) => notify.error(failureSentence(cause)),
-              })
-            }
-          >
-            {t('apps:remove')}
-          </Button>
-        </Row>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        {...form.dialog}
+        opened={open !== null && !removal.isAsked}
+        onClose={onClose}
+        title={t(card ? 'card.change' : 'card.new')}
+        submitLabel={card ? t('apps:save') : t('card.add')}
+      >
+        <CardFields form={form} columns={details.columns} />
+        {card && (
+          <Row justify="between">
+            <Text tone="muted" size="caption">
+              {t('apps:madeBy', { name: card.madeBy.name })}
+            </Text>
+            {removal.button}
+          </Row>
+        )}
+      </FormDialog>
+      {removal.dialog}
+    </>
   );
+}
+
+/** The id of the card above a card in its column; null for the first one. */
+function cardBefore(order: Order, { id, columnId }: KanbanCard): string | null {
+  const ids = order[columnId] ?? [];
+  return ids[ids.indexOf(id) - 1] ?? null;
 }
 
 type Values = ReturnType<typeof valuesOf>;

@@ -5,6 +5,7 @@ import type {
   CreateKanbanBoard,
   CreateKanbanCard,
   CreateKanbanColumn,
+  KanbanCard,
   ListKanbanBoards,
   MoveKanbanCard,
   MoveKanbanColumn,
@@ -143,3 +144,23 @@ export const useRemoveCard = () =>
   useKanbanBoardMutation((cardId: string) =>
     callApi<RemoveKanbanCard>('POST /api/board-cards/:cardId/remove', { params: { cardId } }),
   );
+
+type RestoredCard = {
+  readonly card: KanbanCard;
+  /** The client's id of the request. */
+  readonly id: string;
+  /** The card above the restored one; null if it was the first. */
+  readonly afterId: string | null;
+};
+
+/** Creates a removed card again, in its former place. */
+export const useRestoreCard = () =>
+  useKanbanBoardMutation(async ({ card, id: requestId, afterId }: RestoredCard) => {
+    const { title, details, assigneeId, dueOn, labels, columnId } = card;
+    const { id } = await callApi<CreateKanbanCard>('POST /api/board-columns/:columnId/cards', {
+      params: { columnId },
+      body: { title, details, assigneeId, dueOn, labels, id: requestId },
+    });
+    // If the card above was removed meanwhile, the restored one remains at the end of its column.
+    await placeCard(id, { columnId, afterId }).catch(() => undefined);
+  });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { isOwn } from '../../../lib/is-own.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ColourField } from '../../../ui/form/ColourField.tsx';
 import { SharedField } from '../../../ui/form/SharedField.tsx';
@@ -14,7 +15,11 @@ import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useRemoval } from '../../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
-import { useRemovePersonalNote, useSavePersonalNote } from './personal-notes.queries.ts';
+import {
+  useMarkPersonalNote,
+  useRemovePersonalNote,
+  useSavePersonalNote,
+} from './personal-notes.queries.ts';
 
 type PersonalNoteDialogProps = {
   readonly open: PersonalNote | 'new' | null;
@@ -27,10 +32,12 @@ type PersonalNoteDialogProps = {
  */
 export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   const { t } = useTranslation(['personal-notes', 'apps', 'tags']);
-  const isAdmin = useSession()?.role === 'admin';
+  const session = useSession();
   const shown = useLastShown(open);
   const personalNote = shown === 'new' ? null : shown;
   const removing = useRemovePersonalNote();
+  const saving = useSavePersonalNote();
+  const marking = useMarkPersonalNote();
   const form = useContractForm({
     name: 'personal-note',
     opened: open !== null,
@@ -40,7 +47,7 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
       tags: areTooMany(tagsOf(tags)) ? t('tooManyTags') : undefined,
     }),
     body: ({ tags, ...values }) => ({ ...values, tags: tagsOf(tags) }),
-    mutation: useSavePersonalNote(),
+    mutation: saving,
     onSent: () => {
       notify.success(t(personalNote ? 'done.changed' : 'done.added'));
       onClose();
@@ -51,11 +58,18 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
     record: personalNote,
     title: personalNote?.title ?? '',
     removing,
-    failure: removing.error ? failureSentence(removing.error) : undefined,
-    onRemoved: () => {
-      notify.success(t('done.removed'));
-      onClose();
-    },
+    failureOf: failureSentence,
+    done: t('done.removed'),
+    restore: isOwn(personalNote, session)
+      ? async (newId) => {
+          const { title, text, colour, tags, isShared } = personalNote;
+          const note = { title, text, colour, tags, isShared };
+          const { id } = await saving.mutateAsync({ ...note, id: newId, version: null });
+          if (personalNote.isFavourite)
+            await marking.mutateAsync({ memoId: id, isFavourite: true });
+        }
+      : null,
+    onRemoved: onClose,
   });
   return (
     <>
@@ -85,7 +99,7 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
         />
         <SharedField
           id={controlProps('isShared').id}
-          isAdmin={isAdmin}
+          isAdmin={session?.role === 'admin'}
           isShared={values.isShared}
           onChange={(isShared) => change({ isShared })}
         />

@@ -38,7 +38,9 @@ export function LabelDialog({ open, onClose, onRemoved }: LabelDialogProps) {
     record: label && { id: label.id, mayRemove: true },
     title: label?.name ?? '',
     removing,
-    failure: removing.error ? failureSentence(removing.error) : undefined,
+    failureOf: failureSentence,
+    done: t('label.removed'),
+    restore: null,
     onRemoved: () => {
       onClose();
       onRemoved();

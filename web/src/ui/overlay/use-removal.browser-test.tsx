@@ -1,0 +1,87 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../testing/draw.tsx';
+import { notify, toastStore } from './notify.ts';
+import { Toasts } from './Toasts.tsx';
+import { useRemoval } from './use-removal.tsx';
+
+const removed = vi.fn<(id: string) => void>();
+const restore = vi.fn<(newId: string) => Promise<unknown>>();
+
+type NoteProps = { isOwn: boolean; failure?: string };
+
+function Note({ isOwn, failure }: NoteProps) {
+  const removal = useRemoval({
+    record: { id: 'note', mayRemove: true },
+    title: 'Call the bank',
+    removing: {
+      isPending: false,
+      error: failure === undefined ? null : new Error(failure),
+      mutate: (id, { onSuccess }) => {
+        if (failure !== undefined) return;
+        removed(id);
+        onSuccess();
+      },
+    },
+    failureOf: ({ message }) => message,
+    onRemoved: () => undefined,
+    done: 'Note removed',
+    restore: isOwn ? restore : null,
+  });
+  return (
+    <>
+      {removal.button}
+      {removal.dialog}
+      <Toasts />
+    </>
+  );
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  // The toasts of an earlier test remain while the pointer is on them.
+  for (const { id } of toastStore.read()) notify.dismiss(id);
+});
+
+it('an own record is removed at once, and Undo creates it again', async () => {
+  restore.mockResolvedValue(undefined);
+  await draw(<Note isOwn />, 'en', ['apps']);
+  await press('Remove');
+  await expect.element(page.getByText('Note removed')).toBeVisible();
+  expect(removed).toHaveBeenCalledWith('note');
+  await press('Undo');
+  await expect.element(page.getByText('Restored')).toBeVisible();
+  expect(restore).toHaveBeenCalledTimes(1);
+});
+
+it('an undo that failed can be tried again, with the same id', async () => {
+  restore.mockRejectedValueOnce(new Error('The server cannot be reached.'));
+  restore.mockResolvedValue(undefined);
+  await draw(<Note isOwn />, 'en', ['apps']);
+  await press('Remove');
+  await press('Undo');
+  await expect.element(page.getByText('The server cannot be reached.')).toBeVisible();
+  await press('Try again');
+  await expect.element(page.getByText('Restored')).toBeVisible();
+  const [[first], [second]] = restore.mock.calls as [[string], [string]];
+  expect(second).toBe(first);
+});
+
+it('the removal of another user’s record is confirmed first', async () => {
+  await draw(<Note isOwn={false} />, 'en', ['apps']);
+  await press('Remove');
+  const dialog = page.getByRole('dialog', { name: 'Remove “Call the bank”?' });
+  await expect.element(dialog).toBeVisible();
+  expect(removed).not.toHaveBeenCalled();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(page.getByText('Note removed')).toBeVisible();
+  expect(removed).toHaveBeenCalledTimes(1);
+  expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
+});
+
+it('a refused removal says why next to its button', async () => {
+  await draw(<Note isOwn failure="Only its creator may remove it." />, 'en', ['apps']);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Only its creator');
+});
