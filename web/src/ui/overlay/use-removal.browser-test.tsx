@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
-import { notify, toastStore } from './notify.ts';
 import { Toasts } from './Toasts.tsx';
 import { useRemoval } from './use-removal.tsx';
 
@@ -41,8 +40,6 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 
 beforeEach(() => {
   vi.resetAllMocks();
-  // The toasts of an earlier test remain while the pointer is on them.
-  for (const { id } of toastStore.read()) notify.dismiss(id);
 });
 
 it('an own record is removed at once, and Undo creates it again', async () => {

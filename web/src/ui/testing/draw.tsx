@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { cleanup, render } from 'vitest-browser-react';
 import { FormatProvider } from '../format/FormatProvider.tsx';
+import { notify, toastStore } from '../overlay/notify.ts';
 import { Kit } from '../theme/Kit.tsx';
 
 const looks = {
@@ -37,6 +38,8 @@ export async function drawLight(
 ) {
   const { locale, direction } = looks[language];
   await cleanup();
+  // An earlier test, also of another file, may have left toasts.
+  for (const { id } of toastStore.read()) notify.dismiss(id);
   document.documentElement.dir = direction;
   document.documentElement.dataset['mantineColorScheme'] = 'light';
   await readTexts(language, ['ui', ...texts]);
