@@ -23,6 +23,8 @@ export default defineConfig({
   test: {
     name: 'components',
     include: ['src/{app,features,ui}/**/*.browser-test.tsx'],
+    // As in Bursar, these styles come first, because they decide the order of the layers.
+    setupFiles: ['src/ui/theme/foundation.ts'],
     isolate: false,
     // Generous, because a slow machine must not fail a test.
     testTimeout: 120_000,

@@ -1,4 +1,3 @@
-import '../theme/foundation.ts';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';

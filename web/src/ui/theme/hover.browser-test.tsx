@@ -1,0 +1,129 @@
+import { IconX } from '@tabler/icons-react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Button, ButtonLink, IconButton } from '../button/Button.tsx';
+import { TitleButton } from '../button/TitleButton.tsx';
+import { SegmentedChoice } from '../filters/SegmentedChoice.tsx';
+import { ChoiceField } from '../form/ChoiceField.tsx';
+import { QuickPicks } from '../form/QuickPicks.tsx';
+import { TextLink } from '../link/TextLink.tsx';
+import { ListRow } from '../list/ListRow.tsx';
+import { StatStrip, StatTile } from '../page/StatTile.tsx';
+import { DetailTabs } from '../tabs/DetailTabs.tsx';
+import { draw } from '../testing/draw.tsx';
+
+const nothing = () => undefined;
+const two = [
+  { value: 'one', label: 'One' },
+  { value: 'other', label: 'Other' },
+] as const;
+
+/** Every kind of control in the kit. */
+function Controls() {
+  return (
+    <>
+      {(['primary', 'secondary', 'quiet', 'danger'] as const).map((kind) => (
+        <Button key={kind} kind={kind} data-hovered>
+          {kind}
+        </Button>
+      ))}
+      <IconButton label="Close" icon={<IconX size={16} />} data-hovered />
+      <ButtonLink to="/loan" data-hovered>
+        Loans
+      </ButtonLink>
+      <TitleButton data-hovered>Title</TitleButton>
+      <TextLink to="/loan" plain data-hovered>
+        Plain link
+      </TextLink>
+      <TextLink to="/loan" quiet data-hovered>
+        Quiet link
+      </TextLink>
+      <ListRow as="button" data-hovered>
+        Row
+      </ListRow>
+      <QuickPicks label="Days" picks={[{ id: 'today', label: 'Today', onPick: nothing }]} />
+      <ChoiceField id="choice" label="Choice" choices={two} value="one" onChange={nothing} />
+      <SegmentedChoice label="Period" choices={two} chosen="one" onChoose={nothing} />
+      <DetailTabs
+        label="Parts"
+        tabs={[
+          { id: 'one', label: 'One' },
+          { id: 'other', label: 'Other' },
+        ]}
+        selected="one"
+        onSelect={nothing}
+      >
+        Panel
+      </DetailTabs>
+      <StatStrip label="Figures">
+        <StatTile label="Promises" value="2" onOpen={nothing} />
+      </StatStrip>
+    </>
+  );
+}
+
+const hovered = '[data-hovered], ul button, label:has(input:not(:checked)), [aria-selected=false]';
+
+for (const scheme of ['light', 'dark'] as const) {
+  it(`each control shows that it is hovered, and its text stays legible, ${scheme}`, async () => {
+    await draw(<Controls />);
+    document.documentElement.dataset['mantineColorScheme'] = scheme;
+    const tile = page.getByRole('button', { name: /Promises/ }).element();
+    const controls = [...document.querySelectorAll('main :is(' + hovered + ')'), tile];
+    expect(controls.length).toBeGreaterThan(13);
+    for (const control of controls) {
+      const name = control.textContent || control.ariaLabel || '';
+      await userEvent.hover(document.body, { position: { x: 0, y: 0 } });
+      const before = looksOf(control);
+      await userEvent.hover(control);
+      await expect.poll(() => looksOf(control), { message: name }).not.toBe(before);
+      await expect.poll(() => contrastOf(control), { message: name }).toBeGreaterThan(4.5);
+    }
+  });
+}
+
+/** The styles in which a control, its parts or the box around it may show that it is hovered. */
+function looksOf(control: Element): string {
+  return [...ancestorsOf(control), ...control.querySelectorAll('*')]
+    .map((part) => {
+      const look = getComputedStyle(part);
+      const { backgroundColor, borderColor, boxShadow, color, textDecorationLine } = look;
+      return [backgroundColor, borderColor, boxShadow, color, textDecorationLine].join();
+    })
+    .join(';');
+}
+
+/** The lowest contrast of the control's texts with the ground below them, as WCAG calculates it. */
+function contrastOf(control: Element): number {
+  const texts = [control, ...control.querySelectorAll('*')].filter((part) =>
+    [...part.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+  );
+  const ratios = texts.map((text) => {
+    const grounds = ancestorsOf(text).map((part) => getComputedStyle(part).backgroundColor);
+    const ground = luminanceOf(grounds);
+    const ink = luminanceOf([...grounds, getComputedStyle(text).color]);
+    return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+  });
+  return Math.min(...ratios, 21);
+}
+
+/** The element and those around it, the outermost first. */
+function ancestorsOf(element: Element): readonly Element[] {
+  return [...(element.parentElement ? ancestorsOf(element.parentElement) : []), element];
+}
+
+/** The relative luminance of colours painted over each other, the first one over white. */
+function luminanceOf(colours: readonly string[]): number {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!pen) throw new Error('The browser draws no canvas.');
+  for (const colour of ['#fff', ...colours]) {
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+  }
+  const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
+  const linear = (value: number) => {
+    const share = value / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
