@@ -135,14 +135,20 @@ test('a dialog whose code cannot be loaded leaves the keys to the page', async (
   const { loan } = await arrangeBook(stack.owner, portfolio);
   const { page, expectComplaint } = await visit(portfolio.team.agent);
   expectComplaint(/ERR_FAILED|Failed to fetch/);
-  await page.route(/\/assets\/WriteLoanNote/, (route) => route.abort());
+  const dialogCode = /\/assets\/WriteLoanNote/;
+  await page.route(dialogCode, (route) => route.abort());
+  // The loan is shown although the code of a closed dialog cannot be loaded in advance.
+  const failed = page.waitForEvent('requestfailed', (request) => dialogCode.test(request.url()));
   await openPage(page, `/loan-details?id=${loan}`);
+  await failed;
   await expect(page.getByRole('button', { name: 'Post payment' })).toBeVisible();
   await page.keyboard.press('n');
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(again).toBeFocused();
+  await page.unroute(dialogCode);
+  // The button loads the page again, with or without the dialog.
+  await again.press('Enter');
+  await expect(again).toBeHidden();
 });
 
 test('Enter typed after an amount before the form is visible posts nothing', async ({

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { replaceRenderedPage } from '../lib/rendered-page.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { Button } from '../ui/button/Button.tsx';
+import { dropTyping } from '../ui/shortcut/typed-ahead.ts';
 import classes from './RouterErrorScreen.module.css';
 
 /** The screen for an unexpected error: status and status text, or the error's message. */
@@ -28,6 +29,8 @@ export function PageErrorScreen() {
   const [reloading, setReloading] = useState(false);
   const title = t('unexpected.title');
   useDocumentTitle(title);
+  // The error may be that of an overlay for which the user has typed ahead.
+  useLayoutEffect(dropTyping, []);
   return (
     <div className={classes.screen}>
       <h1 className={classes.title}>{title}</h1>

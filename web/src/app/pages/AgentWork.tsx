@@ -9,6 +9,7 @@ import { AgentQueue } from '../../features/collections/work-queue/AgentQueue.tsx
 import type { QueueAction } from '../../features/collections/work-queue/QueueCard.tsx';
 import { NextActionDialog } from '../../features/collections/work-queue/NextActionDialog.tsx';
 import { SnoozeDialog } from '../../features/collections/work-queue/SnoozeDialog.tsx';
+import { overlayOnDemand } from '../../ui/state/on-demand.ts';
 import { useMedia } from '../../ui/state/use-media.ts';
 
 /** An agent's queue with the actions on its loans, so that the agent need not leave it. */
@@ -95,11 +96,11 @@ function Panels({ loan, action, onClose }: PanelsProps) {
 const loadCallForms = () => import('./CallForms.tsx');
 const QueueCall = lazy(async () => ({ default: (await loadCallForms()).QueueCall }));
 const QueueCallSheet = lazy(async () => ({ default: (await loadCallForms()).QueueCallSheet }));
-const WriteLoanNoteDialog = lazy(async () => ({
-  default: (await import('../../features/records/loan-notes/WriteLoanNoteDialog.tsx'))
-    .WriteLoanNoteDialog,
-}));
-const PostPaymentDrawer = lazy(async () => ({
-  default: (await import('../../features/servicing/payments/PostPaymentDrawer.tsx'))
-    .PostPaymentDrawer,
-}));
+const WriteLoanNoteDialog = overlayOnDemand(
+  async () =>
+    (await import('../../features/records/loan-notes/WriteLoanNoteDialog.tsx')).WriteLoanNoteDialog,
+);
+const PostPaymentDrawer = overlayOnDemand(
+  async () =>
+    (await import('../../features/servicing/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,
+);

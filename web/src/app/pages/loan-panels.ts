@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { LoanSchedule } from '../../features/servicing/loans/LoanSchedule.tsx';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { useMay } from '../../lib/session-query.ts';
+import { overlayOnDemand } from '../../ui/state/on-demand.ts';
 import { PostPaymentDrawer } from '../../features/servicing/payments/PostPaymentDrawer.tsx';
 
 /** The props of a tab or drawer; a feature that knows no loans uses only the id. */
@@ -138,10 +139,7 @@ function lazyDrawer<const Id extends string>(
   id: Id,
   load: () => Promise<ComponentType<DrawerProps>>,
 ) {
-  return drawer(
-    id,
-    lazy(async () => ({ default: await load() })),
-  );
+  return drawer(id, overlayOnDemand(load));
 }
 
 /** Reads and writes a loan's address: `?id=…&tab=ledger&panel=payment`. */

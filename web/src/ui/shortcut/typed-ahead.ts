@@ -13,7 +13,7 @@ export function holdTyping(): void {
     hold = null;
   };
   const timer = setTimeout(letGo, PATIENCE_MS);
-  hold = controller;
+  hold = { letGo };
   const { signal } = controller;
   const record = (event: KeyboardEvent) => {
     if (event.key === 'Escape') letGo();
@@ -41,10 +41,15 @@ export function holdTyping(): void {
   addEventListener('vite:preloadError', letGo, { signal });
 }
 
+/** Gives the keys back to the page, because what the user wanted to open will not open. */
+export function dropTyping(): void {
+  hold?.letGo();
+}
+
 /** After this time, keys go to the page again even if nothing has opened; a slow device needs 12 s. */
 const PATIENCE_MS = 30_000;
 
-let hold: AbortController | null = null;
+let hold: { readonly letGo: () => void } | null = null;
 
 /** Stores a typed key for later; returns whether the page must ignore it. */
 function recordKey(event: KeyboardEvent, keys: string[]): boolean {

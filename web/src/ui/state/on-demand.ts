@@ -1,4 +1,4 @@
-import { createElement, useEffect, useSyncExternalStore } from 'react';
+import { createElement, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 
 /** A component that loads at the first sign that it will be needed. */
@@ -6,6 +6,8 @@ export type OnDemand<Props> = {
   /** Loads the component once. If loading fails, the next call tries again. */
   fetch: () => Promise<void>;
   isThere: () => boolean;
+  /** The reason why the last attempt failed. */
+  failure: () => Error | null;
   /** Renders the component as soon as it is loaded. */
   Part: ComponentType<Props>;
 };
@@ -16,11 +18,13 @@ export function onDemand<Props extends object>(
   const listeners = new Set<() => void>();
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
+  let failure: Error | null = null;
   const come = async () => {
     try {
       loaded = await load();
       for (const listener of listeners) listener();
-    } catch {
+    } catch (cause) {
+      failure = cause instanceof Error ? cause : new Error(String(cause));
       coming = null;
     }
   };
@@ -35,5 +39,25 @@ export function onDemand<Props extends object>(
     useEffect(() => void fetch());
     return found && createElement(found, props);
   }
-  return { fetch, isThere: () => loaded !== null, Part };
+  return { fetch, isThere: () => loaded !== null, failure: () => failure, Part };
+}
+
+/**
+ * An overlay whose code loads with its page, before it opens. If that fails, the code is loaded
+ * again when the overlay opens, and only then does a failure become an error of the page.
+ */
+export function overlayOnDemand<Props extends { readonly opened: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const { fetch, isThere, failure, Part } = onDemand(load);
+  return function Overlay(props: Props) {
+    const { opened } = props;
+    const [cause, setCause] = useState<Error | null>(null);
+    useEffect(() => {
+      if (!opened || isThere()) return;
+      void fetch().then(() => isThere() || setCause(failure()));
+    }, [opened]);
+    if (cause) throw cause;
+    return createElement(Part, props);
+  };
 }
