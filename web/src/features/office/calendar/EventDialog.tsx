@@ -17,9 +17,9 @@ import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Grid, Row } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { RecordFoot } from '../../../ui/overlay/RecordFoot.tsx';
 import { useRemoval } from '../../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { clockAt, timeOfDay } from './calendar-time.ts';
@@ -69,14 +69,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
         submitLabel={changed ? t('apps:save') : t('form.add')}
       >
         <EventFields form={form} />
-        {changed && (
-          <Row justify="between">
-            <Text tone="muted" size="caption">
-              {t('apps:madeBy', { name: changed.madeBy.name })}
-            </Text>
-            {removal.button}
-          </Row>
-        )}
+        <RecordFoot record={changed} removal={removal.button} />
       </FormDialog>
       {removal.dialog}
     </>

@@ -6,10 +6,9 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SharedField } from '../../../ui/form/SharedField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { Row } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { RecordFoot } from '../../../ui/overlay/RecordFoot.tsx';
 import { useRemoval } from '../../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import {
@@ -99,14 +98,7 @@ export function KanbanBoardDialog({
           isShared={form.values.isShared}
           onChange={(isShared) => form.change({ isShared })}
         />
-        {shown && (
-          <Row justify="between">
-            <Text tone="muted" size="caption">
-              {t('apps:madeBy', { name: shown.madeBy.name })}
-            </Text>
-            {removal.button}
-          </Row>
-        )}
+        <RecordFoot record={shown} removal={removal.button} />
       </FormDialog>
       {removal.dialog}
     </>

@@ -12,10 +12,10 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Grid, Row } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { RecordFoot } from '../../../ui/overlay/RecordFoot.tsx';
 import { useRemoval } from '../../../ui/overlay/use-removal.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import type { Order } from './kanban-order.ts';
@@ -86,14 +86,7 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
         submitLabel={card ? t('apps:save') : t('card.add')}
       >
         <CardFields form={form} columns={details.columns} />
-        {card && (
-          <Row justify="between">
-            <Text tone="muted" size="caption">
-              {t('apps:madeBy', { name: card.madeBy.name })}
-            </Text>
-            {removal.button}
-          </Row>
-        )}
+        <RecordFoot record={card} removal={removal.button} />
       </FormDialog>
       {removal.dialog}
     </>
