@@ -205,6 +205,24 @@ test('a mail that is left before its draft has loaded leaves no draft', async ({
   await expectNoDrafts();
 });
 
+test('keys typed after a shortcut go to the mail that it opens', async ({ visit, portfolio }) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/apps/mailbox');
+  await expect(page.getByText('Your inbox is empty')).toBeVisible();
+  await page.keyboard.type('cmanager');
+  const to = page.getByRole('combobox', { name: 'To' });
+  await expect(to).toHaveValue('manager');
+  await page.getByRole('option', { name: 'manager' }).first().click();
+  await page.keyboard.press('Escape');
+  const subject = `Rates ${newTag()}`;
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await mailTo(page, new RegExp(subject)).click();
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await page.keyboard.type('rThanks');
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveText('Thanks');
+});
+
 test('mail is read, archived, found and erased by keyboard', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/mailbox');

@@ -37,9 +37,10 @@ export function holdTyping(): void {
   addEventListener('keydown', record, { capture: true, signal });
   addEventListener('pointerdown', letGo, { capture: true, signal });
   addEventListener('focusin', arrive, { signal });
-  // An overlay whose code cannot be loaded does not open.
-  addEventListener('vite:preloadError', letGo, { signal });
 }
+
+/** Whether the user opened something by key that is not there yet. */
+export const isTypingHeld = (): boolean => hold !== null;
 
 /** Gives the keys back to the page, because what the user wanted to open will not open. */
 export function dropTyping(): void {
@@ -68,11 +69,11 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Returns the overlay that took the focus from its opener. */
+/** Returns the overlay, or the form marked to receive typed keys, that took the focus. */
 function openedOverlay(opener: Element | null): Element | null {
   const focused = document.activeElement;
   if (!focused || focused === opener) return null;
-  return focused.closest('dialog[open], [role="dialog"], [role="menu"]');
+  return focused.closest('dialog[open], [role="dialog"], [role="menu"], [data-takes-keys]');
 }
 
 function afterTwoFrames(run: () => void): void {
@@ -80,7 +81,7 @@ function afterTwoFrames(run: () => void): void {
 }
 
 const textFields =
-  'textarea, input:not([type]), ' +
+  'textarea, [contenteditable=true], input:not([type]), ' +
   ['text', 'search', 'email', 'tel', 'url', 'number', 'password']
     .map((type) => `input[type=${type}]`)
     .join(', ');

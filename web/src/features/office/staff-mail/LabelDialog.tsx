@@ -50,6 +50,7 @@ export function LabelDialog({ open, onClose, onRemoved }: LabelDialogProps) {
     <>
       <FormDialog
         {...form.dialog}
+        busy={form.dialog.busy || removal.isBusy}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={t(label ? 'label.one' : 'label.new')}

@@ -49,9 +49,10 @@ export function MailActions({ threads, onMoved }: MailActionsProps) {
   const archive = () => move(isArchived || isInTrash ? 'inbox' : 'archive');
   const remove = () => (isInTrash ? setErasing(true) : move('trash'));
   const hasSome = threads.length > 0;
-  useShortcut('e', archive, { label: t('archive'), enabled: hasSome });
-  useShortcut('#', remove, { label: t('toTrash'), enabled: hasSome });
-  useShortcut('s', () => mark({ isStarred: !isStarred }), { label: t('star'), enabled: hasSome });
+  const inPlace = { enabled: hasSome, opensNothing: true };
+  useShortcut('e', archive, { label: t('archive'), ...inPlace });
+  useShortcut('#', remove, { label: t('toTrash'), ...inPlace });
+  useShortcut('s', () => mark({ isStarred: !isStarred }), { label: t('star'), ...inPlace });
   return (
     <>
       <IconButton

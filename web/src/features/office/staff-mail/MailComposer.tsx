@@ -10,6 +10,7 @@ import { RichTextField } from '../../../ui/editor/RichTextField.tsx';
 import { SeveralPickedField } from '../../../ui/form/SeveralPickedField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
+import { isTypingHeld } from '../../../ui/shortcut/typed-ahead.ts';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -43,6 +44,11 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
     if (isAskingCopies) document.getElementById(copiesId)?.focus();
   }, [isAskingCopies, copiesId]);
   const field = (name: string) => `mail-${draft.id}-${name}`;
+  const firstId = field(isAnswer ? 'text' : 'to');
+  useEffect(() => {
+    // A saved answer is shown with its conversation and takes no focus.
+    if (!isAnswer || isTypingHeld()) document.getElementById(firstId)?.focus();
+  }, [isAnswer, firstId]);
   // A double click comes before the button renders as busy.
   const isUnderWay = useRef(false);
   const send = () => {
@@ -79,6 +85,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
       max="52rem"
       {...(isAnswer && { pad: 4, className: classes.answer })}
       aria-label={t(isAnswer ? 'answer' : 'new')}
+      data-takes-keys
       // The shortcut works in every field of the form.
       onKeyDownCapture={onKeyDown}
     >
@@ -89,7 +96,6 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
           known={draft.to}
           value={values.to}
           onChange={(to) => change({ to })}
-          focusFirst={!isAnswer}
         />
         {!hasCopies && (
           <Button kind="quiet" aria-label={t('addCopies')} onClick={() => setAskingCopies(true)}>
@@ -166,7 +172,6 @@ type AddresseesProps = {
   readonly known: readonly MailAddressee[];
   readonly value: readonly string[];
   readonly onChange: (picked: string[]) => void;
-  readonly focusFirst?: boolean;
 };
 
 function Addressees({ known, ...field }: AddresseesProps) {

@@ -55,7 +55,10 @@ export function MailList({ place, write }: MailListProps) {
   const toggle = (id: string) =>
     setSelection((now) => selectRows(now, [id], !isRowSelected(now, id)));
   const walked = useWalk(list);
-  useShortcut('x', () => walked() && toggle(walked()), { label: t('select') });
+  useShortcut('x', () => walked() && toggle(walked()), {
+    label: t('select'),
+    opensNothing: true,
+  });
 
   const { failure } = loadOf(query);
   if (!query.data) return failure ? <ErrorState {...failure} /> : <RowsToCome mark="box" oneLine />;

@@ -46,7 +46,7 @@ export function MailThread({ threadId, place }: MailThreadProps) {
   const { t } = useTranslation('staff-mail');
   const query = useQuery(threadQuery(threadId));
   const back = () => place.go({ threadId: undefined });
-  useShortcut('escape', back, { label: t('back') });
+  useShortcut('escape', back, { label: t('back'), opensNothing: true });
   useReadOnce(threadId, query.data);
   return (
     <Box as="section" max="52rem" aria-label={t('conversation')}>

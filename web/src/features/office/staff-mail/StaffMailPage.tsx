@@ -98,7 +98,7 @@ function NewMail({ draftId, place }: { draftId: string; place: MailPlaceInApp })
   const query = useQuery(draftQuery(draftId));
   useLeaveUnread(draftId, query.isPending);
   const back = (how: { replace?: boolean } = {}) => place.go({ draftId: undefined }, how);
-  useShortcut('escape', () => back(), { label: t('back') });
+  useShortcut('escape', () => back(), { label: t('back'), opensNothing: true });
   return (
     <Stack gap={3}>
       <Box flow="row" gap={2} pad={[0, 0, 2]} line="below">
