@@ -1,7 +1,7 @@
 import type { ContactOutcome } from '@bursar/contracts/collections/contact-outcomes';
 import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { borrowerLoansQuery } from '../../features/servicing/loan-account/borrower-loans-query.ts';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
@@ -9,6 +9,7 @@ import { AgentQueue } from '../../features/collections/work-queue/AgentQueue.tsx
 import type { QueueAction } from '../../features/collections/work-queue/QueueCard.tsx';
 import { NextActionDialog } from '../../features/collections/work-queue/NextActionDialog.tsx';
 import { SnoozeDialog } from '../../features/collections/work-queue/SnoozeDialog.tsx';
+import { dropTyping } from '../../ui/shortcut/typed-ahead.ts';
 import { overlayOnDemand } from '../../ui/state/on-demand.ts';
 import { useMedia } from '../../ui/state/use-media.ts';
 
@@ -17,10 +18,14 @@ export function AgentWork() {
   const queryClient = useQueryClient();
   const isNarrow = useMedia('(max-width: 60em)');
   const [act, setAct] = useState<Act | null>(null);
-  const { data: loan } = useQuery({
+  const { data: loan, isError } = useQuery({
     ...loanQuery(act?.item.loanId ?? ''),
     enabled: act !== null,
   });
+  useEffect(() => {
+    // Without the loan, nothing opens that would receive the keys typed for it.
+    if (isError) dropTyping();
+  }, [isError]);
   // The queue lists the borrower's other loans, so the call form shows them at once.
   const seed = ({ loanId, otherLoans: loans }: QueueItem) =>
     queryClient.setQueryData(borrowerLoansQuery(loanId).queryKey, { loans, count: loans.length });

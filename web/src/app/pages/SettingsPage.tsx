@@ -39,7 +39,7 @@ export function SettingsPage() {
   const isCreating = isAdmin && search.get('create') === 'portfolio';
   // As wide as a form, so that lists do not make some sections wider than others.
   const content = (
-    <Box max="56rem">{isCreating ? <CreatePortfolio /> : <SettingsPart section={section} />}</Box>
+    <Box max="58.5rem">{isCreating ? <CreatePortfolio /> : <SettingsPart section={section} />}</Box>
   );
   const labels = {
     company: t('tab.company'),

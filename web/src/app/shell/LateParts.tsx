@@ -2,6 +2,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
@@ -11,6 +12,8 @@ import { useFailedReads } from './use-failed-reads.ts';
 export function LateParts() {
   useTitlesOfCutTexts();
   useFailedReads();
+  // The frame disappears when the user signs out or locks the screen.
+  useEffect(() => notify.dismissOffers, []);
   return (
     <>
       <SessionEnding />

@@ -11,7 +11,7 @@ import {
   type PointerEvent,
 } from 'react';
 import { giveFocusBack } from '../overlay/Anchor.tsx';
-import { holdTyping } from '../shortcut/typed-ahead.ts';
+import { dropTyping, holdTyping } from '../shortcut/typed-ahead.ts';
 import { onDemand } from '../state/on-demand.ts';
 import classes from './Menu.module.css';
 
@@ -53,7 +53,7 @@ export function Menu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const open = (how: 'by hand' | 'by hover') => {
-    void menuPanel.fetch();
+    void menuPanel.fetch().then(() => menuPanel.isThere() || dropTyping());
     if (how === 'by hand') holdTyping();
     setOpened(how);
   };

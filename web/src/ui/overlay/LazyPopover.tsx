@@ -1,6 +1,6 @@
 import { cloneElement, useId, useRef, useState } from 'react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { holdTyping } from '../shortcut/typed-ahead.ts';
+import { dropTyping, holdTyping } from '../shortcut/typed-ahead.ts';
 import { onDemand } from '../state/on-demand.ts';
 import { giveFocusBack } from './Anchor.tsx';
 
@@ -35,7 +35,7 @@ export function LazyPopover(props: LazyPopoverProps) {
     setOpen(false);
   };
   const open = () => {
-    void popoverPanel.fetch();
+    void popoverPanel.fetch().then(() => popoverPanel.isThere() || dropTyping());
     if (!popoverPanel.isThere()) holdTyping();
     setOpen(true);
   };

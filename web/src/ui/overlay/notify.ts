@@ -28,6 +28,8 @@ export const notify = {
   offer: (message: string, action: ToastAction) =>
     push({ ...plain, message, actions: [action], lifetimeMs: null }),
   dismiss: (id: number) => publish(toasts.filter((toast) => toast.id !== id)),
+  /** Removes the toasts with actions, which the next user of the browser must not find. */
+  dismissOffers: () => publish(toasts.filter(({ actions }) => actions.length === 0)),
 };
 
 /** The subscription that `useSyncExternalStore` needs. */

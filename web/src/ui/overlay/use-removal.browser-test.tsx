@@ -15,6 +15,7 @@ function Note({ isOwn, failure }: NoteProps) {
     title: 'Call the bank',
     removing: {
       isPending: false,
+      variables: 'note',
       error: failure === undefined ? null : new Error(failure),
       mutate: (id, { onSuccess }) => {
         if (failure !== undefined) return;
@@ -62,7 +63,7 @@ it('an undo that failed can be tried again, with the same id', async () => {
   await expect.element(page.getByText('The server cannot be reached.')).toBeVisible();
   await press('Try again');
   await expect.element(page.getByText('Restored')).toBeVisible();
-  const [[first], [second]] = restore.mock.calls as [[string], [string]];
+  const [first, second] = restore.mock.calls.map(([newId]) => newId);
   expect(second).toBe(first);
 });
 

@@ -16,6 +16,8 @@ type Removal = {
   removing: {
     readonly isPending: boolean;
     readonly error: Error | null;
+    /** The record of the latest attempt. */
+    readonly variables: string | undefined;
     readonly mutate: (id: string, on: { onSuccess: () => void }) => void;
   };
   /** Says in one sentence why a call failed. */
@@ -25,7 +27,8 @@ type Removal = {
   done: string;
   /**
    * Creates the record again, with a new id that every retry repeats. Null if that would change the
-   * record, such as its creator: the removal is then confirmed first.
+   * record, such as its creator, or if other users lose something: the removal is then confirmed
+   * first.
    */
   restore: ((newId: string) => Promise<unknown>) | null;
 };
@@ -38,7 +41,9 @@ export function useRemoval(removal: Removal) {
   const { record, title, removing, failureOf, onRemoved, done, restore } = removal;
   const { t } = useTranslation(['apps', 'ui']);
   const [isAsked, setAsked] = useState(false);
-  const failure = removing.error ? failureOf(removing.error) : undefined;
+  // The form may have another record open than the one whose removal failed.
+  const hasFailed = removing.error !== null && removing.variables === record?.id;
+  const failure = hasFailed ? failureOf(removing.error) : undefined;
   const offerUndo = (create: NonNullable<typeof restore>) => {
     const newId = uuidv7();
     const run = () =>
@@ -46,7 +51,7 @@ export function useRemoval(removal: Removal) {
         () => notify.success(t('restored')),
         (cause: Error) => notify.error(failureOf(cause), { label: t('ui:error.tryAgain'), run }),
       );
-    notify.undo(done, { label: t('undo'), run });
+    notify.undo(done, { label: t('ui:overlay.undo'), run });
   };
   const remove = () =>
     record &&
@@ -90,5 +95,5 @@ export function useRemoval(removal: Removal) {
       {t('removeMeaning')}
     </ConfirmDialog>
   );
-  return { isAsked, button, dialog };
+  return { isAsked, isBusy: removing.isPending, button, dialog };
 }

@@ -10,7 +10,7 @@ const Note: ComponentType<NoteProps> = ({ opened }) => (opened ? <p>The note</p>
 
 /** Shows the error that a route's error screen would show. */
 class Boundary extends Component<{ children: ReactNode }, { cause: Error | null }> {
-  override state = { cause: null as Error | null };
+  override state: { cause: Error | null } = { cause: null };
   static getDerivedStateFromError = (cause: Error) => ({ cause });
   override render() {
     return this.state.cause ? <p>{this.state.cause.message}</p> : this.props.children;

@@ -36,15 +36,16 @@ export function onDemand<Props extends object>(
   const read = () => loaded;
   function Part(props: Props) {
     const found = useSyncExternalStore(subscribe, read, read);
-    useEffect(() => void fetch());
+    useEffect(() => void fetch(), []);
     return found && createElement(found, props);
   }
   return { fetch, isThere: () => loaded !== null, failure: () => failure, Part };
 }
 
 /**
- * An overlay whose code loads with its page, before it opens. If that fails, the code is loaded
- * again when the overlay opens, and only then does a failure become an error of the page.
+ * An overlay whose code starts to load when it is first rendered, usually before it opens. If that
+ * fails, the code is loaded again when the overlay opens, and only then does a failure become an
+ * error of the page.
  */
 export function overlayOnDemand<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -54,8 +55,12 @@ export function overlayOnDemand<Props extends { readonly opened: boolean }>(
     const { opened } = props;
     const [cause, setCause] = useState<Error | null>(null);
     useEffect(() => {
-      if (!opened || isThere()) return;
-      void fetch().then(() => isThere() || setCause(failure()));
+      if (!opened || isThere()) return undefined;
+      let isWanted = true;
+      void fetch().then(() => isThere() || (isWanted && setCause(failure())));
+      return () => {
+        isWanted = false;
+      };
     }, [opened]);
     if (cause) throw cause;
     return createElement(Part, props);

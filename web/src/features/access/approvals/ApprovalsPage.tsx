@@ -60,7 +60,7 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
       >
         {tab === 'rules' ? (
           // As wide as the forms of the settings.
-          <Box max="56rem">
+          <Box max="58.5rem">
             <InOrder gap={6}>
               <ApprovalRules />
               {otherRules}

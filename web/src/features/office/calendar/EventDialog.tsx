@@ -42,7 +42,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
   const changed = shown === 'new' ? null : shown;
   const form = useEventForm({ event: changed, day, opened, onClose });
   const session = useSession();
-  const saving = useSaveEvent();
+  const restoring = useSaveEvent();
   const removing = useRemoveEvent();
   const removal = useRemoval({
     record: changed,
@@ -54,7 +54,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
       ? (id) => {
           const { title, place, details, colour, isShared, when } = changed;
           const restored = { title, place, details, colour, isShared, when };
-          return saving.mutateAsync({ ...restored, id, version: null });
+          return restoring.mutateAsync({ ...restored, id, version: null });
         }
       : null,
     onRemoved: onClose,
@@ -63,6 +63,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
     <>
       <FormDialog
         {...form.dialog}
+        busy={form.dialog.busy || removal.isBusy}
         opened={opened && !removal.isAsked}
         onClose={onClose}
         title={t(changed ? 'form.change' : 'form.new')}

@@ -30,7 +30,7 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
   const shown = useLastShown(open);
   const person = shown === 'new' ? null : shown;
   const removing = useRemoveExternalContact();
-  const saving = useSaveExternalContact();
+  const restoring = useSaveExternalContact();
   const form = useContractForm({
     name: 'external-contact',
     opened: open !== null,
@@ -39,7 +39,7 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
     contract,
     messages: { email: t('emailWrong'), phone: t('phoneWrong') },
     body: (values) => values,
-    mutation: saving,
+    mutation: useSaveExternalContact(),
     onSent: () => {
       notify.success(t(person ? 'done.changed' : 'done.added'));
       onClose();
@@ -52,15 +52,17 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
     removing,
     failureOf: failureSentence,
     done: t('done.removed'),
-    restore: isOwn(person, session)
-      ? (id) => saving.mutateAsync({ ...valuesOf(person), id, version: null })
-      : null,
+    restore:
+      isOwn(person, session) && !person.isShared
+        ? (id) => restoring.mutateAsync({ ...valuesOf(person), id, version: null })
+        : null,
     onRemoved: onClose,
   });
   return (
     <>
       <FormDialog
         {...form.dialog}
+        busy={form.dialog.busy || removal.isBusy}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={person?.name ?? t('new')}

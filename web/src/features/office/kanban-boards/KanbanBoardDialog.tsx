@@ -80,6 +80,7 @@ export function KanbanBoardDialog({
     <>
       <FormDialog
         {...form.dialog}
+        busy={form.dialog.busy || removal.isBusy}
         opened={opened && !removal.isAsked}
         onClose={onClose}
         title={shown?.title ?? t('newBoard')}

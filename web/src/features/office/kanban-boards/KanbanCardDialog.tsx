@@ -64,7 +64,8 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
       onClose();
     },
   });
-  const card = shown?.card ?? null;
+  // A colleague may have changed or moved the card since the form opened.
+  const card = details.cards.find(({ id }) => id === shown?.card?.id) ?? shown?.card ?? null;
   const removal = useRemoval({
     record: card && { id: card.id, mayRemove: true },
     title: card?.title ?? '',
@@ -80,6 +81,7 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
     <>
       <FormDialog
         {...form.dialog}
+        busy={form.dialog.busy || removal.isBusy}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={t(card ? 'card.change' : 'card.new')}

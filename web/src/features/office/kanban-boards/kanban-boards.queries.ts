@@ -16,7 +16,8 @@ import type {
 } from '@bursar/contracts/office/kanban-boards';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api-client.ts';
+import type { FailureCode } from '@bursar/contracts/failure-status';
+import { ApiFailure, callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
 export type KanbanBoardDetails = AnswerOf<ReadKanbanBoard>;
@@ -153,14 +154,26 @@ type RestoredCard = {
   readonly afterId: string | null;
 };
 
-/** Creates a removed card again, in its former place. */
+/**
+ * Creates a removed card again, in its former place. It has no assignee if its former one has left,
+ * and is at the end of its column if the card above it was removed as well.
+ */
 export const useRestoreCard = () =>
   useKanbanBoardMutation(async ({ card, id: requestId, afterId }: RestoredCard) => {
     const { title, details, assigneeId, dueOn, labels, columnId } = card;
-    const { id } = await callApi<CreateKanbanCard>('POST /api/board-columns/:columnId/cards', {
-      params: { columnId },
-      body: { title, details, assigneeId, dueOn, labels, id: requestId },
+    const create = (assignee: string | null) =>
+      callApi<CreateKanbanCard>('POST /api/board-columns/:columnId/cards', {
+        params: { columnId },
+        body: { title, details, assigneeId: assignee, dueOn, labels, id: requestId },
+      });
+    const { id } = await create(assigneeId).catch((cause: unknown) => {
+      if (isFailure(cause, 'colleague_not_found')) return create(null);
+      throw cause;
     });
-    // If the card above was removed meanwhile, the restored one remains at the end of its column.
-    await placeCard(id, { columnId, afterId }).catch(() => undefined);
+    await placeCard(id, { columnId, afterId }).catch((cause: unknown) => {
+      if (!isFailure(cause, 'not_found')) throw cause;
+    });
   });
+
+const isFailure = (cause: unknown, code: FailureCode): boolean =>
+  cause instanceof ApiFailure && cause.code === code;

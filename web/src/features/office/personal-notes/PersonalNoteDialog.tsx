@@ -36,7 +36,7 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   const shown = useLastShown(open);
   const personalNote = shown === 'new' ? null : shown;
   const removing = useRemovePersonalNote();
-  const saving = useSavePersonalNote();
+  const restoring = useSavePersonalNote();
   const marking = useMarkPersonalNote();
   const form = useContractForm({
     name: 'personal-note',
@@ -47,7 +47,7 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
       tags: areTooMany(tagsOf(tags)) ? t('tooManyTags') : undefined,
     }),
     body: ({ tags, ...values }) => ({ ...values, tags: tagsOf(tags) }),
-    mutation: saving,
+    mutation: useSavePersonalNote(),
     onSent: () => {
       notify.success(t(personalNote ? 'done.changed' : 'done.added'));
       onClose();
@@ -60,21 +60,23 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
     removing,
     failureOf: failureSentence,
     done: t('done.removed'),
-    restore: isOwn(personalNote, session)
-      ? async (newId) => {
-          const { title, text, colour, tags, isShared } = personalNote;
-          const note = { title, text, colour, tags, isShared };
-          const { id } = await saving.mutateAsync({ ...note, id: newId, version: null });
-          if (personalNote.isFavourite)
-            await marking.mutateAsync({ memoId: id, isFavourite: true });
-        }
-      : null,
+    restore:
+      isOwn(personalNote, session) && !personalNote.isShared
+        ? async (newId) => {
+            const { title, text, colour, tags, isShared } = personalNote;
+            const note = { title, text, colour, tags, isShared };
+            const { id } = await restoring.mutateAsync({ ...note, id: newId, version: null });
+            if (personalNote.isFavourite)
+              await marking.mutateAsync({ memoId: id, isFavourite: true });
+          }
+        : null,
     onRemoved: onClose,
   });
   return (
     <>
       <FormDialog
         {...form.dialog}
+        busy={form.dialog.busy || removal.isBusy}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         size="wide"
