@@ -12,7 +12,7 @@ import { useFailedReads } from './use-failed-reads.ts';
 export function LateParts() {
   useTitlesOfCutTexts();
   useFailedReads();
-  // The frame disappears when the user signs out or locks the screen.
+  // The frame disappears when the user signs out.
   useEffect(() => notify.dismissOffers, []);
   return (
     <>

@@ -1,4 +1,4 @@
-import type { LockSession, UnlockSession } from '@bursar/contracts/access/sessions';
+import type { LockSession, ReadSession, UnlockSession } from '@bursar/contracts/access/sessions';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -26,6 +26,13 @@ export function LockScreen() {
   const { t } = useTranslation('lock');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    // The refusal that covered the page may have arrived after another tab unlocked the session.
+    const asking = new AbortController();
+    const { signal } = asking;
+    callApi<ReadSession>('GET /api/session', { signal }).then(uncover, () => undefined);
+    return () => asking.abort();
+  }, []);
   return (
     <dialog
       ref={dialog}
