@@ -2,7 +2,6 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
-import { notify } from '../../ui/overlay/notify.ts';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
@@ -12,8 +11,6 @@ import { useFailedReads } from './use-failed-reads.ts';
 export function LateParts() {
   useTitlesOfCutTexts();
   useFailedReads();
-  // The frame disappears when the user signs out.
-  useEffect(() => notify.dismissOffers, []);
   return (
     <>
       <SessionEnding />

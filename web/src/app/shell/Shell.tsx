@@ -8,6 +8,7 @@ import { noteLeft } from '../../lib/left-pages.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
 import { usePrintMoment } from '../../ui/print/use-print-moment.ts';
 import { showShortcuts, useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { onDemand } from '../../ui/state/on-demand.ts';
@@ -122,6 +123,8 @@ const lateAfter = 3_000;
 /** Loads and shows the late parts once the page is quiet; retries if their code cannot load. */
 function Late() {
   const [asked, setAsked] = useState(0);
+  // This disappears when the user signs out.
+  useEffect(() => notify.dismissOffers, []);
   useEffect(() => {
     if (lateParts.isThere()) return undefined;
     const timer = setTimeout(() => {

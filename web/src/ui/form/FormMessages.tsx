@@ -109,7 +109,7 @@ type FormFailureProps = {
 export function FormFailure({ failure, safe, action }: FormFailureProps) {
   if (!failure) return null;
   return (
-    <Note kind="late" role="alert">
+    <Note ref={bringIntoView} kind="late" role="alert">
       <Text weight={safe || action ? 'medium' : 'text'}>{failure}</Text>
       {safe && (
         <Box as="p" tone="soft" above={1}>
@@ -119,6 +119,11 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
       {action && <Box above={3}>{action}</Box>}
     </Note>
   );
+}
+
+/** The button that sent the form may be far below its failure. */
+function bringIntoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest' });
 }
 
 type DraftNoticeProps = {

@@ -17,10 +17,13 @@ function Note({ isOwn, failure }: NoteProps) {
       isPending: false,
       variables: 'note',
       error: failure === undefined ? null : new Error(failure),
-      mutate: (id, { onSuccess }) => {
-        if (failure !== undefined) return;
+      mutate: (id, { onSuccess, onSettled }) => {
         removed(id);
-        onSuccess();
+        // The server answers after a moment.
+        setTimeout(() => {
+          onSuccess();
+          onSettled();
+        });
       },
     },
     failureOf: ({ message }) => message,
@@ -30,6 +33,7 @@ function Note({ isOwn, failure }: NoteProps) {
   });
   return (
     <>
+      <p role="note">{removal.inForm({ busy: false, failure: undefined }).failure}</p>
       {removal.button}
       {removal.dialog}
       <Toasts />
@@ -52,6 +56,13 @@ it('an own record is removed at once, and Undo creates it again', async () => {
   await press('Undo');
   await expect.element(page.getByText('Restored')).toBeVisible();
   expect(restore).toHaveBeenCalledTimes(1);
+});
+
+it('a double click removes a record once', async () => {
+  await draw(<Note isOwn />, 'en', ['apps']);
+  await page.getByRole('button', { name: 'Remove' }).dblClick();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(removed).toHaveBeenCalledTimes(1);
 });
 
 it('an undo that failed can be tried again, with the same id', async () => {
@@ -79,7 +90,7 @@ it('the removal of another user’s record is confirmed first', async () => {
   expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
-it('a refused removal says why next to its button', async () => {
+it('a refused removal that needs no confirmation says why in its form', async () => {
   await draw(<Note isOwn failure="Only its creator may remove it." />, 'en', ['apps']);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Only its creator');
+  await expect.element(page.getByRole('note')).toHaveTextContent('Only its creator');
 });

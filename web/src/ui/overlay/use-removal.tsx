@@ -1,10 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { Button } from '../button/Button.tsx';
-import { Stack } from '../layout/Layout.tsx';
-import { Text } from '../layout/Text.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { notify } from './notify.ts';
 
@@ -18,7 +16,7 @@ type Removal = {
     readonly error: Error | null;
     /** The record of the latest attempt. */
     readonly variables: string | undefined;
-    readonly mutate: (id: string, on: { onSuccess: () => void }) => void;
+    readonly mutate: (id: string, on: { onSuccess: () => void; onSettled: () => void }) => void;
   };
   /** Says in one sentence why a call failed. */
   failureOf: (cause: Error) => string;
@@ -32,6 +30,8 @@ type Removal = {
    */
   restore: ((newId: string) => Promise<unknown>) | null;
 };
+
+type FormState = { readonly busy: boolean; readonly failure: string | undefined };
 
 /**
  * Adds removal to a form. A record that can be created again is removed at once, and the message
@@ -53,8 +53,11 @@ export function useRemoval(removal: Removal) {
       );
     notify.undo(done, { label: t('ui:overlay.undo'), run });
   };
-  const remove = () =>
-    record &&
+  // A double click comes before the button renders as busy.
+  const isUnderWay = useRef(false);
+  const remove = () => {
+    if (!record || isUnderWay.current) return;
+    isUnderWay.current = true;
     removing.mutate(record.id, {
       onSuccess: () => {
         setAsked(false);
@@ -62,24 +65,21 @@ export function useRemoval(removal: Removal) {
         else notify.success(done);
         onRemoved();
       },
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
     });
+  };
   const button = record?.mayRemove && (
-    <Stack gap={1}>
-      <Button
-        kind="quiet"
-        size="compact"
-        icon={<IconTrash size={16} stroke={1.5} />}
-        busy={removing.isPending}
-        onClick={restore ? remove : () => setAsked(true)}
-      >
-        {t('remove')}
-      </Button>
-      {restore && failure !== undefined && (
-        <Text role="alert" tone="late" size="caption">
-          {failure}
-        </Text>
-      )}
-    </Stack>
+    <Button
+      kind="quiet"
+      size="compact"
+      icon={<IconTrash size={16} stroke={1.5} />}
+      busy={removing.isPending}
+      onClick={restore ? remove : () => setAsked(true)}
+    >
+      {t('remove')}
+    </Button>
   );
   const dialog = (
     <ConfirmDialog
@@ -95,5 +95,11 @@ export function useRemoval(removal: Removal) {
       {t('removeMeaning')}
     </ConfirmDialog>
   );
-  return { isAsked, isBusy: removing.isPending, button, dialog };
+  /** Adds the state of a removal that needs no confirmation to that of the form. */
+  const inForm = <Form extends FormState>(form: Form) => ({
+    ...form,
+    busy: form.busy || removing.isPending,
+    failure: form.failure ?? (restore ? failure : undefined),
+  });
+  return { isAsked, inForm, button, dialog };
 }

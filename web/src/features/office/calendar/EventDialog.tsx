@@ -62,8 +62,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
   return (
     <>
       <FormDialog
-        {...form.dialog}
-        busy={form.dialog.busy || removal.isBusy}
+        {...removal.inForm(form.dialog)}
         opened={opened && !removal.isAsked}
         onClose={onClose}
         title={t(changed ? 'form.change' : 'form.new')}

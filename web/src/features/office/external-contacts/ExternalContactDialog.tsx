@@ -61,8 +61,7 @@ export function ExternalContactDialog({ open, onClose }: ExternalContactDialogPr
   return (
     <>
       <FormDialog
-        {...form.dialog}
-        busy={form.dialog.busy || removal.isBusy}
+        {...removal.inForm(form.dialog)}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={person?.name ?? t('new')}

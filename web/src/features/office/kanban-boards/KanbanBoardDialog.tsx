@@ -79,8 +79,7 @@ export function KanbanBoardDialog({
   return (
     <>
       <FormDialog
-        {...form.dialog}
-        busy={form.dialog.busy || removal.isBusy}
+        {...removal.inForm(form.dialog)}
         opened={opened && !removal.isAsked}
         onClose={onClose}
         title={shown?.title ?? t('newBoard')}

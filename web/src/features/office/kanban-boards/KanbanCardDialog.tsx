@@ -80,8 +80,7 @@ export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
   return (
     <>
       <FormDialog
-        {...form.dialog}
-        busy={form.dialog.busy || removal.isBusy}
+        {...removal.inForm(form.dialog)}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={t(card ? 'card.change' : 'card.new')}

@@ -75,8 +75,7 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   return (
     <>
       <FormDialog
-        {...form.dialog}
-        busy={form.dialog.busy || removal.isBusy}
+        {...removal.inForm(form.dialog)}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         size="wide"

@@ -49,8 +49,7 @@ export function LabelDialog({ open, onClose, onRemoved }: LabelDialogProps) {
   return (
     <>
       <FormDialog
-        {...form.dialog}
-        busy={form.dialog.busy || removal.isBusy}
+        {...removal.inForm(form.dialog)}
         opened={open !== null && !removal.isAsked}
         onClose={onClose}
         title={t(label ? 'label.one' : 'label.new')}
