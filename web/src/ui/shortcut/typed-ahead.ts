@@ -47,7 +47,10 @@ export function dropTyping(): void {
   hold?.letGo();
 }
 
-/** After this time, keys go to the page again even if nothing has opened; a slow device needs 12 s. */
+/**
+ * After this time, keys go to the page again even if nothing has opened. On a slow device a dialog
+ * needs 12 seconds.
+ */
 const PATIENCE_MS = 30_000;
 
 let hold: { readonly letGo: () => void } | null = null;
