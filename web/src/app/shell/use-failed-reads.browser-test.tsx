@@ -41,6 +41,25 @@ function Frame({ read, isExplained = false }: { read: () => string; isExplained?
   );
 }
 
+function LateFrame({ read }: { read: () => string }) {
+  const [watches, setWatches] = useState(false);
+  return (
+    <>
+      <Field read={read} />
+      {watches && <Watch />}
+      <button type="button" onClick={() => setWatches(true)}>
+        Watch
+      </button>
+      <Toasts />
+    </>
+  );
+}
+
+function Watch() {
+  useFailedReads();
+  return null;
+}
+
 it('a failed read is reported until it is loaded, also if it fails again at once', async () => {
   const { server, read } = failingReads(500);
   await drawFeature(<Frame read={read} />, { texts: [] });
@@ -52,6 +71,14 @@ it('a failed read is reported until it is loaded, also if it fails again at once
   await button('Try again').click();
   await expect.element(page.getByText('options')).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+it('a read that failed before the frame watches for failures is reported', async () => {
+  const { server, read } = failingReads(500);
+  await drawFeature(<LateFrame read={read} />, { texts: [] });
+  await expect.poll(() => server.reads).toBe(1);
+  await button('Watch').click();
+  await expect.element(notice).toBeVisible();
 });
 
 it('a failed read is forgotten with its page, and reported on the next visit', async () => {

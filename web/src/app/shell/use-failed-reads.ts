@@ -20,7 +20,6 @@ export function useFailedReads(): void {
     /** The reads in the message; if the reader closes it, it returns only with other reads. */
     let reported = '';
     let toast: number | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const report = () => {
       const active = cache.findAll({ type: 'active', predicate: hasFailed });
       const failed = isFailureShown() ? [] : active;
@@ -40,6 +39,8 @@ export function useFailedReads(): void {
               },
             });
     };
+    // A read may have failed before this part was loaded, or before the language changed.
+    let timer = setTimeout(report, SETTLED_MS);
     const stop = cache.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(report, SETTLED_MS);
