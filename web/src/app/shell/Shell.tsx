@@ -120,6 +120,9 @@ const lateParts = onDemand(async () => (await import('./LateParts.tsx')).LatePar
 /** Milliseconds without a request: the page's own code and data come first. */
 const lateAfter = 3_000;
 
+/** Times to wait for a quiet page: some pages ask the server every few seconds for ever. */
+const mostWaits = 10;
+
 /** Loads and shows the late parts once the page is quiet; retries if their code cannot load. */
 function Late() {
   const [asked, setAsked] = useState(0);
@@ -128,7 +131,7 @@ function Late() {
   useEffect(() => {
     if (lateParts.isThere()) return undefined;
     const timer = setTimeout(() => {
-      if (!isQuiet()) return setAsked(asked + 1);
+      if (asked < mostWaits && !isQuiet()) return setAsked(asked + 1);
       void lateParts.fetch().then(() => setAsked(asked + 1));
     }, lateAfter);
     return () => clearTimeout(timer);
