@@ -42,6 +42,11 @@ export const paymentPromise = z.object({
        * first.
        */
       waitsForCredit: z.boolean(),
+      /**
+       * Whether the remainder will not be written off, because a payment from before the approval
+       * was reversed or a refund was claimed back.
+       */
+      isOutdated: z.boolean(),
     })
     .nullable(),
 });

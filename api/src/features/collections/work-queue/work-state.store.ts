@@ -1,6 +1,7 @@
 import { dayAt } from '../../../platform/scope.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { isSettlementOutdated } from '../../servicing/promises/outdated-settlement.ts';
 import { currentPromiseOf } from '../../servicing/promises/promises.store.ts';
 import { hasPromiseRequest } from '../../servicing/promises/promise-requests.store.ts';
 import { pauseCauseOf } from '../contact-log/contact-pauses.store.ts';
@@ -51,6 +52,7 @@ export function workFactsOf(
       select true as is_paid from settlements settlement
       where settlement.portfolio_id = state.portfolio_id and settlement.id = promise.agreement_id
         and settlement.completed_on is null and promise.state = 'kept' and state.credit_minor = 0
+        and not ${isSettlementOutdated(sql)}
     ) settled on true
     where ${of}`;
 }

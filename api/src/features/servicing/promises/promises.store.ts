@@ -2,6 +2,7 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { dayAt } from '../../../platform/scope.ts';
 import type { NewPromise, PaymentPromise, PromiseLine } from '@bursar/contracts/servicing/promises';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { isSettlementOutdated } from './outdated-settlement.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -41,7 +42,8 @@ function selectPromises(sql: Queryable) {
       (select jsonb_build_object('payoffMinor', settlement.payoff_minor,
           'approvedBy', approver.name, 'completedOn', settlement.completed_on,
           'waitsForCredit', settlement.completed_on is null and state.credit_minor > 0
-            and promise.state = 'kept')
+            and promise.state = 'kept',
+          'isOutdated', settlement.completed_on is null and ${isSettlementOutdated(sql)})
         from settlements settlement
         join accounts approver on approver.id = settlement.approved_by
         join loan_state state on state.portfolio_id = settlement.portfolio_id

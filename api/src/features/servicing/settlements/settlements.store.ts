@@ -1,5 +1,6 @@
 import type { AgreementChannel } from '@bursar/contracts/servicing/reschedules.values';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { isSettlementOutdated } from '../promises/outdated-settlement.ts';
 
 type Key = { readonly portfolioId: string; readonly id: string };
 
@@ -41,8 +42,9 @@ export async function insertSettlement(
 export type PaidSettlement = Key & FoundSettlement;
 
 /**
- * Lists the settlements of a portfolio whose lines are all kept and that are not completed yet. A
- * loan with a payment dated after the day, or with credit that is not applied to it, waits.
+ * Lists the settlements of a portfolio whose lines are all kept and that are not completed yet,
+ * without outdated ones. A loan with a payment dated after the day, or with credit that is not
+ * applied to it, waits.
  */
 export function listPaidSettlements(
   sql: Queryable,
@@ -67,6 +69,7 @@ export function listPaidSettlements(
         select from loan_state state
         where state.portfolio_id = settlement.portfolio_id
           and state.loan_id = settlement.loan_id and state.credit_minor > 0)
+      and not ${isSettlementOutdated(sql)}
     order by settlement.loan_id`;
 }
 

@@ -52,6 +52,13 @@ async function pay(loanId: string, amountMinor: number, valueDate: string, wishe
   return payment.id;
 }
 
+async function reverse(loanId: string, paymentId: string) {
+  const reversal = { id: uuidv7(), reason: 'Cheque bounced' };
+  const desk = await signIn('desk');
+  await desk.post(`/api/loans/${loanId}/payments/${paymentId}/reversal`, reversal);
+  expect((await decide(reversal.id, await signIn('manager'))).body.state).toBe('approved');
+}
+
 async function close(day: string) {
   test.clock.moveTo(`${day}T23:59:00Z`);
   const now = new Date(`${day}T00:00:00Z`);
@@ -188,13 +195,32 @@ describe('a settlement', () => {
     const { id: loanId } = await arrangeHeld();
     await agree(loanId, { lines: [{ amountMinor: 500_00, promisedOn: '2026-06-16' }] });
     const paymentId = await pay(loanId, 500_00, '2026-06-16');
-    const reversal = { id: uuidv7(), reason: 'Cheque bounced' };
-    const desk = await signIn('desk');
-    await desk.post(`/api/loans/${loanId}/payments/${paymentId}/reversal`, reversal);
-    expect((await decide(reversal.id, await signIn('manager'))).body.state).toBe('approved');
+    await reverse(loanId, paymentId);
     await close('2026-06-16');
     expect((await loanOf(loanId)).status).toBe('active');
     expect((await promisesOf(loanId)).promises[0].lines).toMatchObject([{ state: 'broken' }]);
+  });
+
+  it('writes nothing off once a payment from before its approval was reversed', async () => {
+    const { id: loanId } = await arrangeHeld();
+    const earlier = await pay(loanId, 400_00, '2026-06-15');
+    await agree(loanId, { lines: [{ amountMinor: 500_00, promisedOn: '2026-06-16' }] });
+    await pay(loanId, 500_00, '2026-06-16');
+    await reverse(loanId, earlier);
+    await close('2026-06-16');
+    expect((await loanOf(loanId)).status).toBe('active');
+    expect((await promisesOf(loanId)).promises).toMatchObject([
+      { lines: [{ state: 'kept' }], settlement: { completedOn: null, isOutdated: true } },
+    ]);
+    test.clock.moveTo('2026-08-03T08:00:00Z');
+    expect(await isInQueue(loanId)).toBe(true);
+    // A new settlement shows the manager the larger loss.
+    [agent, manager] = [await signIn('agent'), await signIn('manager')];
+    await agree(loanId, { lines: [{ amountMinor: 50_00, promisedOn: '2026-08-03' }] });
+    await pay(loanId, 50_00, '2026-08-03');
+    await close('2026-08-03');
+    expect((await loanOf(loanId)).status).toBe('written_off');
+    await expectReconciled(test.owner);
   });
 
   it('is refused if it is no loss, without a reason, or while another one waits', async () => {

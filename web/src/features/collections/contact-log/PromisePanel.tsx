@@ -109,10 +109,12 @@ function PromisedDay({ promisedOn, place, settlement }: PromiseRow) {
 type SettlementNoteProps = { readonly settlement: NonNullable<PromiseRow['settlement']> };
 
 /** Marks a line of a settlement, with what became of the rest of the loan. */
-function SettlementNote({ settlement: { completedOn, waitsForCredit } }: SettlementNoteProps) {
+function SettlementNote({ settlement }: SettlementNoteProps) {
   const { t } = useTranslation('contact-log');
   const format = useFormat();
-  const unfinished = waitsForCredit ? t('settlement.waitsForCredit') : t('settlement.ofLine');
+  const { completedOn, waitsForCredit, isOutdated } = settlement;
+  const waiting = waitsForCredit ? t('settlement.waitsForCredit') : t('settlement.ofLine');
+  const unfinished = isOutdated ? t('settlement.outdated') : waiting;
   return (
     <Text as="div" tone="muted" size="caption">
       {completedOn === null

@@ -12,12 +12,15 @@ export type PromiseRow = Omit<PromiseLine, 'state'> & {
   readonly settlement: {
     readonly completedOn: string | null;
     readonly waitsForCredit: boolean;
+    readonly isOutdated: boolean;
   } | null;
   /** The position of the line, if the promise has several lines. */
   readonly place: { readonly line: number; readonly lines: number } | null;
   readonly madeBy: string;
   readonly madeAt: string;
 };
+
+const requestedSettlement = { completedOn: null, waitsForCredit: false, isOutdated: false };
 
 /** The lines of a loan's promises, those that wait for approval first, then newest first. */
 export function usePromiseRows(loanId: string): readonly PromiseRow[] {
@@ -30,7 +33,7 @@ export function usePromiseRows(loanId: string): readonly PromiseRow[] {
       ...line,
       id: `${request.id} ${at}`,
       receivedMinor: 0,
-      settlement: isSettlement ? { completedOn: null, waitsForCredit: false } : null,
+      settlement: isSettlement ? requestedSettlement : null,
       state: state === 'waiting' ? ('asked' as const) : state,
       place: placeIn(lines, at),
     })),

@@ -300,9 +300,9 @@ function graceText({ gracePrincipal, graceInterest }: ProductTerms, { t, format 
   ]);
 }
 
-/** An example loan on these terms from today, with the largest amount. */
 type ExampleProps = { readonly version: ProductVersion; readonly portfolioId: string };
 
+/** An example loan on these terms from today, with the largest amount. */
 function ExampleOf({ version, portfolioId }: ExampleProps) {
   const { t } = useTranslation('products');
   const format = useFormat();
