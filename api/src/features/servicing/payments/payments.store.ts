@@ -62,6 +62,20 @@ export async function findPayment(
   return row ?? null;
 }
 
+/** The team and agent who earned a payment's income. */
+export type PaymentStamp = { readonly teamId: string | null; readonly agentId: string | null };
+
+/** Finds how a payment was posted, to post it again in the same way. */
+export async function findPostingOf(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<(PaymentStamp & Pick<NewPayment, 'interestUntil'>) | null> {
+  const [row] = await sql<(PaymentStamp & Pick<NewPayment, 'interestUntil'>)[]>`
+    select team_id, agent_id, interest_until from payments
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+  return row ?? null;
+}
+
 /** Lists the ids of the payments into which one payment was split over several loans. */
 export async function listIdsOfSplit(
   sql: Queryable,

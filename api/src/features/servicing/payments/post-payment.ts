@@ -18,6 +18,7 @@ import {
   insertPayments,
   toPayment,
   type PaymentRow,
+  type PaymentStamp,
 } from './payments.store.ts';
 import {
   restateLoan,
@@ -52,6 +53,8 @@ export type PaymentCommand = {
   /** The treatment of money beyond what is due; the default is to pay the next instalments. */
   readonly overpaymentTreatment?: OverpaymentChoice | undefined;
   readonly confirmedDuplicateOf?: string | undefined;
+  /** The team and agent who earn its income; by default those who hold the loan. */
+  readonly earnedBy?: PaymentStamp | undefined;
   /** Penalties that lose their reason because of this payment but stay charged. */
   readonly retainPenalties?: readonly string[] | undefined;
 };
@@ -226,7 +229,7 @@ export async function writePayments(
     reallocated.push(...(await insertReallocations(transaction, correction, replay.reallocated)));
   }
   const made = payments.map(({ loan, command, replay }) => {
-    const { currency, teamId, agentId } = loan;
+    const { teamId, agentId } = command.earnedBy ?? loan;
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
     const { allocations, charges, creditMinor, recoveredMinor } = replay;
     const { overpaymentTreatment = 'next-instalments' } = command;
@@ -246,7 +249,7 @@ export async function writePayments(
     };
     const scheduleVersion = versionAfter(loan, replay);
     const allocated = { allocations, charges, creditMinor, scheduleVersion, recoveredMinor };
-    return { ...described, currency, teamId, agentId, ...allocated };
+    return { ...described, currency: loan.currency, teamId, agentId, ...allocated };
   });
   const inserted = insertPayments(transaction, moving, { made, reallocated });
   const settled = payments.filter(({ replay }) => changesDues(replay));

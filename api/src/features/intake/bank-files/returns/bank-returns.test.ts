@@ -231,6 +231,24 @@ describe('a confirmed return', () => {
     await expectReconciled(test.owner);
   });
 
+  it('is undone for the agent who earned the payment, also after the loan moved', async () => {
+    const { loan, file, paid, back } = await arrangeReturn({ name: 'Kathleen McNulty' });
+    const [before] = await effectiveOf(loan.id);
+    await confirm(file, back.id, { returnedId: paid.paymentId });
+    const moved = await manager.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: [loan.id] },
+      target: { kind: 'team', id: portfolio.otherTeam.id },
+      reason: 'Cedar takes the region over',
+    });
+    expect(moved.body).toMatchObject({ outcome: 'assigned' });
+    expect(await undo(file, back.id)).toMatchObject({ status: 200 });
+    const [after] = await effectiveOf(loan.id);
+    expect(before.agent).not.toBeNull();
+    expect(after).toMatchObject({ agent: before.agent, team: before.team });
+    await expectReconciled(test.owner);
+  });
+
   it('says what the books do not allow to undo', async () => {
     const { loan, file, paid, back } = await arrangeReturn({ name: 'Marlyn Meltzer' });
     await confirm(file, back.id, { returnedId: paid.paymentId });

@@ -3,10 +3,13 @@ import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { PortfolioContext } from '../../../../platform/command-context.ts';
 import type { Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
-import { findPayment } from '../../../servicing/payments/payments.store.ts';
+import { findPayment, findPostingOf } from '../../../servicing/payments/payments.store.ts';
 import { postWithin } from '../../../servicing/payments/post-payment.ts';
 
-/** A reversal stays in the books, so its opposite is the same payment under a new id. */
+/**
+ * A reversal stays in the books, so its opposite is the same payment under a new id, earned by the
+ * team and agent of the reversed one.
+ */
 export async function postAgain(
   transaction: Transaction,
   { paymentId, id }: { readonly paymentId: string; readonly id: string },
@@ -15,10 +18,12 @@ export async function postAgain(
   if (!context.session.permissions.has('post-payment')) return refuse('permission_missing');
   const portfolioId = context.portfolio.id;
   const payment = await findPayment(transaction, { portfolioId, id: paymentId });
-  if (!payment) throw new Error(`payment ${paymentId} was returned but is missing`);
+  const posting = await findPostingOf(transaction, { portfolioId, id: paymentId });
+  if (!payment || !posting) throw new Error(`payment ${paymentId} was returned but is missing`);
   const { loanId, amountMinor, currency, valueDate, method, note, overpaymentTreatment } = payment;
   const { payer, externalReference } = payment;
   if (method === 'credit') throw new Error(`payment ${paymentId} was paid from credit`);
+  const { interestUntil, ...earnedBy } = posting;
   const posted = await postWithin(
     transaction,
     {
@@ -31,7 +36,8 @@ export async function postAgain(
       payer,
       externalReference,
       note,
-      interestUntil: 'date',
+      interestUntil,
+      earnedBy,
       ...(overpaymentTreatment && { overpaymentTreatment }),
     },
     context,
