@@ -254,6 +254,8 @@ export const importObstacles = [
   'message-sent',
   'promise-taken',
   'party-added',
+  'collateral-held',
+  'invoice-open',
 ] as const;
 export type ImportObstacle = (typeof importObstacles)[number];
 

@@ -107,6 +107,8 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'message-sent': 'has a message that was sent, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
   'party-added': 'has a co-borrower or guarantor: end their role.',
+  'collateral-held': 'has pledged collateral: release it.',
+  'invoice-open': 'has an invoice: void or credit it, or delete the draft.',
 };
 
 /** Compares a newer tape with the books, and shows the changes of the first loans. */

@@ -22,6 +22,8 @@ const ownTexts = {
     'message-sent': 'a sent message (it cannot be removed)',
     'promise-taken': 'a promise to pay (it cannot be removed)',
     'party-added': 'a co-borrower or guarantor',
+    'collateral-held': 'pledged collateral',
+    'invoice-open': 'an invoice',
   },
 };
 

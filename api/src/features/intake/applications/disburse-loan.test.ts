@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { draftOf } from '../../../testing/invoice-office.ts';
 import { disbursementOf, lendingBy } from '../../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
@@ -262,6 +263,27 @@ describe('a disbursement', () => {
     await manager.post(`/api/loans/${loanId}/payments`, payment);
     await manager.post(`/api/loans/${loanId}/notes`, { id: uuidv7(), text: 'called' });
     expect((await undo(id)).body.details).toEqual({ obstacles: 'note-written, payment-posted' });
+  });
+
+  it('stays while it has collateral or an invoice', async () => {
+    const { id, loanId } = await paidOut();
+    const asset = { id: uuidv7(), symbol: 'BTC', name: 'Bitcoin', decimals: 8 };
+    const pledge = { id: uuidv7(), event: 'pledge', assetId: asset.id, quantity: '2' };
+    const invoice = draftOf({ loanId });
+    for (const [path, body] of [
+      ['/api/collateral/assets', asset],
+      [`/api/loans/${loanId}/collateral`, { ...pledge, valueDate: TODAY, custody: 'Vault 7' }],
+      ['/api/invoices', invoice],
+    ] as const) {
+      expect(await manager.post(path, body), path).toMatchObject({ status: 200 });
+    }
+    expect((await undo(id)).body.details).toEqual({ obstacles: 'collateral-held, invoice-open' });
+    const release = { ...pledge, id: uuidv7(), event: 'release', valueDate: TODAY, custody: '' };
+    await manager.post(`/api/loans/${loanId}/collateral`, release);
+    await manager.post(`/api/invoices/${invoice.id}/issue`, { version: 1 });
+    expect((await undo(id)).body.details).toEqual({ obstacles: 'invoice-open' });
+    await manager.post(`/api/invoices/${invoice.id}/voiding`, { reason: 'Wrong loan' });
+    expect(await undo(id)).toMatchObject({ status: 200 });
   });
 
   it('cannot be undone once a payment was made', async () => {

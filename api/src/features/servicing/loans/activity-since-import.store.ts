@@ -46,6 +46,15 @@ export const activitySinceImport: Readonly<
   'promise-taken': (sql) => sql`exists (select from promises done where ${ofLoan(sql)})`,
   'party-added': (sql) => sql`
     exists (select from loan_parties done where ${ofLoan(sql)} and done.ended_at is null)`,
+  'collateral-held': (sql) => sql`
+    exists (select from collateral_events done where ${ofLoan(sql)}
+      group by done.asset_id having sum(done.change) > 0)`,
+  'invoice-open': (sql) => sql`
+    exists (select from invoices done where ${ofLoan(sql)} and done.kind = 'invoice'
+      and done.state <> 'void'
+      and not exists (select from invoices credit
+        where credit.portfolio_id = done.portfolio_id and credit.credits_id = done.id
+          and credit.state = 'issued'))`,
 };
 
 function ofLoan(sql: Queryable): Fragment {
