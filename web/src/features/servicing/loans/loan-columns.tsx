@@ -41,14 +41,15 @@ export function loanColumns(
       cell: (loan) => loan.reference,
       main: true,
       sort: 'asc',
-      width: isRtl ? 92 : 104,
+      width: isRtl ? 86 : 103,
       grow: 0,
     },
     {
       id: 'borrower',
       cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
       sort: 'asc',
-      width: 118,
+      // Most names fit even if the list has no width to spare.
+      width: 134,
     },
     {
       id: 'status',
@@ -74,7 +75,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 146,
+      width: 140,
     },
     {
       id: 'due',
@@ -91,7 +92,7 @@ export function loanColumns(
       isAmount: true,
       align: 'end',
       sort: 'desc',
-      width: 120,
+      width: isRtl ? 118 : 111,
     },
     {
       id: 'arrearsAmount',
@@ -103,7 +104,7 @@ export function loanColumns(
     },
     { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
     // In a left-to-right layout, this column's width includes the gap after the amount before it.
-    { id: 'agent', cell: (loan) => holderName(loan.agent), width: isRtl ? 108 : 124 },
+    { id: 'agent', cell: (loan) => holderName(loan.agent), width: isRtl ? 106 : 124 },
     ...factColumns(t, currency),
     {
       id: 'tags',
