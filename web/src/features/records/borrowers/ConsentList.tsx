@@ -38,8 +38,8 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
               <span className={classes.channel}>{t(`contact-log:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
               {mayRecord && (
-                <Box as="span" push className={classes.action}>
-                  <Button kind="quiet" size="compact" onClick={() => setRecording(channel)}>
+                <Box as="span" push>
+                  <Button size="compact" onClick={() => setRecording(channel)}>
                     {t('consent.record')}
                   </Button>
                 </Box>
