@@ -16,6 +16,8 @@ type ChoiceFieldProps<Value extends string> = {
     value: Value;
     label: string;
     icon?: ReactNode;
+    /** The key that chooses the option, shown at its end. */
+    shortcut?: string;
     /** Why the option cannot be chosen, in one sentence. */
     closed?: string | undefined;
   }[];
@@ -44,7 +46,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         className={classes.options}
         data-many={choices.length > MANY || undefined}
       >
-        {choices.map(({ value, label: text, icon, closed }, index) => (
+        {choices.map(({ value, label: text, icon, shortcut, closed }, index) => (
           <DrawnChoice
             key={value}
             className={classes.option}
@@ -62,8 +64,14 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             onChange={() => !closed && onChange(value)}
           >
             <span className={classes.words}>
-              {icon ?? <span className={classes.dot} />}
+              <span className={classes.dot} />
+              {icon}
               {text}
+              {shortcut && (
+                <kbd aria-hidden="true" className={classes.shortcut}>
+                  {shortcut}
+                </kbd>
+              )}
             </span>
           </DrawnChoice>
         ))}

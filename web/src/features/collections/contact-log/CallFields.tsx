@@ -27,7 +27,6 @@ import { PromiseLines } from './PromiseLines.tsx';
 import { useCallKeys } from './use-call-keys.ts';
 import { FIRST_BORROWER } from './contact-draft.ts';
 import type { ContactForm } from './use-contact-form.ts';
-import classes from './CallFields.module.css';
 
 type CallFieldsProps = {
   readonly loan: PromisingLoan;
@@ -69,11 +68,7 @@ export function CallFields({ loan, form, outcome = null, hasDetails, split }: Ca
         choices={contactOutcomes.map((value) => ({
           value,
           label: t(`outcome.${value}`),
-          icon: (
-            <kbd aria-hidden="true" className={classes.key}>
-              {outcomeKeys[value].toUpperCase()}
-            </kbd>
-          ),
+          shortcut: outcomeKeys[value].toUpperCase(),
         }))}
         onChange={(value) => form.choose(value)}
         focusFirst={outcome === null}
