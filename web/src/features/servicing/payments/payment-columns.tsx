@@ -1,5 +1,5 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
-import { IconArrowBackUp, IconReceipt } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { TFunction } from 'i18next';
@@ -11,6 +11,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../../ui/table/CellPair.tsx';
 import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
@@ -277,33 +278,56 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** Buttons for the receipt and, if the user may reverse the payment, for the reversal. */
-function actionColumn(
+type RowAction = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onSelect: () => void;
+};
+
+/** Returns the receipt and, before it, the reversal if the user may reverse the payment. */
+function actionsOn(
+  payment: Payment,
   t: TFunction<'payments'>,
-  { wayOf, onReverse, onReceipt }: Shown,
-): FigureColumn<PaymentLine> {
+  shown: Pick<Shown, 'wayOf' | 'onReverse' | 'onReceipt'>,
+): readonly RowAction[] {
+  const reverse = {
+    id: 'reverse',
+    label: t(shown.wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action'),
+    icon: <IconArrowBackUp size={16} stroke={1.5} className="mirrors" />,
+    onSelect: () => shown.onReverse(payment),
+  };
+  const receipt = {
+    id: 'receipt',
+    label: t('receipt.save'),
+    icon: <IconReceipt size={16} stroke={1.5} />,
+    onSelect: () => shown.onReceipt(payment),
+  };
+  return mayBeReversed(payment, shown) ? [reverse, receipt] : [receipt];
+}
+
+/** The actions as icons; on a phone, a menu names them. */
+function actionColumn(t: TFunction<'payments'>, shown: Shown): FigureColumn<PaymentLine> {
+  const draw = (actions: readonly RowAction[]) =>
+    shown.size === 'phone' ? (
+      <Menu
+        trigger={
+          <IconButton label={t('list.actions')} icon={<IconDots size={18} stroke={1.5} />} />
+        }
+        actions={actions}
+      />
+    ) : (
+      <Row gap={1} justify="end" wrap={false}>
+        {actions.map(({ id, label, icon, onSelect }) => (
+          <IconButton key={id} size="compact" label={label} icon={icon} onClick={onSelect} />
+        ))}
+      </Row>
+    );
   return {
     id: 'action',
     header: t('column.action'),
     cell: ({ kind, payment }) =>
-      kind === 'payment' && (
-        <Row gap={1} justify="end" wrap={false}>
-          {mayBeReversed(payment, { wayOf }) && (
-            <IconButton
-              size="compact"
-              label={t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
-              icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
-              onClick={() => onReverse(payment)}
-            />
-          )}
-          <IconButton
-            size="compact"
-            label={t('receipt.save')}
-            icon={<IconReceipt size={16} stroke={1.5} />}
-            onClick={() => onReceipt(payment)}
-          />
-        </Row>
-      ),
+      kind === 'payment' && payment && draw(actionsOn(payment, t, shown)),
     align: 'action',
   };
 }
