@@ -19,6 +19,11 @@ type PageHeaderProps = {
 
 /** The header of every page: its title, its count and its actions. */
 export function PageHeader({ title, description, badges, back, actions }: PageHeaderProps) {
+  const line = description && (
+    <Box as="p" tone="muted" className={classes.description}>
+      {description}
+    </Box>
+  );
   return (
     <Box as="header" flow="row" align="start" justify="between" gap={6} lines={3} below={5}>
       <Box shrinks className={classes.words}>
@@ -27,17 +32,14 @@ export function PageHeader({ title, description, badges, back, actions }: PageHe
             {back}
           </Box>
         )}
-        <Row gap={3} lines={1}>
+        <Row gap={3} lines={0}>
           <Text as="h1" size="title" weight="strong" className={classes.title}>
             {title}
           </Text>
-          {badges && <Row>{badges}</Row>}
+          {badges && <Row className={classes.badges}>{badges}</Row>}
+          {badges && line}
         </Row>
-        {description && (
-          <Box as="p" tone="muted" className={classes.description}>
-            {description}
-          </Box>
-        )}
+        {!badges && line}
       </Box>
       {actions && (
         <Row gap={2} align="stretch" className={classes.actions} data-screen-only>

@@ -39,6 +39,7 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
     return (
       <PageHeader
         title={<TitleToCome of={t('page.title')} width="6rem" />}
+        badges={<Skeleton width="11rem" height="1.25rem" />}
         description={<Skeleton width="16rem" height="1.25rem" />}
         back={back}
         actions={actions}
@@ -60,9 +61,6 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
               {t('figures.credit', { amount: format.amount(loan.creditMinor, loan.currency) })}
             </StatusBadge>
           )}
-          {/* On a phone, the facts with the tag button scroll out of sight, so the tags are
-              repeated here. */}
-          {isPhone && loan.tags.length > 0 && <TagRow tags={loan.tags} />}
         </>
       }
       description={
@@ -80,6 +78,13 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
             value={loan.purpose}
             currency={loan.currency}
           />
+          {/* On a phone, the facts with the tag button scroll out of sight, so the tags are
+              repeated here. */}
+          {isPhone && loan.tags.length > 0 && (
+            <span className={classes.tags}>
+              <TagRow tags={loan.tags} />
+            </span>
+          )}
         </>
       }
       back={back}
