@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { TitleButton } from '../../../ui/button/TitleButton.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
@@ -19,6 +18,7 @@ import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { useIsPhone } from '../../../ui/state/use-media.ts';
+import { ListHead } from './ListHead.tsx';
 import { batchesQuery, usePropose, type Batch } from './letters.queries.ts';
 
 const BatchDialog = lazy(async () => ({
@@ -37,12 +37,9 @@ export function BatchList() {
   const openId = search.get('batch');
   return (
     <Stack gap={4}>
-      <Row gap={3} justify="between" wrap={false}>
-        <Text tone="muted" size="table">
-          {t('batch.meaning')}
-        </Text>
+      <ListHead meaning={t('batch.meaning')}>
         <ProposeButton />
-      </Row>
+      </ListHead>
       <Loaded load={loadOf(query)} waiting={<TableToCome />}>
         {({ pages }) => {
           const batches = pages.flatMap((page) => page.batches);

@@ -1,12 +1,14 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import classes from './EditableLine.module.css';
 import type { useRemoveStep, useRemoveTemplate } from './letters.queries.ts';
 
@@ -35,22 +37,52 @@ export function EditableLine({ kind, name, parts, onOpen }: EditableLineProps) {
           ))}
         </Box>
       </Box>
-      <Row gap={1} wrap={false}>
-        <Button
-          size="compact"
-          aria-label={t(`${kind}.editNamed`, { name })}
-          onClick={() => onOpen('edit')}
-        >
-          {t(`${kind}.edit`)}
-        </Button>
-        <IconButton
-          size="compact"
-          label={t(`${kind}.removeNamed`, { name })}
-          icon={<IconTrash size={18} stroke={1.5} />}
-          onClick={() => onOpen('remove')}
-        />
-      </Row>
+      <LineActions kind={kind} name={name} onOpen={onOpen} />
     </Box>
+  );
+}
+
+/** Edits and removes a line; on a phone, a menu names both. */
+function LineActions({ kind, name, onOpen }: Omit<EditableLineProps, 'parts'>) {
+  const { t } = useTranslation('letters');
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <Menu
+        trigger={
+          <IconButton
+            label={t('line.actions', { name })}
+            icon={<IconDots size={18} stroke={1.5} />}
+          />
+        }
+        actions={[
+          { id: 'edit', label: t(`${kind}.edit`), onSelect: () => onOpen('edit') },
+          {
+            id: 'remove',
+            label: t(`${kind}.remove`),
+            apart: true,
+            onSelect: () => onOpen('remove'),
+          },
+        ]}
+      />
+    );
+  }
+  return (
+    <Row gap={1} wrap={false}>
+      <Button
+        size="compact"
+        aria-label={t(`${kind}.editNamed`, { name })}
+        onClick={() => onOpen('edit')}
+      >
+        {t(`${kind}.edit`)}
+      </Button>
+      <IconButton
+        size="compact"
+        label={t(`${kind}.removeNamed`, { name })}
+        icon={<IconTrash size={18} stroke={1.5} />}
+        onClick={() => onOpen('remove')}
+      />
+    </Row>
   );
 }
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../../lib/load-of.ts';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { ListHead } from './ListHead.tsx';
 import { stepsQuery, templatesQuery, useRemoveStep, type Step } from './letters.queries.ts';
 import { EditableLine, RemoveLine } from './EditableLine.tsx';
 
@@ -26,14 +26,11 @@ export function StepList() {
   const hasTemplates = (templates.data?.templates.length ?? 0) > 0;
   return (
     <Stack gap={4}>
-      <Row gap={3} justify="between" wrap={false}>
-        <Text tone="muted" size="table">
-          {t('step.meaning')}
-        </Text>
+      <ListHead meaning={t('step.meaning')}>
         {hasTemplates && (
           <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('step.add')}</CreateButton>
         )}
-      </Row>
+      </ListHead>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
         {({ steps }) =>
           steps.length === 0 ? (

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/languages.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { CreateButton } from '../../../ui/button/CreateButton.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
-import { Text } from '../../../ui/layout/Text.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { ListHead } from './ListHead.tsx';
 import { templatesQuery, useRemoveTemplate, type Template } from './letters.queries.ts';
 import { EditableLine, RemoveLine } from './EditableLine.tsx';
 
@@ -28,12 +28,9 @@ export function TemplateList() {
   const close = () => setOpened(null);
   return (
     <Stack gap={4}>
-      <Row gap={3} justify="between" wrap={false}>
-        <Text tone="muted" size="table">
-          {t('template.meaning')}
-        </Text>
+      <ListHead meaning={t('template.meaning')}>
         <CreateButton onClick={() => setOpened({ kind: 'new' })}>{t('template.add')}</CreateButton>
-      </Row>
+      </ListHead>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
         {({ templates }) =>
           templates.length === 0 ? (

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import classes from './ListHead.module.css';
+
+type ListHeadProps = { readonly meaning: string; readonly children: ReactNode };
+
+/** Says what a list is for, with the action that adds to it; below it if the screen is narrow. */
+export function ListHead({ meaning, children }: ListHeadProps) {
+  return (
+    <Row gap={3} justify="between">
+      <Text tone="muted" size="table" className={classes.meaning}>
+        {meaning}
+      </Text>
+      {children}
+    </Row>
+  );
+}
