@@ -24,7 +24,6 @@ type EditableLineProps = {
 
 /** A line of a list with buttons that edit and remove it. */
 export function EditableLine({ kind, name, parts, onOpen }: EditableLineProps) {
-  const { t } = useTranslation('letters');
   return (
     <Box flow="row" as="li" gap={3} justify="between" wrap={false} pad={[2, 0]} line="below">
       <Box as="span" shrinks>
