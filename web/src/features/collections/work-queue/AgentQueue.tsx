@@ -193,6 +193,9 @@ export function QueueProgress({ queue }: { queue: Queue }) {
         <Figure name={t('progress.promises')}>
           <Count value={promises} />
         </Figure>
+        <Figure name={t('progress.kept')}>
+          {keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0)}
+        </Figure>
         <Figure name={t('progress.collected')}>
           <Money amountMinor={collectedMinor} currency={currency} />
         </Figure>
@@ -207,9 +210,6 @@ export function QueueProgress({ queue }: { queue: Queue }) {
               })}
             </Text>
           )}
-        </Figure>
-        <Figure name={t('progress.kept')}>
-          {keptPromiseShare === null ? '–' : format.percent(keptPromiseShare, 0)}
         </Figure>
       </Row>
     </ProgressRoom>
