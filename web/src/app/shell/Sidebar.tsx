@@ -18,6 +18,7 @@ import {
   type MenuEntry,
   type MenuGroup,
   pageAt,
+  placeOutside,
 } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { type SidebarControl, sidebarToggleId } from './use-sidebar.ts';
@@ -36,7 +37,9 @@ export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const here = pageAt(pathname);
-  const [openGroup, setOpenGroup] = useOpenGroup([...menu, ...further], { pathname, here });
+  const entries = [...menu, ...further];
+  const outside = placeOutside(entries, here);
+  const [openGroup, setOpenGroup] = useOpenGroup(entries, { pathname, here });
   const counts = useMenuCounts();
   useCloseOnEscape(sidebar);
   return (
@@ -62,8 +65,11 @@ export function Sidebar({ menu, further, sidebar, scheme }: SidebarProps) {
           {sidebar.coversPage && <CloseButton onClose={sidebar.close} />}
         </Row>
         <ul className={classes.entries}>
-          {[...menu, ...further].map((entry) => (
-            <li key={entry.labelKey} data-further={entry === further[0] || undefined}>
+          {entries.concat(outside ?? []).map((entry) => (
+            <li
+              key={entry.labelKey}
+              data-further={entry === further[0] || entry === outside || undefined}
+            >
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}

@@ -1,4 +1,4 @@
-import { pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
+import { type PagePath, pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import {
   linkedPages,
   menuOf,
   pageAt,
+  placeOutside,
   sideMenu,
 } from './navigation.ts';
 
@@ -98,6 +99,20 @@ describe.each(roles)('the menu of the role %s', (role) => {
       furtherLinksOf(role, withDemoPages).filter(({ path }) => isDemoPage(path));
     expect(demo(true).length).toBeGreaterThan(60);
     expect(demo(false)).toEqual([]);
+  });
+
+  it('marks every page of the frame once, also if only other menus lead to it', () => {
+    const menu = [...menuOf(role), ...lendingMenu(role, { mayAssign: true }), ...sideMenu(role)];
+    const marksOf = (path: PagePath) => {
+      const outside = placeOutside(menu, path);
+      const all = menu.flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));
+      return [...all, ...(outside ? [outside] : [])].filter((link) => currentOf(link, path));
+    };
+    const framed = linkedPages(role).filter((path) => routes[path].layout === 'default');
+    const wrong = framed.filter((path) => marksOf(path).length !== 1);
+    expect(wrong).toEqual([]);
+    expect(marksOf('/roles').map(({ labelKey }) => labelKey)).toEqual(['title.roles']);
+    expect(marksOf('/tables').map(({ labelKey }) => labelKey)).toEqual(['menu.tables']);
   });
 
   it("starts with the dashboard's group", () => {
