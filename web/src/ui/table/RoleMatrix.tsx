@@ -9,12 +9,14 @@ type RoleMatrixProps = {
   /** The head of the column with the permissions. */
   readonly head: string;
   readonly roles: readonly string[];
+  /** The reader's role, which is one of the roles, and the words that mark its column. */
+  readonly own?: { readonly role: string; readonly mark: string } | undefined;
   /** `RoleGroup` or `tbody` with the rows: `RoleRow`. */
   readonly children: ReactNode;
 };
 
 /** A table with a row per permission and a column per role. */
-export function RoleMatrix({ caption, head, roles, children }: RoleMatrixProps) {
+export function RoleMatrix({ caption, head, roles, own, children }: RoleMatrixProps) {
   const measures: CSSProperties & Record<'--roles', number> = { '--roles': roles.length };
   return (
     <table className={classes.matrix} style={measures}>
@@ -23,8 +25,9 @@ export function RoleMatrix({ caption, head, roles, children }: RoleMatrixProps) 
         <tr>
           <th scope="col">{head}</th>
           {roles.map((role) => (
-            <th key={role} scope="col">
+            <th key={role} scope="col" data-own={role === own?.role || undefined}>
               {role}
+              {role === own?.role && <small>{own.mark}</small>}
             </th>
           ))}
         </tr>

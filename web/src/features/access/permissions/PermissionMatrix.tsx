@@ -8,6 +8,7 @@ import { useChangePermission, type Grant, type PermissionRow } from './permissio
 import classes from './PermissionMatrix.module.css';
 import { useId, useState } from 'react';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useSession } from '../../../lib/session.ts';
 import type { Permission } from '@bursar/contracts/access/permissions';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Switch } from '../../../ui/switch/Switch.tsx';
@@ -16,6 +17,7 @@ import { GrantMark, RoleGroup, RoleMatrix, RoleRow } from '../../../ui/table/Rol
 /** A table with a row per permission and a column per role. */
 export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionRow[] }) {
   const { t } = useTranslation(['permissions', 'app']);
+  const own = useSession()?.role;
   // Users who can change no permission see marks and no switches.
   const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
   return (
@@ -27,6 +29,7 @@ export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionR
         caption={t('matrix.title')}
         head={t('matrix.permission')}
         roles={roles.map((role) => t(`app:role.${role}`))}
+        own={own && { role: t(`app:role.${own}`), mark: t('roles.own') }}
       >
         {permissionGroups.map((group) => (
           <RoleGroup key={group} title={t(`group.${group}`)} roles={roles.length}>
