@@ -10,6 +10,7 @@ import { TextLink } from '../link/TextLink.tsx';
 import { ListRow } from '../list/ListRow.tsx';
 import { StatStrip, StatTile } from '../page/StatTile.tsx';
 import { DetailTabs } from '../tabs/DetailTabs.tsx';
+import { ancestorsOf, contrastOf } from '../testing/contrast.ts';
 import { draw } from '../testing/draw.tsx';
 
 const nothing = () => undefined;
@@ -77,7 +78,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const before = looksOf(control);
       await userEvent.hover(control);
       await expect.poll(() => looksOf(control), { message: name }).not.toBe(before);
-      await expect.poll(() => contrastOf(control), { message: name }).toBeGreaterThan(4.5);
+      await expect.poll(() => textContrastOf(control), { message: name }).toBeGreaterThan(4.5);
     }
   });
 }
@@ -94,36 +95,13 @@ function looksOf(control: Element): string {
 }
 
 /** The lowest contrast of the control's texts with the ground below them, as WCAG calculates it. */
-function contrastOf(control: Element): number {
+function textContrastOf(control: Element): number {
   const texts = [control, ...control.querySelectorAll('*')].filter((part) =>
     [...part.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
   );
   const ratios = texts.map((text) => {
     const grounds = ancestorsOf(text).map((part) => getComputedStyle(part).backgroundColor);
-    const ground = luminanceOf(grounds);
-    const ink = luminanceOf([...grounds, getComputedStyle(text).color]);
-    return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+    return contrastOf(grounds, getComputedStyle(text).color);
   });
   return Math.min(...ratios, 21);
-}
-
-/** The element and those around it, the outermost first. */
-function ancestorsOf(element: Element): readonly Element[] {
-  return [...(element.parentElement ? ancestorsOf(element.parentElement) : []), element];
-}
-
-/** The relative luminance of colours painted over each other, the first one over white. */
-function luminanceOf(colours: readonly string[]): number {
-  const pen = new OffscreenCanvas(1, 1).getContext('2d');
-  if (!pen) throw new Error('The browser draws no canvas.');
-  for (const colour of ['#fff', ...colours]) {
-    pen.fillStyle = colour;
-    pen.fillRect(0, 0, 1, 1);
-  }
-  const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
-  const linear = (value: number) => {
-    const share = value / 255;
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
