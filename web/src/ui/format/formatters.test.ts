@@ -50,6 +50,11 @@ describe('days and instants', () => {
     expect(english.instant('2026-12-04T22:30:00Z')).toBe(`${unbroken('5 Dec 2026')}, 02:30`);
   });
 
+  it('keeps the time since an instant on one line', () => {
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    expect(english.instant(anHourAgo, 'ago')).toBe(unbroken('1 hour ago'));
+  });
+
   it('shows the year of a short day only if it is not the business year', () => {
     const inJune = createFormatters({ locale: 'en-GB', timeZone: 'UTC', today: '2026-06-30' });
     expect(inJune.day('2026-04-27', 'short')).toBe(unbroken('27 Apr'));

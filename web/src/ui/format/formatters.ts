@@ -90,7 +90,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
     },
     instant: (instant, style = 'minute') =>
       style === 'ago'
-        ? formatAgo(locale, Date.parse(instant))
+        ? formatAgo(locale, Date.parse(instant)).replaceAll(' ', '\u00a0')
         : unbroken(instants(style).format(Date.parse(instant))),
     // A time of day has no time zone either.
     time: (time) => unbroken(times('shown').format(Date.parse(`1970-01-01T${time}:00Z`))),

@@ -11,6 +11,7 @@ import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
@@ -134,7 +135,7 @@ function PricesAreEntered({ collateral: { assets, line } }: { collateral: Collat
   const oldest = prices.toSorted((one, other) => (one.pricedAt < other.pricedAt ? -1 : 1))[0];
   const stale = prices.filter(({ isFresh }) => !isFresh).length;
   return (
-    <Text size="table" tone={stale > 0 ? 'soon' : 'muted'}>
+    <Box as="p" pretty size="table" tone={stale > 0 ? 'soon' : 'muted'}>
       {line
         ? t('entered.limit', {
             count: line.priceMaxAgeHours,
@@ -143,7 +144,7 @@ function PricesAreEntered({ collateral: { assets, line } }: { collateral: Collat
         : t('entered.limits')}{' '}
       {oldest && t('entered.oldest', { ago: format.instant(oldest.pricedAt, 'ago') })}{' '}
       {stale > 0 && t('entered.stale', { count: stale, prices: format.count(stale) })}
-    </Text>
+    </Box>
   );
 }
 
