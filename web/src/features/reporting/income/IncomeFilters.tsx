@@ -1,12 +1,16 @@
 import type { Role } from '@bursar/contracts/roles';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/Button.tsx';
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx';
 import { isDayRange } from '../../../ui/filters/filter-values.ts';
 import type { Filter, FilterValue, FilterValues } from '../../../ui/filters/filter-values.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { useIsPhone } from '../../../ui/state/use-media.ts';
 import { earnerChoicesQuery } from './income.queries.ts';
 import { incomeSteps, rangeNames, usualRange } from './income-range.ts';
 import type { Days, DaysShown, IncomeView, RangeName } from './income-range.ts';
@@ -23,17 +27,60 @@ type IncomeFiltersProps = {
   onChange: (view: IncomeView) => void;
 };
 
-/** Filters by days, step and earner; all are stored in the address. */
+/**
+ * Filters by days, step and earner; all are stored in the address. On a phone they are folded, so
+ * that the figures come first.
+ */
 export function IncomeFilters(props: IncomeFiltersProps) {
-  const { view, days, isCalendarYear, problem, onChange } = props;
+  return useIsPhone() ? <FoldedFilters {...props} /> : <AllFilters {...props} />;
+}
+
+/** A button that names the chosen period and step, and opens the filters below it. */
+function FoldedFilters(props: IncomeFiltersProps) {
+  const { view, days, problem } = props;
+  const { t } = useTranslation(['income', 'ui']);
+  const nameOf = useRangeName(props);
+  const id = useId();
+  const [isOpen, setOpen] = useState(problem !== undefined);
+  const chosen = [
+    nameOf(view.range),
+    t(`step.${days.step}`),
+    ...(view.teamId === null ? [] : [t('filter.team')]),
+    ...(view.agentId === null ? [] : [t('filter.agent')]),
+  ];
+  return (
+    <Stack gap={3}>
+      <Button
+        icon={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="unseen">{t('ui:filters.label')}: </span>
+        {chosen.join(' · ')}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        <AllFilters {...props} />
+      </div>
+    </Stack>
+  );
+}
+
+function useRangeName({ isCalendarYear }: IncomeFiltersProps): (range: RangeName) => string {
   const { t } = useTranslation('income');
-  const chooseRange = (range: RangeName) =>
-    // A custom range starts with the current days.
-    onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
-  const nameOf = (range: RangeName) =>
+  return (range) =>
     !isCalendarYear && (range === 'this-year' || range === 'last-year')
       ? t(`fiscalRange.${range}`)
       : t(`range.${range}`);
+}
+
+function AllFilters(props: IncomeFiltersProps) {
+  const { view, days, problem, onChange } = props;
+  const { t } = useTranslation('income');
+  const nameOf = useRangeName(props);
+  const chooseRange = (range: RangeName) =>
+    // A custom range starts with the current days.
+    onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
   return (
     <Stack gap={3}>
       <Row lines={2} gap={4}>

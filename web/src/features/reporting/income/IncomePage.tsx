@@ -49,8 +49,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   const calendar = session.portfolio ?? { businessDate: '', fiscalYearMonth: 1 };
   const days = daysShown(view, calendar);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
-  const compared = (from: string, to: string) =>
-    t('compared', { from: format.day(from), to: format.day(to) });
+  const compared = (from: string, to: string) => t('compared', { days: format.days(from, to) });
   const rangeProblem = isAboutRange(error) ? failureSentence(error) : undefined;
   return (
     <>
@@ -59,8 +58,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
         description={
           <>
             {t(`description.${session.role}`, {
-              from: format.day(days.from),
-              to: format.day(days.to),
+              days: format.days(days.from, days.to),
               currency: session.portfolio?.currency,
             })}{' '}
             {data ? (
