@@ -10,7 +10,7 @@ import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Rate } from '../../../ui/format/Rate.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { ArrearsBadge } from '../../servicing/loan-account/ArrearsBadge.tsx';
@@ -59,7 +59,7 @@ type InstalmentsProps = { example: string } & Pick<
 function Instalments({ example, ...extras }: InstalmentsProps) {
   const { t } = useTranslation('gallery-tables');
   return (
-    <div className={classes.even}>
+    <div className={`${classes.even} ${classes.instalments}`}>
       <FigureTable
         label={t(`tables.examples.${example}.title`)}
         rows={instalments}
@@ -174,25 +174,27 @@ const tones = { active: 'good', settled: 'done' } as const;
 
 type LoansProps = { example: string; columns: readonly FigureColumn<Sample>[] };
 
-/** A table of the sample loans: their reference and borrower, and the columns of the example. */
+/** The sample loans: their reference and borrower, and the columns of the example. */
 function Loans({ example, columns }: LoansProps) {
   const { t } = useTranslation(['gallery-tables', 'gallery-samples']);
   return (
-    <FigureTable
-      label={t(`tables.examples.${example}.title`)}
-      rows={loans}
-      rowId={({ reference }) => reference}
-      columns={[
-        { id: 'reference', header: t('gallery-samples:reference'), cell: (row) => row.reference },
-        {
-          id: 'borrower',
-          header: t('gallery-samples:borrower'),
-          cell: ({ person }) => <bdi>{t(`gallery-samples:${person}`)}</bdi>,
-          wide: true,
-        },
-        ...columns,
-      ]}
-    />
+    <div className={columns.length > 2 ? undefined : `${classes.even} ${classes.loans}`}>
+      <FigureTable
+        label={t(`tables.examples.${example}.title`)}
+        rows={loans}
+        rowId={({ reference }) => reference}
+        columns={[
+          { id: 'reference', header: t('gallery-samples:reference'), cell: (row) => row.reference },
+          {
+            id: 'borrower',
+            header: t('gallery-samples:borrower'),
+            cell: ({ person }) => <bdi>{t(`gallery-samples:${person}`)}</bdi>,
+            wide: true,
+          },
+          ...columns,
+        ]}
+      />
+    </div>
   );
 }
 
@@ -313,7 +315,7 @@ function Actions() {
   const { t } = useTranslation('gallery-samples');
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <Stack gap={3}>
+    <>
       <Loans
         example="Actions"
         columns={[
@@ -329,10 +331,10 @@ function Actions() {
           },
         ]}
       />
-      <Text role="status" tone="muted">
+      <Box as="p" role="status" tone="muted" above={3}>
         {chosen === null ? t('chooseOne') : t('chosen', { name: chosen })}
-      </Text>
-    </Stack>
+      </Box>
+    </>
   );
 }
 

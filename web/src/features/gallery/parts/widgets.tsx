@@ -206,15 +206,18 @@ function ThatOpens() {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack gap={3}>
-      <Box max="24rem">
-        <StatStrip label={t('promises')}>
-          <StatTile
-            label={t('promises')}
-            value={<Count value={14} />}
-            onOpen={() => setOpened(t('promises'))}
-          />
-        </StatStrip>
-      </Box>
+      <StatStrip label={t('ui:chart.today')}>
+        <StatTile
+          label={t('promises')}
+          value={<Count value={14} />}
+          onOpen={() => setOpened(t('promises'))}
+        />
+        <StatTile
+          label={t('payments')}
+          value={<Count value={21} />}
+          onOpen={() => setOpened(t('payments'))}
+        />
+      </StatStrip>
       <Text role="status" tone="muted">
         {opened === null ? t('chooseOne') : t('chosen', { name: opened })}
       </Text>

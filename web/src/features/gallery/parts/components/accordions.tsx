@@ -95,7 +95,11 @@ function FromOutside() {
         onChange={setOpen}
         order={3}
         chevronPosition="left"
-        classNames={{ ...looks, content: `${classes.content} ${classes.afterArrow}` }}
+        classNames={{
+          ...looks,
+          chevron: classes.before ?? '',
+          content: `${classes.content} ${classes.afterArrow}`,
+        }}
       >
         {costs.map((cost) => (
           <Accordion.Item key={cost} value={cost}>

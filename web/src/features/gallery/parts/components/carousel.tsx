@@ -26,18 +26,24 @@ export const part: Part = {
   ],
 };
 
+/** The buttons and dots are below the slides, where they hide no text. */
+const looks = {
+  root: classes.carousel ?? '',
+  controls: classes.below ?? '',
+  control: classes.control ?? '',
+  indicators: classes.dots ?? '',
+  indicator: classes.indicator ?? '',
+};
+
+const severalLooks = { ...looks, viewport: classes.viewport ?? '' };
+
 function OneAtATime() {
   const { t } = useTranslation('gallery-samples');
   return (
-    <Carousel
-      withIndicators
-      aria-label={t('loan')}
-      classNames={{ control: classes.control ?? '', indicator: classes.indicator ?? '' }}
-      {...useControls()}
-    >
+    <Carousel withIndicators aria-label={t('loan')} classNames={looks} {...useControls()}>
       {(['schedule', 'payments', 'documents'] as const).map((tip) => (
         <Carousel.Slide key={tip}>
-          <Box flow="stack" gap={2} framed className={classes.slide}>
+          <Box flow="stack" gap={2} framed pad={5} className={classes.slide}>
             <Text as="h3" size="lead" weight="medium">
               {t(tip)}
             </Text>
@@ -56,18 +62,12 @@ function SeveralInSight() {
       aria-label={t('products')}
       slideSize={{ base: '84%', sm: '44%' }}
       slideGap="md"
-      // Below the slides, because the buttons would hide the text of slides that are cut off.
-      classNames={{
-        root: classes.several ?? '',
-        viewport: classes.viewport ?? '',
-        controls: classes.below ?? '',
-        control: classes.control ?? '',
-      }}
+      classNames={severalLooks}
       {...useControls()}
     >
       {products.map(({ id, amountMinor }) => (
         <Carousel.Slide key={id}>
-          <Box flow="stack" gap={2} framed pad={5}>
+          <Box flow="stack" gap={2} framed pad={5} className={classes.slide}>
             <Text tone="muted">{t(id)}</Text>
             <Text size="title" weight="medium">
               <Money amountMinor={amountMinor} currency="USD" />
@@ -86,13 +86,9 @@ function Pictures() {
     <Carousel
       withIndicators
       aria-label={t('documents')}
-      classNames={{
-        root: `${classes.several} ${classes.pictures}`,
-        controls: classes.below ?? '',
-        control: classes.control ?? '',
-        indicators: classes.dots ?? '',
-        indicator: classes.indicator ?? '',
-      }}
+      slideSize={{ base: '84%', sm: '44%' }}
+      slideGap="md"
+      classNames={severalLooks}
       {...useControls()}
     >
       {(['contract', 'identity', 'statement'] as const).map((kind) => (

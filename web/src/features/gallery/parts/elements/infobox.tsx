@@ -6,7 +6,6 @@ import { Count } from '../../../../ui/format/Count.tsx';
 import { DayText } from '../../../../ui/format/DayText.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Rate } from '../../../../ui/format/Rate.tsx';
-import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../../../ui/overlay/SideDrawer.tsx';
@@ -63,16 +62,19 @@ function Opening() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Box max="24rem">
-        <StatStrip label={t('gallery-elements:infobox.examples.Opening.title')}>
-          <StatTile
-            label={t('promises')}
-            value={<Count value={2} />}
-            note={t('dueToday')}
-            onOpen={() => setOpen(true)}
-          />
-        </StatStrip>
-      </Box>
+      <StatStrip label={t('gallery-elements:infobox.examples.Opening.title')}>
+        <StatTile
+          label={t('promises')}
+          value={<Count value={2} />}
+          note={t('dueToday')}
+          onOpen={() => setOpen(true)}
+        />
+        <StatTile
+          label={t('collected')}
+          value={<Money amountMinor={3_420_00} currency="USD" />}
+          note={t('moreThanLast')}
+        />
+      </StatStrip>
       <SideDrawer opened={isOpen} onClose={() => setOpen(false)} title={t('promises')}>
         <Stack gap={2}>
           <p>L-000123 · {t('yusuf')}</p>
@@ -88,16 +90,20 @@ function OnTheirWay() {
   const [isLoading, setIsLoading] = useState(true);
   return (
     <Stack gap={4}>
-      <Box max="24rem">
-        <StatStrip label={t('gallery-elements:infobox.examples.OnTheirWay.title')}>
-          <StatTile
-            label={t('promises')}
-            value={<Count value={21} />}
-            note={t('dueToday')}
-            loading={isLoading}
-          />
-        </StatStrip>
-      </Box>
+      <StatStrip label={t('gallery-elements:infobox.examples.OnTheirWay.title')}>
+        <StatTile
+          label={t('promises')}
+          value={<Count value={21} />}
+          note={t('dueToday')}
+          loading={isLoading}
+        />
+        <StatTile
+          label={t('collected')}
+          value={<Money amountMinor={3_420_00} currency="USD" />}
+          note={t('moreThanLast')}
+          loading={isLoading}
+        />
+      </StatStrip>
       <Row>
         <Button size="compact" onClick={() => setIsLoading(!isLoading)}>
           {t(isLoading ? 'load' : 'reset')}
