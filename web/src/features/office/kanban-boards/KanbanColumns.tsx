@@ -126,9 +126,12 @@ function Column({ details, at, cards, onCard, onRename }: ColumnProps) {
   return (
     <Box flow="stack" as="section" gap={2} pad={2} className={classes.column} aria-label={title}>
       <Box flow="row" gap={2} justify="between" wrap={false} pad={[0, 1]}>
-        <Text as="h2" size="table" weight="medium" clip>
-          <bdi>{title}</bdi>
-        </Text>
+        {/* A block, so that a title in the other direction is cut at its own end. */}
+        <Box as="h2" size="table" weight="medium" shrinks>
+          <Text as="bdi" clip className={classes.title}>
+            {title}
+          </Text>
+        </Box>
         <Box as="span" tone="muted" size="caption" tabular push fixed>
           {t('column.cards', { count: cards.length, figure })}
         </Box>
@@ -229,14 +232,26 @@ function CardFace({ card: { title, labels, dueOn, assignee } }: { card: KanbanCa
         </Row>
       )}
       {(dueOn !== null || assignee) && (
-        <Row as="span" gap={2} justify="between">
-          <Text as="span" size="caption" tone={isLate ? 'late' : 'muted'}>
+        <Row as="span" gap={2} justify="between" wrap={false}>
+          <Text as="span" size="caption" tone={isLate ? 'late' : 'muted'} className={classes.due}>
             {dueOn !== null &&
               t(isLate ? 'card.late' : 'card.due', { day: format.day(dueOn, 'short') })}
           </Text>
           {assignee && (
-            <Box as="span" flow="row" gap={1} push size="caption" tone="muted">
-              <bdi>{assignee.name}</bdi>
+            <Box
+              as="span"
+              flow="row"
+              gap={1}
+              wrap={false}
+              push
+              shrinks
+              size="caption"
+              tone="muted"
+              title={assignee.name}
+            >
+              <Text as="bdi" clip>
+                {assignee.name}
+              </Text>
               <Avatar name={assignee.name} size="small" />
             </Box>
           )}
