@@ -146,6 +146,7 @@ function PersonalNoteCard({
         </TitleButton>
         <IconButton
           size="compact"
+          className={classes.star}
           label={t(isFavourite ? 'unmark' : 'mark', { title })}
           aria-pressed={isFavourite}
           icon={
