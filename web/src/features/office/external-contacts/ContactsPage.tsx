@@ -176,7 +176,7 @@ const listLayouts = {
 
 const personLayouts = {
   list: {
-    columns: 'auto minmax(10rem, 2fr) minmax(0, 2fr) minmax(0, 1fr)',
+    columns: 'auto minmax(10rem, 1.75fr) minmax(0, 2.1fr) minmax(0, 1.25fr)',
     pad: [2, 0],
     line: 'below',
     className: classes.line,
