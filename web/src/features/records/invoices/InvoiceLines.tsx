@@ -166,7 +166,7 @@ function LineFields({ form, at, line, currency, netMinor, onChange, onRemove }: 
           {t('line.amount')}
         </Text>
         {netMinor === undefined ? (
-          '–'
+          <span>–</span>
         ) : (
           <Money amountMinor={netMinor} currency={currency} withCurrency={false} />
         )}
