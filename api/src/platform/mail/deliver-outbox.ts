@@ -1,12 +1,19 @@
 import { createTransport } from 'nodemailer';
-import type { Language } from '@bursar/contracts/languages';
 import { findLogo } from '../company-logo.store.ts';
 import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database.ts';
+import type { Database, Queryable } from '../database.ts';
 import { repeat } from '../repeat.ts';
 import type { Settings } from '../settings.ts';
-import { withoutKeys } from './keys-in-mails.ts';
 import { LOGO_CID, mailPage, type MailSignature } from './mail-page.ts';
+import {
+  claimMail,
+  failInterrupted,
+  listAttachments,
+  markFailed,
+  markSent,
+  type Attachment,
+  type ClaimedMail,
+} from './waiting-mail.store.ts';
 
 type Logger = {
   info(object: object, text: string): void;
@@ -20,14 +27,26 @@ export type MailSender = (mail: {
   attachments?: { filename: string; contentType: string; content: Buffer; cid?: string }[];
 }) => Promise<unknown>;
 
-export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
-  const transport = createTransport(smtpUrl);
-  return (mail) => transport.sendMail({ from, ...mail });
+/**
+ * A silent mail server fails the attempt well before a server that is asked to stop is killed.
+ * `SMTP_URL` may set other values.
+ */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const MINUTE_MS = 60_000;
+/** The longest that an attempt can take, even if the mail server answers now and then. */
+const ATTEMPT_MS = 2 * MINUTE_MS;
+/** Longer than an attempt can take, so that no other process makes it at the same time. */
+const CLAIM_MS = ATTEMPT_MS + MINUTE_MS;
+
+export function smtpSender(
+  { smtpUrl, from }: NonNullable<Settings['mail']>,
+  waits = patience,
+): MailSender {
+  const transport = createTransport({ ...waits, url: smtpUrl });
+  return (mail) => transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(ATTEMPT_MS) });
 }
 
-const BATCH = 20;
-/** After this many attempts, an email is not sent again unless an administrator retries it. */
-export const ATTEMPTS_MAX = 8;
+const RUN_MAX = 20;
 const EVERY_MS = 15_000;
 
 type Delivery = {
@@ -35,75 +54,80 @@ type Delivery = {
   readonly clock: Clock;
   readonly send: MailSender;
   readonly log: Logger;
+  /** Once it is aborted, no further email is sent. */
+  readonly signal?: AbortSignal;
 };
 
-/** Checks for waiting mail at intervals; several processes share the work by SKIP LOCKED. */
-export function startOutboxDelivery(delivery: Delivery): { stop: () => Promise<void> } {
-  return repeat({
+/** Checks for waiting mail at intervals; several processes share the work by claiming each email. */
+export function startOutboxDelivery(delivery: Omit<Delivery, 'signal'>): {
+  stop: () => Promise<void>;
+} {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const deliveries = repeat({
     everyMs: EVERY_MS,
-    run: () => deliverOutbox(delivery),
+    run: () => deliverOutbox({ ...delivery, signal }),
     onFailure: (error) => delivery.log.warn({ err: error }, 'mail delivery waits'),
   });
+  return {
+    stop: () => {
+      stopping.abort();
+      return deliveries.stop();
+    },
+  };
 }
 
 /**
- * Sends a batch of due emails and returns their number. A failed one is retried with a delay that
- * doubles each time.
+ * Sends some of the due emails and returns their number. Each one is claimed and recorded in
+ * transactions of its own: if the process is killed, only the email that was being sent may be sent
+ * twice.
  */
-export async function deliverOutbox({ database, clock, send, log }: Delivery): Promise<number> {
-  return database.begin(async (transaction) => {
+export async function deliverOutbox(delivery: Delivery): Promise<number> {
+  const { database, clock, signal } = delivery;
+  await failInterrupted(database, clock.now().toISOString());
+  let brand: Brand | null = null;
+  let tried = 0;
+  for (; tried < RUN_MAX; tried += 1) {
+    if (signal?.aborted) break;
     const now = clock.now();
-    const mails = await transaction<WaitingMail[]>`
-      select id, to_address, subject, body, language, attempts from outbox
-      where sent_at is null and attempts < ${ATTEMPTS_MAX}
-        and next_attempt_at <= ${now.toISOString()}
-      order by next_attempt_at limit ${BATCH} for update skip locked`;
-    if (mails.length === 0) return 0;
-    const brand = await readBrand(transaction);
-    for (const mail of mails) {
-      const attachments = await transaction<Attachment[]>`
-        select name as filename, content_type, content from outbox_attachments
-        where mail_id = ${mail.id} order by position`;
-      const failure = await trySend(send, { ...mail, ...brand, attachments });
-      const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
-      await transaction`
-        update outbox set attempts = attempts + 1, last_failure = ${failure},
-          -- After sending, only the recipient has the link.
-          body = ${failure === null ? withoutKeys(mail.body) : mail.body},
-          sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
-        where id = ${mail.id}`;
-      // After sending, only the recipient has the files.
-      if (failure === null && attachments.length > 0) {
-        await transaction`delete from outbox_attachments where mail_id = ${mail.id}`;
-      }
-      // The log never holds the body, because it may contain a link that opens an account.
-      if (failure === null) log.info({ mailId: mail.id }, 'mail sent');
-      else log.warn({ mailId: mail.id, err: new Error(failure) }, 'mail not sent');
-    }
-    return mails.length;
-  });
+    const mail = await claimMail(database, { at: now.toISOString(), until: later(now, CLAIM_MS) });
+    if (!mail) break;
+    brand ??= await readBrand(database);
+    await deliver(delivery, mail, brand);
+  }
+  return tried;
 }
 
-type Attachment = {
-  readonly filename: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-};
+/** A failed email is retried with a delay that doubles each time. */
+async function deliver(
+  { database, clock, send, log }: Delivery,
+  mail: ClaimedMail,
+  brand: Brand,
+): Promise<void> {
+  const { id, body, attempts } = mail;
+  const attachments = await listAttachments(database, id);
+  const failure = await trySend(send, { ...mail, ...brand, attachments });
+  const now = clock.now();
+  // The log never holds the body, because it may contain a link that opens an account.
+  if (failure === null) {
+    await database.begin((transaction) =>
+      markSent(transaction, { id, body, at: now.toISOString() }),
+    );
+    log.info({ mailId: id }, 'mail sent');
+  } else {
+    const nextAttemptAt = later(now, MINUTE_MS * 2 ** (attempts - 1));
+    await markFailed(database, { id, attempts, failure, nextAttemptAt });
+    log.warn({ mailId: id, err: new Error(failure) }, 'mail not sent');
+  }
+}
 
-type WaitingMail = {
-  readonly id: string;
-  readonly toAddress: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly language: Language;
-  readonly attempts: number;
-};
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 type Brand = { readonly logo: Buffer | null; readonly lender: MailSignature };
 
-async function readBrand(transaction: Transaction): Promise<Brand> {
-  const logo = await findLogo(transaction);
-  const [company] = await transaction<{ legalName: string; address: string }[]>`
+async function readBrand(sql: Queryable): Promise<Brand> {
+  const logo = await findLogo(sql);
+  const [company] = await sql<{ legalName: string; address: string }[]>`
     select legal_name, address from companies`;
   const { legalName, address } = company ?? { legalName: 'Bursar', address: '' };
   return { logo, lender: { legalName, address, hasLogo: logo !== null } };
@@ -118,7 +142,7 @@ const logoFile = (content: Buffer) => ({
 
 async function trySend(
   send: MailSender,
-  mail: WaitingMail & Brand & { readonly attachments: readonly Attachment[] },
+  mail: ClaimedMail & Brand & { readonly attachments: readonly Attachment[] },
 ): Promise<string | null> {
   const { toAddress: to, subject, body: text, attachments, logo } = mail;
   const files = [...attachments.map((file) => ({ ...file })), ...(logo ? [logoFile(logo)] : [])];

@@ -4,7 +4,7 @@ import type { outboxStates } from '@bursar/contracts/choices';
 import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { ATTEMPTS_MAX } from '../../../platform/mail/deliver-outbox.ts';
+import { ATTEMPTS_MAX } from '../../../platform/mail/waiting-mail.store.ts';
 
 type OutboxFilter = {
   readonly state?: (typeof outboxStates)[number] | undefined;
@@ -39,8 +39,11 @@ export async function countOutbox(sql: Queryable, filter: OutboxFilter): Promise
 export async function findMailState(sql: Queryable): Promise<MailState> {
   const [row] = await sql<MailState[]>`
     select max(sent_at) as last_sent_at,
-      count(*) filter (where sent_at is null and attempts < ${ATTEMPTS_MAX}) as waiting,
-      count(*) filter (where sent_at is null and attempts >= ${ATTEMPTS_MAX}) as failed
+      -- The last attempt may still run; its failure is recorded when it ends.
+      count(*) filter (where sent_at is null
+        and (attempts < ${ATTEMPTS_MAX} or last_failure is null)) as waiting,
+      count(*) filter (where sent_at is null
+        and attempts >= ${ATTEMPTS_MAX} and last_failure is not null) as failed
     from outbox`;
   return { lastSentAt: null, waiting: 0, failed: 0, ...row };
 }

@@ -59,7 +59,9 @@ async function readFigures(database: Database): Promise<DatabaseFigures> {
       (select extract(epoch from max(taken_at))::float8 from backups) as last_backup_at,
       current_setting('max_connections')::int as max_connections
     from
-      (select count(*)::int as waiting, count(*) filter (where attempts > 0)::int as failing
+      -- The first attempt counts as made while it runs.
+      (select count(*)::int as waiting,
+          count(*) filter (where attempts > 1 or last_failure is not null)::int as failing
         from outbox where sent_at is null) mails,
       (select count(*) filter (where state = 'running')::int as running,
           count(*) filter (where state = 'running' and failed_at is not null)::int as failed,
