@@ -144,3 +144,22 @@ it('two splits in opposite order wait for each other', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await paymentsOf([first, second])).toHaveLength(4);
 });
+
+it('the id of a payment over other loans is refused and posts nothing', async () => {
+  const [first, second] = await arrangeTwo();
+  const [third, fourth] = await arrangeTwo();
+  const body = splitOf([
+    [first, 1_000],
+    [second, 2_000],
+  ]);
+  expect((await post(body)).status).toBe(200);
+  const other = splitOf(
+    [
+      [third, 1_000],
+      [fourth, 2_000],
+    ],
+    { id: body.id },
+  );
+  expect((await post(other)).body.error).toBe('id_reused_with_different_content');
+  expect(await paymentsOf([third, fourth])).toEqual([]);
+});

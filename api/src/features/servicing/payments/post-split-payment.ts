@@ -54,14 +54,15 @@ async function postWithinOne(
   }
   const { portfolioId } = first;
   const earlier = await listIdsOfSplit(transaction, { portfolioId, splitId: id });
-  if (earlier.length > 0 && earlier.length !== parts.length) {
+  const own = parts.map((part) => ({ ...part, id: partId(part.loanId, id) }));
+  if (earlier.length > 0 && !areSame(earlier, own)) {
     return refuse('id_reused_with_different_content');
   }
   const posted = await postParts(
     transaction,
     {
       payment: { ...payment, splitId: id, interestUntil: 'date' },
-      parts: parts.map((part) => ({ ...part, id: partId(part.loanId, id) })),
+      parts: own,
     },
     context,
   );
@@ -74,6 +75,11 @@ async function postWithinOne(
     })),
     replayed: earlier.length > 0,
   });
+}
+
+/** Other loans have other payment ids, so a payment over them with the same id is not a replay. */
+function areSame(earlier: readonly string[], own: readonly { readonly id: string }[]): boolean {
+  return earlier.length === own.length && own.every(({ id }) => earlier.includes(id));
 }
 
 function refuseParts(parts: Command['parts'], amountMinor: number) {
