@@ -133,6 +133,8 @@ export async function endAttempt(
 ): Promise<{ readonly failures: number; readonly failingSince: string | null } | null> {
   const isDelivered = result.failure === null;
   const failedState = nextAttemptAt === null ? 'failed' : 'waiting';
+  // A replay locks the webhook before its deliveries; another order could deadlock.
+  await transaction`select from webhooks where id = ${webhookId} for no key update`;
   const rows = await transaction`
     update webhook_deliveries set state = ${isDelivered ? 'delivered' : failedState},
       next_attempt_at = coalesce(${nextAttemptAt}::timestamptz, next_attempt_at),

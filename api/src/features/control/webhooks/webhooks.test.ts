@@ -8,6 +8,7 @@ import {
   type TestPortfolio,
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { meetAt } from '../../../testing/while-held.ts';
 import { signersOf, startReceiver, type Receiver } from '../../../testing/webhook-receiver.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { claimDeliveries } from './deliveries.store.ts';
@@ -61,6 +62,8 @@ describe('webhooks', () => {
       secrets: test.secrets,
       rule: 'any',
     });
+
+  const delivered = async () => ({ deliveries: await deliver() });
 
   /** Sessions end meanwhile, so the manager signs in again. */
   async function wait(ms: number): Promise<void> {
@@ -287,6 +290,25 @@ describe('webhooks', () => {
     expect(bodies).not.toContain(before.payment.id);
     const old = await manager.post(`/api/webhooks/${id}/replay`, { since: '2026-01-01T00:00:00Z' });
     expect(old.body.error).toBe('webhook_replay_too_old');
+  });
+
+  it('are replayed while one of their deliveries ends', async () => {
+    const { id } = await create();
+    await pay();
+    const [delivery] = await test.owner<{ eventId: string }[]>`
+      select event_id from webhook_deliveries where webhook_id = ${id}`;
+    const path = `/api/webhooks/${id}/deliveries/${delivery?.eventId ?? ''}/replay`;
+    const [replayed, ended] = await meetAt<object>(
+      test.owner,
+      (transaction) => transaction`select from webhooks where id = ${id} for update`,
+      [() => manager.post(path), () => delivered()],
+    );
+    expect(replayed).toMatchObject({ status: 200 });
+    expect(ended).toEqual({ deliveries: 1 });
+    // The event was queued again before the delivery ended, so it is sent a second time.
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('sign with the earlier secret too for a day after a rotation', async () => {
