@@ -1,7 +1,7 @@
 import type { AbsenceCover } from '@bursar/contracts/distribution/absence-cover';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { dayAt, peopleInScope, type Scope } from '../../../platform/scope.ts';
-import { lockLoansOfBatch, movedSince } from '../assignments/assignments.store.ts';
+import { movedSince } from '../assignments/assignments.store.ts';
 
 export type AbsenceCoverRow = {
   readonly portfolioId: string;
@@ -207,14 +207,13 @@ export async function noteShare(
 }
 
 /**
- * Locks the loans of a batch and returns those that have not moved since, so its holders still have
- * them.
+ * Lists the loans of a batch that have not moved since, so its holders still have them. The caller
+ * has locked them.
  */
-export async function lockUnmoved(
+export function listUnmoved(
   transaction: Transaction,
   { portfolioId, batchId }: { portfolioId: string; batchId: string },
 ): Promise<readonly HeldLoan[]> {
-  await lockLoansOfBatch(transaction, { portfolioId, id: batchId });
   return transaction<HeldLoan[]>`
     select state.loan_id, state.outstanding_principal_minor as outstanding_minor
     from assignments assignment

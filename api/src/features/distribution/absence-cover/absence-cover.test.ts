@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LoanWishes, TestPortfolio } from '../../../testing/arrange.ts';
 import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
+import { meetAt } from '../../../testing/while-held.ts';
 import { followAbsenceCovers } from './follow-absence-covers.ts';
 
 const test = await createTestApp();
@@ -118,6 +119,40 @@ describe('absence cover of a queue', () => {
       status: 409,
       body: { error: 'handover_already_ended' },
     });
+  });
+
+  it('ends while loans of several stand-ins are assigned together', async () => {
+    const { team } = portfolio;
+    const third = uuidv7();
+    await test.owner`
+      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+      values (${third}, ${portfolio.id}, ${team.id}, 'agent', ${`${third}@bursar.example`},
+        'Third agent', 'none')`;
+    for (let count = 0; count < 4; count += 1) await arrange();
+    const { body } = await handOver({ standInIds: [team.otherAgent.id, third] });
+    const shares = await test.owner<{ agentId: string; first: string; last: string }[]>`
+      select agent_id, min(loan_id::text) as first, max(loan_id::text) as last from loan_state
+      where agent_id in (${team.otherAgent.id}, ${third}) group by agent_id`;
+    const shareOf = (place: number) =>
+      shares.find(({ agentId }) => agentId === body.absenceCover.standIns[place].id);
+    // The assignment locks the first loan of the second share, then the last of the first share.
+    const loanIds = [shareOf(1)?.first ?? '', shareOf(0)?.last ?? ''];
+    expect(loanIds).toEqual(loanIds.toSorted());
+    test.clock.moveTo('2026-06-15T12:05:00Z');
+    const target = { kind: 'take-back' };
+    const answers = await meetAt(
+      test.owner,
+      (transaction) =>
+        transaction`select from loan_state where loan_id = ${loanIds[0] ?? ''} for update`,
+      [
+        () => desk.post('/api/assignments', { id: uuidv7(), selection: { loanIds }, target }),
+        () => desk.post(`/api/handovers/${body.absenceCover.id}/end`),
+      ],
+    );
+    expect(answers).toMatchObject([
+      { status: 200, body: { count: 2 } },
+      { status: 200, body: { returned: 2 } },
+    ]);
   });
 
   it('leaves the loans with the agent if the stand-in was suspended before the first day', async () => {

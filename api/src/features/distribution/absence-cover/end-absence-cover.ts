@@ -4,11 +4,12 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { lockLoansOfBatches } from '../assignments/assignments.store.ts';
 import { moveShare, type Turn } from './begin-absence-cover.ts';
 import {
   findAbsenceCover,
   lockAbsenceCover,
-  lockUnmoved,
+  listUnmoved,
   noteEnded,
   toAbsenceCover,
   type AbsenceCoverRow,
@@ -49,11 +50,13 @@ export async function returnLoans(
   const absenceCover = await lockAbsenceCover(transaction, key);
   if (!absenceCover || absenceCover.endedAt) return null;
   const toAgentId = await findReturningAgent(transaction, absenceCover);
+  const { portfolioId } = absenceCover;
+  const batchIds = absenceCover.standIns.flatMap(({ batchId }) => batchId ?? []);
+  // All at once, because an assignment of loans of several stand-ins locks them in one order.
+  await lockLoansOfBatches(transaction, { portfolioId, ids: batchIds });
   let returned = 0;
-  for (const { batchId } of absenceCover.standIns) {
-    if (!batchId) continue;
-    const { portfolioId } = absenceCover;
-    const loans = await lockUnmoved(transaction, { portfolioId, batchId });
+  for (const batchId of batchIds) {
+    const loans = await listUnmoved(transaction, { portfolioId, batchId });
     if (loans.length === 0) continue;
     await moveShare(transaction, absenceCover, { toAgentId, loans, turn });
     returned += loans.length;
@@ -65,7 +68,7 @@ export async function returnLoans(
     returned,
   });
   await recordAudit(transaction, {
-    portfolioId: absenceCover.portfolioId,
+    portfolioId,
     actorId: by,
     event: 'end-handover',
     subject: 'account',

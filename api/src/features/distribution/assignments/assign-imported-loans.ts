@@ -5,7 +5,7 @@ import {
   holdAgents,
   insertBatch,
   listOpenBatchesOfImport,
-  lockLoansOfBatch,
+  lockLoansOfBatches,
   moveBack,
   readOutstanding,
   type Batch,
@@ -78,7 +78,7 @@ export async function undoImportedAssignments(
   { accountId, requestId, now }: By,
 ): Promise<void> {
   for (const batch of await listOpenBatchesOfImport(transaction, { portfolioId, importId })) {
-    await lockLoansOfBatch(transaction, batch);
+    await lockLoansOfBatches(transaction, { portfolioId, ids: [batch.id] });
     const undo: Batch = {
       ...batch,
       id: uuidv7(),

@@ -131,7 +131,7 @@ export async function lockMovedSince(
   transaction: Transaction,
   batch: Pick<Batch, 'portfolioId' | 'id'>,
 ): Promise<readonly string[]> {
-  await lockLoansOfBatch(transaction, batch);
+  await lockLoansOfBatches(transaction, { portfolioId: batch.portfolioId, ids: [batch.id] });
   const rows = await transaction<{ loanId: string }[]>`
     select assignment.loan_id from assignments assignment
     where assignment.portfolio_id = ${batch.portfolioId} and assignment.batch_id = ${batch.id}
@@ -143,15 +143,15 @@ export async function lockMovedSince(
  * Locks in a separate statement, because a statement that waits for locks reads other tables as
  * they were before the wait.
  */
-export async function lockLoansOfBatch(
+export async function lockLoansOfBatches(
   transaction: Transaction,
-  { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
+  { portfolioId, ids }: { readonly portfolioId: string; readonly ids: readonly string[] },
 ): Promise<void> {
   await transaction`
     select from loan_state state
     join assignments assignment
       on assignment.portfolio_id = state.portfolio_id and assignment.loan_id = state.loan_id
-    where state.portfolio_id = ${portfolioId} and assignment.batch_id = ${id}
+    where state.portfolio_id = ${portfolioId} and assignment.batch_id = any(${[...ids]}::uuid[])
     order by state.loan_id for update of state`;
 }
 
