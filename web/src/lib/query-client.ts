@@ -5,7 +5,7 @@ import { readSession } from './session.ts';
 
 /** Creates the session's query cache; queries refetch when the reader returns to the page. */
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -16,6 +16,12 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+    // A write that waits or is repeated belongs to the record that it was made for. Without this,
+    // each rendering would give it the function of the record that is shown by then.
+    if (type === 'added') mutation.setOptions = () => undefined;
+  });
+  return queryClient;
 }
 
 function isWorthRetrying(cause: Error): boolean {
