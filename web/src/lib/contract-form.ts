@@ -5,6 +5,8 @@ import { refusedFieldSentence, useCheckedByContract } from './contract-check.ts'
 import type { Contract } from './contract-check.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { fieldsOf, type Fields, type FormProblems, type Library } from './form-fields.ts';
+import { useFormTurns } from './form-turns.ts';
+import { reportLateFailure } from './late-failures.ts';
 import { draftOnClose, useSavedDraft } from './saved-draft.ts';
 
 /** The part of a TanStack Query mutation that a form uses. */
@@ -12,10 +14,7 @@ export type FormMutation<Body, Answer> = {
   readonly isPending: boolean;
   /** True while the mutation waits for a connection. */
   readonly isPaused?: boolean;
-  readonly mutate: (
-    body: Body,
-    on: { onSuccess: (answer: Answer) => void; onError: (cause: Error) => void },
-  ) => void;
+  readonly mutateAsync: (body: Body) => Promise<Answer>;
 };
 
 export type ContractFormOptions<Values extends Fields, Body, Answer> = {
@@ -42,7 +41,11 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   /** The request body; null while a required value is missing. */
   readonly body: (values: Values) => Body | null;
   readonly mutation: FormMutation<Body, Answer>;
-  readonly onSent: (answer: Answer, values: Values) => void;
+  /** Called if the form is still open when the answer arrives; closes it, for example. */
+  readonly onSent?: (answer: Answer, values: Values) => void;
+  /** Says that the form was sent; called even if the form was closed in the meantime. */
+  readonly announce?: (answer: Answer, values: Values) => void;
+  /** Called if the form is still open when the refusal arrives. */
   readonly onRefused?: (cause: Error) => void;
   readonly onEdited?: (values: Values) => void;
 };
@@ -54,7 +57,7 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
 export function useContractForm<Values extends Fields, Body, Answer>(
   options: ContractFormOptions<Values, Body, Answer>,
 ) {
-  const { name = 'form', opened = true, mutation } = options;
+  const { name = 'form', opened = true } = options;
   const draft = useSavedDraft(options);
   const library = useForm<Values>({ mode: 'controlled', initialValues: draft.start.values });
   const { typedBefore } = options;
@@ -80,9 +83,13 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     problems.forget();
     attempt.clearProblems();
   };
-  useTurn(opened ? (options.draftName ?? name) : null, () => startAnew(draft.open()));
+  const turns = useFormTurns(options);
+  useTurn(opened ? (options.draftName ?? name) : null, () => {
+    turns.begin();
+    startAnew(draft.open());
+  });
 
-  const sending = sendingOf(options, { problems, attempt, draft, library, idOf });
+  const sending = sendingOf(options, { problems, attempt, draft, library, turns, idOf });
   return {
     values,
     change: (changes: Partial<Values>) => {
@@ -108,9 +115,7 @@ export function useContractForm<Values extends Fields, Body, Answer>(
       onSubmit: sending.submit,
       busy: sending.isBusy,
       failure: attempt.failure,
-      draftOnClose: draft.savesDraft
-        ? draftOnClose(mutation.isPaused ?? false, draft.isTyped)
-        : undefined,
+      draftOnClose: draft.savesDraft ? draftOnClose(sending.isWaiting, draft.isTyped) : undefined,
     },
     clearProblems: attempt.clearProblems,
     /** Removes the saved draft while the form still shows its values. */
@@ -165,18 +170,20 @@ type Problems<Values extends Fields> = Pick<
  * problem.
  */
 function sendingOf<Values extends Fields, Body, Answer>(
-  { body, mutation, onSent, onRefused }: ContractFormOptions<Values, Body, Answer>,
+  { body, mutation, onSent, announce, onRefused }: ContractFormOptions<Values, Body, Answer>,
   {
     problems,
     attempt,
     draft,
     library,
+    turns,
     idOf,
   }: {
     problems: Problems<Values>;
     attempt: Attempts;
     draft: { removeDraft: () => void };
     library: Library<Values>;
+    turns: ReturnType<typeof useFormTurns>;
     idOf: (field: string) => string;
   },
 ) {
@@ -184,29 +191,41 @@ function sendingOf<Values extends Fields, Body, Answer>(
     attempt.refuse(cause);
     onRefused?.(cause);
   };
-  const send = () => {
+  const send = (turn: ReturnType<typeof turns.note>, submitted: Values) => {
     attempt.begin();
-    const typed = library.getValues();
+    // Another record may be shown by now.
+    const typed = turn.isOpen() ? library.getValues() : submitted;
     const first = problems.firstOf(typed);
     const sent = body(typed);
     // A summary above the fields takes the focus afterwards.
     if (first !== undefined) document.getElementById(idOf(first))?.focus();
     if (first !== undefined || sent === null) return;
-    mutation.mutate(sent, {
-      onSuccess: (answer) => {
-        draft.removeDraft();
-        onSent(answer, typed);
-      },
-      onError: refuse,
-    });
+    turn.send();
+    const answered = (answer: Answer) => {
+      turn.answer();
+      draft.removeDraft();
+      announce?.(answer, typed);
+      if (turn.isOpen()) onSent?.(answer, typed);
+    };
+    const refused = (cause: Error) => {
+      turn.answer();
+      if (turn.isOpen()) refuse(cause);
+      else reportLateFailure(cause);
+    };
+    // Callbacks of `mutate` would be lost when the form is unmounted or sent for another record.
+    void mutation.mutateAsync(sent).then(answered, refused);
   };
-  const isBusy = mutation.isPending || problems.isAwaited;
+  // What is sent for another record neither blocks this form nor shows in it.
+  const isSending = !turns.isOfOthers && (mutation.isPending || turns.isUnanswered);
+  const isBusy = isSending || problems.isAwaited;
   return {
     isBusy,
     /** True while the form waits for a connection; it is sent as soon as there is one. */
-    isWaiting: mutation.isPaused ?? false,
+    isWaiting: !turns.isOfOthers && (mutation.isPaused ?? false),
     submit: () => {
-      if (!isBusy) problems.whenKnown(send);
+      if (isBusy) return;
+      const [turn, submitted] = [turns.note(), library.getValues()];
+      problems.whenKnown(() => send(turn, submitted));
     },
     refuse,
   };

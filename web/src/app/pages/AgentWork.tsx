@@ -29,7 +29,7 @@ export function AgentWork() {
   // The queue lists the borrower's other loans, so the call form shows them at once.
   const seed = ({ loanId, otherLoans: loans }: QueueItem) =>
     queryClient.setQueryData(borrowerLoansQuery(loanId).queryKey, { loans, count: loans.length });
-  const close = () => setAct(act && { ...act, action: null });
+  const close = () => setAct((now) => now && { ...now, action: null });
   const isCall = act?.action === 'call' || act?.action === 'contact';
   const outcome = act?.outcome ?? null;
   const called = isCall && !isNarrow && loan ? loan : null;

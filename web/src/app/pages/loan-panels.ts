@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoanSchedule } from '../../features/servicing/loans/LoanSchedule.tsx';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
@@ -146,8 +146,12 @@ function lazyDrawer<const Id extends string>(
 export function useLoanAddress() {
   const mayAudit = useMay('read-audit');
   const [search, setSearch] = useSearchParams();
-  const withParameter = (name: string, value: string | null) => {
-    const next = new URLSearchParams(search);
+  const current = useRef(search);
+  useLayoutEffect(() => {
+    current.current = search;
+  }, [search]);
+  const withParameter = (name: string, value: string | null, from = search) => {
+    const next = new URLSearchParams(from);
     if (value === null) next.delete(name);
     else next.set(name, value);
     return next;
@@ -165,7 +169,9 @@ export function useLoanAddress() {
     drawerHref: (id: LoanDrawer) => `?${withParameter('panel', id).toString()}`,
     openDrawer: (id: LoanDrawer) => setSearch(withParameter('panel', id), quietly),
     closeDrawer: () => {
-      const next = withParameter('panel', null);
+      // A form closes its drawer when the answer arrives; the address may have changed since it was
+      // sent.
+      const next = withParameter('panel', null, current.current);
       // The `request` parameter belongs to the drawer that closes.
       next.delete('request');
       setSearch(next, quietly);

@@ -6,11 +6,13 @@ import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
 import { useFailedReads } from './use-failed-reads.ts';
+import { useLateFailures } from './use-late-failures.ts';
 
 /** The parts of every framed page that nobody needs in its first seconds. */
 export function LateParts() {
   useTitlesOfCutTexts();
   useFailedReads();
+  useLateFailures();
   return (
     <>
       <SessionEnding />

@@ -29,7 +29,6 @@ type Send = (body: Values, on: Sent) => void;
 type PromiseProps = { send: Send; draftName?: string };
 
 function PromiseForm({ send, draftName }: PromiseProps) {
-  const [isPending, setPending] = useState(false);
   const [sent, setSent] = useState('');
   const form = useContractForm<Values, Values, string>({
     empty,
@@ -39,15 +38,11 @@ function PromiseForm({ send, draftName }: PromiseProps) {
     messages: { amountMinor: 'Enter an amount' },
     body: (values) => values,
     mutation: {
-      isPending,
-      mutate: (body, on) => {
-        setPending(true);
-        const end = () => setPending(false);
-        send(body, {
-          onSuccess: (answer) => (end(), on.onSuccess(answer)),
-          onError: (cause) => (end(), on.onError(cause)),
-        });
-      },
+      isPending: false,
+      mutateAsync: (body) =>
+        new Promise((onSuccess, onError) => {
+          send(body, { onSuccess, onError });
+        }),
     },
     onSent: setSent,
   });

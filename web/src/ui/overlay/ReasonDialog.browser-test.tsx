@@ -19,10 +19,7 @@ function Striking({ send }: { send: Send }) {
     body: ({ reason }) => ({ reason }),
     mutation: {
       isPending: false,
-      mutate: (body: { reason: string }, on) => {
-        send(body);
-        on.onSuccess(undefined);
-      },
+      mutateAsync: async (body: { reason: string }) => send(body),
     },
     onSent: close,
   });

@@ -5,9 +5,17 @@ import type {
   ReadApproval,
   WithdrawRequest,
 } from '@bursar/contracts/access/approvals';
-import { expect, it, vi } from 'vitest';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers, type StubbedAnswer } from '../../../lib/testing/answer-api.ts';
+import {
+  answerApi,
+  answers,
+  refuses,
+  type StubbedAnswer,
+} from '../../../lib/testing/answer-api.ts';
+import { onLateFailure } from '../../../lib/late-failures.ts';
+import { queryClientAhead } from '../../../lib/query-client.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
@@ -161,4 +169,74 @@ it('the row of a request declines it only with a reason', async () => {
 it('the row of a request from a linked account offers only to decline', async () => {
   await drawRow({ isLinked: true, mayDecide: false });
   await expect.element(button('Approve')).not.toBeInTheDocument();
+});
+
+afterEach(() => onlineManager.setOnline(true));
+
+/** Declines the first of two requests without a connection and closes its dialog. */
+async function declineFirstOffline(answer: StubbedAnswer) {
+  const sent = answerApi(
+    answers<ListApprovals>('GET /api/approvals', {
+      approvals: [
+        { ...request, id: '0198-first' },
+        { ...request, id: '0198-second' },
+      ],
+      nextCursor: null,
+    }),
+    answer,
+  );
+  const client = queryClientAhead();
+  if (!client) throw new Error('The frame has opened already.');
+  client.clear();
+  await drawFeature(
+    <QueryClientProvider client={client}>
+      <ApprovalList state="waiting" onOpen={() => undefined} />
+    </QueryClientProvider>,
+    { texts: ['approvals', 'loans', 'app'] },
+  );
+  await button('Decline').nth(0).click();
+  onlineManager.setOnline(false);
+  await dialog.getByRole('textbox').fill('Of the first');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  return {
+    sent,
+    goOnline: async () => {
+      onlineManager.setOnline(true);
+      await client.resumePausedMutations();
+    },
+  };
+}
+
+const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+const path = '/api/approvals/0198-first/decision';
+const body = { decision: 'decline', reason: 'Of the first' };
+
+it('a request that waited for a connection is declined, not the one in the open dialog', async () => {
+  const { sent, goOnline } = await declineFirstOffline(
+    answers<DecideRequest>(DECIDE, { ...request, state: 'declined' }),
+  );
+  await button('Decline').nth(1).click();
+  await dialog.getByRole('textbox').fill('Of the second');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Decline' }))
+    .not.toHaveAttribute('aria-busy', 'true');
+  await goOnline();
+  await expect.poll(() => sent).toEqual([{ method: 'POST', path, body }]);
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('Of the second');
+});
+
+it('a refusal that arrives after the dialog was closed is reported, and the draft is saved', async () => {
+  const report = vi.fn<(cause: Error) => void>();
+  const stop = onLateFailure(report);
+  const { sent, goOnline } = await declineFirstOffline(
+    refuses<DecideRequest>(DECIDE, 'request_already_decided'),
+  );
+  await goOnline();
+  await expect.poll(() => report.mock.calls.length).toBe(1);
+  stop();
+  expect(sent).toEqual([{ method: 'POST', path, body }]);
+  await button('Decline').nth(0).click();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('Of the first');
 });

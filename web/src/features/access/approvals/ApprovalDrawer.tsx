@@ -75,11 +75,12 @@ function Decision({ approval, onDone }: DecisionFormProps) {
     contract,
     body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
     mutation: useDecideRequest(approval.id),
-    onSent: ({ state }, { decision }) => {
+    announce: ({ state }, { decision }) => {
+      if (state !== 'failed') notify.success(t(`done.${decision}`));
+    },
+    onSent: ({ state }) => {
       // If the approved command failed, the drawer stays open to show why.
-      if (state === 'failed') return;
-      notify.success(t(`done.${decision}`));
-      onDone();
+      if (state !== 'failed') onDone();
     },
   });
   const send = (decision: Decided['decision']) => {

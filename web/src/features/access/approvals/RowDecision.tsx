@@ -128,10 +128,8 @@ function DeclineDialog({ approval, onClose }: DialogProps) {
     contract,
     body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
     mutation: useDecideRequest(shown?.id ?? ''),
-    onSent: () => {
-      notify.success(t('done.decline'));
-      onClose();
-    },
+    announce: () => notify.success(t('done.decline')),
+    onSent: onClose,
   });
   if (shown === null) return null;
   return (

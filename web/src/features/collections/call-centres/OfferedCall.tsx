@@ -116,7 +116,7 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
     body: ({ outcome, ...call }) => (outcome === null ? null : { ...call, outcome }),
     mutation: {
       ...logging,
-      mutate: (call, on) => logging.mutate({ ...call, since: startedAt ?? Date.now() }, on),
+      mutateAsync: (call) => logging.mutateAsync({ ...call, since: startedAt ?? Date.now() }),
     },
     onSent: () => {
       notify.success(t('call.logged', { name }));

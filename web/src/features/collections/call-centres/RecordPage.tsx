@@ -247,13 +247,17 @@ function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
         busy={changing.isPending}
         failure={error ? failureSentence(error) : undefined}
         onConfirm={() =>
-          mutation.mutate(
-            Object.assign(inputsOf(kind, record), {
-              isArchived: !record.isArchived,
-              version: record.version,
-            }),
-            { onSuccess: () => setAsked(false), onError: () => undefined },
-          )
+          void mutation
+            .mutateAsync(
+              Object.assign(inputsOf(kind, record), {
+                isArchived: !record.isArchived,
+                version: record.version,
+              }),
+            )
+            .then(
+              () => setAsked(false),
+              () => undefined,
+            )
         }
       >
         {t(`${verb}.meaning.${kind}`)}

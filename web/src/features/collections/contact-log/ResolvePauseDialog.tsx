@@ -32,10 +32,8 @@ export function ResolvePauseDialog({ pause, opened, onClose }: ResolvePauseDialo
     contract,
     body: ({ note }) => ({ note: note.trim() }),
     mutation: resolving,
-    onSent: () => {
-      notify.success(t('pause.done', { reference }));
-      onClose();
-    },
+    announce: () => notify.success(t('pause.done', { reference })),
+    onSent: onClose,
   });
   return (
     <FormDialog

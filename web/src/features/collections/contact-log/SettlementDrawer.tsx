@@ -114,10 +114,8 @@ function useSettlementForm({ loan, opened, onClose }: DrawerProps) {
       return promise && agreedBy && { ...promise, agreedBy, reason: reason.trim() };
     },
     mutation: useRequestSettlement(loan.id),
-    onSent: () => {
-      notify.success(t('settlement.asked', { reference: loan.reference }));
-      onClose();
-    },
+    announce: () => notify.success(t('settlement.asked', { reference: loan.reference })),
+    onSent: onClose,
   });
 }
 

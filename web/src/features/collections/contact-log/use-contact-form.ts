@@ -90,11 +90,11 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
     body: (draft) => toContactAttempt(draft, loan, { day, others }),
     mutation: {
       ...logging,
-      mutate: (built, on) => {
+      mutateAsync: (built): Promise<unknown> => {
         const contact = sameAgain(form.values, built);
         const since = form.values.sentAt ?? Date.now();
         form.change({ sentAt: since });
-        logging.mutate({ contact, since }, on);
+        return logging.mutateAsync({ contact, since });
       },
     },
     onSent: onLogged,

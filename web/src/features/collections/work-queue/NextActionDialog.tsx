@@ -106,11 +106,11 @@ function useNextAction({ loan, opened, onClose }: Options) {
       if (dueOn === null) return null;
       return { action: { what: what.trim(), dueOn, remindAt: remindAtOf(action) } };
     },
-    mutation: { ...planning, mutate: ({ action }, on) => planning.mutate(action, on) },
-    onSent: (_, { action: { dueOn } }) => {
+    mutation: { ...planning, mutateAsync: ({ action }) => planning.mutateAsync(action) },
+    announce: (_, { action: { dueOn } }) => {
       const day = dueOn === null ? '' : format.day(dueOn);
       notify.success(t('nextAction.done', { reference: loan.reference, day }));
-      onClose();
     },
+    onSent: onClose,
   });
 }

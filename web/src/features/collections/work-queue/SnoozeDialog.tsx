@@ -34,7 +34,7 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
     }),
     contract,
     body: (values) => values,
-    mutation: { ...snooze, mutate: ({ until }, on) => snooze.mutate(until, on) },
+    mutation: { ...snooze, mutateAsync: ({ until }) => snooze.mutateAsync(until) },
     onSent: (_, { until }) => {
       const day = until === null ? '' : format.day(until);
       notify.undo(t('snooze.done', { reference: loan.reference, day }), {

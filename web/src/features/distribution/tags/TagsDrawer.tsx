@@ -133,8 +133,10 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
     body: ({ id, name, colour }) => ({ id, name, colour }),
     mutation: {
       isPending: creating.isPending || changing.isPending,
-      mutate: (typed, on) =>
-        tag ? changing.mutate({ ...typed, version: tag.version }, on) : creating.mutate(typed, on),
+      mutateAsync: (typed) =>
+        tag
+          ? changing.mutateAsync({ ...typed, version: tag.version })
+          : creating.mutateAsync(typed),
     },
     onSent: onDone,
   });

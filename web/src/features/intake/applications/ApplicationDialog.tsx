@@ -37,7 +37,7 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
   const { t } = useTranslation(['applications', 'failures']);
   const event = useLastShown(asked);
   const today = useQuery(sessionQuery).data?.portfolio?.businessDate ?? application.disburseOn;
-  const form = useContractForm<Values, Values, unknown>({
+  const form = useContractForm<Values, Sent, unknown>({
     name: 'application-event',
     opened: asked !== null,
     empty: () => ({
@@ -63,8 +63,8 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
                 ? t('failures:reason_missing')
                 : undefined,
           },
-    body: (values) => values,
-    mutation: useEventMutation(application.id, event),
+    body: (values) => sentOf(event, values),
+    mutation: useEventMutation(application.id),
     onSent: () => {
       if (event) notify.success(t(`event.${event}.done`));
       onClose();
@@ -112,36 +112,35 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
   );
 }
 
-function useEventMutation(
-  applicationId: string,
-  event: ApplicationEvent | null,
-): FormMutation<Values, unknown> {
+type Sent =
+  | { readonly event: 'disburse'; readonly id: string; disbursedOn: string; firstDueOn: string }
+  | { readonly event: Exclude<ApplicationEvent, 'disburse'>; readonly id: string; reason: string };
+
+function sentOf(event: ApplicationEvent | null, values: Values): Sent | null {
+  const { id, reason, disbursedOn, firstDueOn } = values;
+  if (event === null) return null;
+  if (event !== 'disburse') return { event, id, reason };
+  return disbursedOn === null || firstDueOn === null
+    ? null
+    : { event, id, disbursedOn, firstDueOn };
+}
+
+function useEventMutation(applicationId: string): FormMutation<Sent, unknown> {
   const deciding = useDecideApplication(applicationId);
   const disbursing = useDisburseLoan(applicationId);
   const undoing = useUndoDisbursement(applicationId);
-  if (event === 'disburse') {
-    return {
-      isPending: disbursing.isPending,
-      isPaused: disbursing.isPaused,
-      mutate: ({ id, disbursedOn, firstDueOn }, on) => {
-        if (disbursedOn !== null && firstDueOn !== null) {
-          disbursing.mutate({ id, disbursedOn, firstDueOn }, on);
-        }
-      },
-    };
-  }
-  if (event === 'undo-disbursement') {
-    return {
-      isPending: undoing.isPending,
-      isPaused: undoing.isPaused,
-      mutate: ({ id, reason }, on) => undoing.mutate({ id, reason }, on),
-    };
-  }
+  const mutations = [deciding, disbursing, undoing];
   return {
-    isPending: deciding.isPending,
-    isPaused: deciding.isPaused,
-    mutate: ({ id, reason }, on) => {
-      if (event) deciding.mutate({ id, event, reason }, on);
+    isPending: mutations.some(({ isPending }) => isPending),
+    isPaused: mutations.some(({ isPaused }) => isPaused),
+    mutateAsync: (sent) => {
+      if (sent.event === 'disburse') {
+        const { event: _event, ...days } = sent;
+        return disbursing.mutateAsync(days);
+      }
+      const { event, ...reasoned } = sent;
+      if (event === 'undo-disbursement') return undoing.mutateAsync(reasoned);
+      return deciding.mutateAsync({ ...reasoned, event });
     },
   };
 }

@@ -34,8 +34,10 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
     contract,
     mutation: {
       ...changing,
-      mutate: (change, on) =>
-        changing.mutate(change, { ...on, onSuccess: () => on.onSuccess(borrower) }),
+      mutateAsync: async (change) => {
+        await changing.mutateAsync(change);
+        return borrower;
+      },
     },
     onSaved: () => {
       notify.success(t('form.done'));

@@ -70,14 +70,13 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
     body: ({ amountMinor, valueDate, openMinor: _shown, ...draft }) =>
       amountMinor === null || valueDate === null ? null : { ...draft, amountMinor, valueDate },
     mutation: useRecordReceipt(invoiceId),
-    onSent: ({ openMinor: left }) => {
+    announce: ({ openMinor: left }) =>
       notify.success(
         left > 0
           ? t('receipt.done', { number, open: format.amount(left, currency) })
           : t('receipt.paid', { number }),
-      );
-      onClose();
-    },
+      ),
+    onSent: onClose,
     // The id is used up by another request, so the next attempt needs a new id.
     onRefused: (refusal) => {
       const isSpent =

@@ -38,10 +38,8 @@ export function WriteLoanNoteDialog({ loan, opened, onClose }: WriteLoanNoteDial
     contract,
     body: (values) => ({ ...values, mentions: [...mentionsIn(values.text, people)] }),
     mutation: useWriteLoanNote(loan.id),
-    onSent: () => {
-      notify.success(t('write.done'));
-      onClose();
-    },
+    announce: () => notify.success(t('write.done')),
+    onSent: onClose,
   });
   const { id, text } = form.values;
   const moved = useMovedForm({

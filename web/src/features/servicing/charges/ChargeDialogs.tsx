@@ -81,7 +81,8 @@ export function AddChargeDialog({ loan, opened, isAsked, onClose }: DialogProps 
         ? null
         : { ...draft, amountMinor, dueOn, currency, reason: reason.trim() },
     mutation: useAddCharge(loan.id),
-    onSent: useAnnouncement('add', { loan, onClose }),
+    announce: useAnnouncement('add', loan),
+    onSent: onClose,
     onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   return (
@@ -204,7 +205,8 @@ export function WaiveChargeDialog({
     body: ({ id, amountMinor, reason }) =>
       amountMinor === null ? null : { id, amountMinor, reason: reason.trim() },
     mutation: useWaiveCharge(loan.id, charge?.id ?? ''),
-    onSent: useAnnouncement('waive', { loan, onClose }),
+    announce: useAnnouncement('waive', loan),
+    onSent: onClose,
     onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   if (!charge) return null;
@@ -272,7 +274,8 @@ export function UndoWaiverDialog({
       chargeId: waived?.charge.id ?? '',
       waiverId: waived?.waiver.id ?? '',
     }),
-    onSent: useAnnouncement('undo', { loan, onClose }),
+    announce: useAnnouncement('undo', loan),
+    onSent: onClose,
     onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   if (!waived) return null;
@@ -311,14 +314,10 @@ function amountProblem(
   return amountMinor <= 0 ? t('problem.amountNotPositive') : undefined;
 }
 
-type Announced = Pick<DialogProps, 'loan' | 'onClose'>;
-
-function useAnnouncement(what: 'add' | 'waive' | 'undo', { loan, onClose }: Announced) {
+function useAnnouncement(what: 'add' | 'waive' | 'undo', { reference }: DialogProps['loan']) {
   const { t } = useTranslation('charges');
   return ({ outcome }: ChargeAnswer) => {
-    const { reference } = loan;
     notify.success(t(outcome === 'done' ? `${what}.done` : 'asked', { reference }));
-    onClose();
   };
 }
 

@@ -70,10 +70,9 @@ export function RefundDialog({
     body: ({ amountMinor, reason, ...draft }) =>
       amountMinor === null ? null : { ...draft, amountMinor, currency, reason: reason.trim() },
     mutation: useRefundUnappliedFunds(loan.id),
-    onSent: ({ outcome }) => {
-      notify.success(t(outcome === 'done' ? 'credit.refund.done' : 'credit.asked', { reference }));
-      onClose();
-    },
+    announce: ({ outcome }) =>
+      notify.success(t(outcome === 'done' ? 'credit.refund.done' : 'credit.asked', { reference })),
+    onSent: onClose,
     onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   const { amountMinor } = form.values;
@@ -146,10 +145,9 @@ export function UndoRefundDialog({
       reason.trim() === '' ? { reason: t('credit.problem.reasonMissing') } : {},
     body: ({ id, reason }) => ({ id, reason: reason.trim() }),
     mutation: useUndoRefund({ loanId: loan.id, refundId: refund?.id ?? '' }),
-    onSent: ({ outcome }) => {
-      notify.success(t(outcome === 'done' ? 'credit.undo.done' : 'credit.asked', { reference }));
-      onClose();
-    },
+    announce: ({ outcome }) =>
+      notify.success(t(outcome === 'done' ? 'credit.undo.done' : 'credit.asked', { reference })),
+    onSent: onClose,
     onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   if (!refund) return null;

@@ -288,7 +288,7 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   useEffect(() => {
     if (isClosed) reset();
   }, [isClosed, reset]);
-  const form = useContractForm<Draft, Reversal['body'], Payment>({
+  const form = useContractForm<Draft, Sent, Reversed>({
     empty,
     opened: payment !== null,
     draftName: `reversal.${payment?.id ?? ''}`,
@@ -296,13 +296,12 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
       reason: reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
     }),
     contract,
-    body: ({ id, reason }) => ({ id, reason: reason.trim() }),
+    body: ({ id, reason }) => payment && { payment, body: { id, reason: reason.trim() } },
     mutation: {
       isPending: sending.isPending,
-      mutate: (body, { onSuccess, onError }) => {
-        if (payment) sending.send(payment, body, { onSuccess: () => onSuccess(payment), onError });
-      },
+      mutateAsync: (sent) => sending.send(sent),
     },
+    announce: sending.announce,
     onSent: onDone,
     // The draft's id cannot be sent again, so the next attempt needs a new id.
     onRefused: (refusal) => {
@@ -326,10 +325,8 @@ const endsDraft = new Set<ApiFailure['code']>([
   'request_already_decided',
 ]);
 
-type Ends = {
-  readonly onSuccess: () => void;
-  readonly onError: (refusal: Error) => void;
-};
+type Sent = { readonly payment: Payment; readonly body: Reversal['body'] };
+type Reversed = { readonly payment: Payment; readonly outcome: 'asked' | 'done' };
 
 /** Sends the reversal or the request and reports the result. */
 function useSending(loanId: string, way: ReversalWay) {
@@ -337,24 +334,21 @@ function useSending(loanId: string, way: ReversalWay) {
   const format = useFormat();
   const reversing = useReversePayment(loanId);
   const asking = useRequestReversal(loanId);
-  const send = (payment: Payment, body: Reversal['body'], { onSuccess, onError }: Ends) => {
-    const report = (outcome: 'asked' | 'done') => {
-      const amount = format.amount(payment.amountMinor, payment.currency);
-      notify.success(t(`reverse.${outcome}`, { amount, day: format.day(payment.valueDate) }));
-      onSuccess();
-    };
+  const send = async ({ payment, body }: Sent): Promise<Reversed> => {
     const reversal = { paymentId: payment.id, body };
     if (way === 'ask') {
-      asking.mutate(reversal, { onSuccess: () => report('asked'), onError });
-    } else {
-      reversing.mutate(reversal, {
-        onSuccess: ({ outcome }) => report(outcome === 'reversed' ? 'done' : 'asked'),
-        onError,
-      });
+      await asking.mutateAsync(reversal);
+      return { payment, outcome: 'asked' };
     }
+    const { outcome } = await reversing.mutateAsync(reversal);
+    return { payment, outcome: outcome === 'reversed' ? 'done' : 'asked' };
+  };
+  const announce = ({ payment, outcome }: Reversed) => {
+    const amount = format.amount(payment.amountMinor, payment.currency);
+    notify.success(t(`reverse.${outcome}`, { amount, day: format.day(payment.valueDate) }));
   };
   const isPending = reversing.isPending || asking.isPending;
   // Undefined again after a refusal.
   const sentId = reversing.isError ? undefined : reversing.variables?.paymentId;
-  return { send, isPending, sentId, reset: reversing.reset };
+  return { send, announce, isPending, sentId, reset: reversing.reset };
 }

@@ -164,18 +164,17 @@ function useSplitForm({ loan, loans, opened, onClose }: SplitForm) {
     body: (draft) => toBody(draft, loan, paidOf(draft)),
     mutation: {
       ...posting,
-      mutate: (body, on) => {
+      mutateAsync: (body) => {
         // The amounts due may change until a retry, which must send the same parts.
         form.change({ shares: Object.fromEntries(paidOf(form.values)) });
-        posting.mutate(body, on);
+        return posting.mutateAsync(body);
       },
     },
-    onSent: ({ payments }) => {
+    announce: ({ payments }) =>
       notify.success(
         t('parts.posted', { count: payments.length, figure: format.count(payments.length) }),
-      );
-      onClose();
-    },
+      ),
+    onSent: onClose,
   });
   const confirm = (loanId: string, paymentId: string) => {
     form.change({ confirmed: { ...form.values.confirmed, [loanId]: paymentId } });

@@ -85,14 +85,14 @@ export function usePaymentDraft(options: DraftOptions) {
           },
     mutation: {
       ...posting,
-      mutate: (payment, on) => {
+      mutateAsync: (payment) => {
         setSentFor(loan);
-        posting.mutate(payment, on);
+        return posting.mutateAsync(payment);
       },
     },
+    announce,
     onSent: (answer) => {
       setUnanswered(false);
-      announce(answer);
       onPosted(answer.payment.id);
     },
     onRefused: (refusal) => {

@@ -63,10 +63,8 @@ export function AcceptForm({ loan, opened, onClose, request, terms }: FormProps)
             acceptedOffer: request.id,
           },
     mutation: useRequestPlan(loan.id),
-    onSent: () => {
-      notify.success(t('done', { reference: loan.reference }));
-      onClose();
-    },
+    announce: () => notify.success(t('done', { reference: loan.reference })),
+    onSent: onClose,
   });
   return (
     <FormDrawer

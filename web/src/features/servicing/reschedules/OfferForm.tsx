@@ -63,10 +63,8 @@ export function OfferForm({ loan, opened, onClose, request }: DrawerProps & { re
       offer: offered(draft),
     }),
     mutation: useDeclineWithOffer(request.id),
-    onSent: () => {
-      notify.success(t('offer.sent', { person: request.requestedBy }));
-      onClose();
-    },
+    announce: () => notify.success(t('offer.sent', { person: request.requestedBy })),
+    onSent: onClose,
   });
   const [asked] = useDebouncedValue(offered(form.values), 200);
   const preview = useQuery({

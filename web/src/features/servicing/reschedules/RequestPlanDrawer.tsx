@@ -168,10 +168,8 @@ function usePlan({ loan, opened, onClose }: DrawerProps) {
       return { id, plan, agreedBy, ...terms, principalMinor, reason: reason.trim() };
     },
     mutation: useRequestPlan(loan.id),
-    onSent: () => {
-      notify.success(t('asked', { reference: loan.reference }));
-      onClose();
-    },
+    announce: () => notify.success(t('asked', { reference: loan.reference })),
+    onSent: onClose,
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },

@@ -119,10 +119,9 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
       };
     },
     mutation: useRescheduleLoan(loan.id),
-    onSent: ({ outcome }) => {
-      notify.success(t(outcome === 'done' ? 'done' : 'asked', { reference: loan.reference }));
-      onClose();
-    },
+    announce: ({ outcome }) =>
+      notify.success(t(outcome === 'done' ? 'done' : 'asked', { reference: loan.reference })),
+    onSent: onClose,
     // After these refusals, the draft's id cannot be sent again, so the next attempt needs a new
     // id.
     onRefused: (refusal) => {

@@ -107,7 +107,7 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
     way === 'undo'
       ? {
           isPending: undoing.isPending,
-          mutate: ({ id, reason }, on) => undoing.mutate({ id, reason }, on),
+          mutateAsync: ({ id, reason }) => undoing.mutateAsync({ id, reason }),
         }
       : writing;
   const form = useContractForm<Draft, Body, Answer>({
@@ -121,15 +121,15 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
         ? null
         : { id, reason: reason.trim(), principalMinor: lost?.principalMinor ?? 0 },
     mutation,
-    onSent: ({ outcome }) => {
+    announce: ({ outcome }) => {
       const { reference } = loan;
       notify.success(
         outcome === 'done'
           ? t(`loss.${way ?? 'write-off'}.done`, { reference })
           : t('loss.asked', { reference }),
       );
-      onDone();
     },
+    onSent: onDone,
     // The draft's id is used up by another request or a decision, so the next attempt needs a new
     // id.
     onRefused: (refusal) => {
