@@ -40,7 +40,9 @@ export function usePaymentDraft(options: DraftOptions) {
   // changed loan may load before the form closes, and a payment without an answer is sent again.
   const [sentFor, setSentFor] = useState<PaidLoan | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
-  const loan = sentFor ?? options.loan;
+  // The next form on the page may be for another loan.
+  const isSentFor = sentFor !== null && sentFor.id === options.loan.id;
+  const loan = isSentFor ? sentFor : options.loan;
   const forget = () => {
     setSentFor(null);
     setUnanswered(false);
@@ -113,7 +115,7 @@ export function usePaymentDraft(options: DraftOptions) {
     form,
     preview: previewDraft(loan, form.values),
     /** True while the outcome is unknown: the form shows what was sent. */
-    isUnanswered,
+    isUnanswered: isSentFor && isUnanswered,
     /** The posted payment that looks the same, once the server has named it. */
     possibleDuplicate,
     dialog: {
