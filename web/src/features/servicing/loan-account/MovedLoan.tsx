@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { reportLateFailure } from '../../../lib/late-failures.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Note } from '../../../ui/status/Note.tsx';
@@ -39,6 +40,7 @@ export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedFo
   const { t } = useTranslation('ui');
   const moved = useMovedLoan(loan.id, opened);
   const mailing = useMailHolder();
+  const isShown = useIsShown(opened ? id : null);
   const [isEmptyTried, setEmptyTried] = useState(false);
   if (!moved || form.isBusy) return { note: null, dialog: {} };
   const { isInScope, agent, team, recipients } = moved;
@@ -59,27 +61,40 @@ export function useMovedForm({ loan, opened, kind, id, lines, ...form }: MovedFo
     setEmptyTried(isEmpty);
     if (isEmpty) return;
     const subject = t(`movedLoan.subject.${kind}`, { reference: loan.reference });
-    mailing.mutate(
-      { id, recipients, subject, lines },
-      {
-        onSuccess: () => {
-          notify.success(t('movedLoan.sent', { name }));
-          form.onSent();
-        },
-      },
-    );
+    const sent = () => {
+      notify.success(t('movedLoan.sent', { name }));
+      if (isShown(id)) form.onSent();
+    };
+    const failed = (cause: Error) => {
+      if (!isShown(id)) reportLateFailure(cause);
+    };
+    void mailing.mutateAsync({ id, recipients, subject, lines }).then(sent, failed);
   };
-  const failure = mailing.error ? failureSentence(mailing.error) : undefined;
+  // The form may show another loan by now.
+  const isOfForm = mailing.variables?.id === id;
+  const failure = isOfForm && mailing.error ? failureSentence(mailing.error) : undefined;
   return {
     note,
     dialog: {
       submitLabel: t(`movedLoan.send.${kind}`, { name }),
       onSubmit: send,
-      busy: mailing.isPending,
+      busy: isOfForm && mailing.isPending,
       failure: isEmpty && isEmptyTried ? t('movedLoan.empty') : failure,
       question: undefined,
     },
   };
+}
+
+/** Returns a function that says whether the form still shows a record when an answer arrives. */
+function useIsShown(id: string | null): (asked: string) => boolean {
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    shown.current = id;
+    return () => {
+      shown.current = null;
+    };
+  }, [id]);
+  return (asked) => shown.current === asked;
 }
 
 /** Warns that another loan of a split payment moved while the form is open. */
