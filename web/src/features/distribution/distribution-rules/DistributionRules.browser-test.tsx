@@ -4,10 +4,17 @@ import type {
   ReadDistributionRules,
   RunDistributionRules,
 } from '@bursar/contracts/distribution/distribution-rules';
+import type { UndoAssignment } from '@bursar/contracts/distribution/assignments';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers } from '../../../lib/testing/answer-api.ts';
+import {
+  answerApi,
+  answers,
+  refuses,
+  type StubbedAnswer,
+} from '../../../lib/testing/answer-api.ts';
+import { Toasts } from '../../../ui/overlay/Toasts.tsx';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { DistributionRules } from './DistributionRules.tsx';
 
@@ -32,8 +39,9 @@ const stored: AnswerOf<ReadDistributionRules> = {
   agents: [],
 };
 
-const show = async () => {
+const show = async (...more: readonly StubbedAnswer[]) => {
   const calls = answerApi(
+    ...more,
     answers<ReadDistributionRules>('GET /api/distribution-rules', stored),
     answers<ChangeDistributionRules>('PUT /api/distribution-rules', { ...stored, version: 4 }),
     answers<PreviewDistribution>('POST /api/distribution-rules/preview', {
@@ -57,7 +65,13 @@ const show = async () => {
       replayed: false,
     }),
   );
-  await drawFeature(<DistributionRules />, { texts: ['distribution-rules', 'loans'] });
+  const element = (
+    <>
+      <DistributionRules />
+      <Toasts />
+    </>
+  );
+  await drawFeature(element, { texts: ['distribution-rules', 'loans'] });
   return calls;
 };
 
@@ -96,4 +110,23 @@ it('shows what a run would move before it runs', async () => {
   await page.getByRole('button', { name: 'Assign 2 loans' }).click();
   const ran = () => calls.find(({ path }) => path === '/api/distribution-rules/run');
   await expect.poll(() => ran()?.body).toMatchObject({ version: 3, seen: 'as shown' });
+});
+
+const undo = 'POST /api/assignments/:batchId/undo';
+const undone = { batchId: '0198-undo', count: 2, replayed: false };
+const undos = {
+  'The run was undone': answers<UndoAssignment>(undo, { ...undone, outcome: 'undone' }),
+  'The undo of the run waits for approval': answers<UndoAssignment>(undo, {
+    ...undone,
+    outcome: 'awaiting-approval',
+  }),
+  'This assignment was already undone.': refuses<UndoAssignment>(undo, 'batch_already_undone'),
+};
+
+it.each(Object.entries(undos))('the undo of a run reports: %s', async (message, answer) => {
+  await show(answer);
+  await page.getByRole('button', { name: 'Preview and run' }).click();
+  await page.getByRole('button', { name: 'Assign 2 loans' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(message)).toBeVisible();
 });

@@ -21,7 +21,7 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
   const [id] = useState(() => uuidv7());
   const query = useQuery(distributionPreviewQuery);
   const running = useRunRules();
-  const undoing = useUndoRun();
+  const undo = useReportedUndo();
   const { data } = query;
   const loans = (count: number) => t('run.loans', { count, figure: format.count(count) });
   const submit = () => {
@@ -37,14 +37,7 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
           }
           notify.undo(t('run.done', { loans: loans(count) }), {
             label: t('run.undo'),
-            run: () =>
-              undoing.mutate(
-                { batchId, undoId: uuidv7() },
-                {
-                  onSuccess: () => notify.success(t('run.undone')),
-                  onError: (cause) => notify.error(failureSentence(cause)),
-                },
-              ),
+            run: () => undo(batchId),
           });
         },
         onError: () => void query.refetch(),
@@ -136,4 +129,15 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
       </Loaded>
     </FormDialog>
   );
+}
+
+/** Undoes a run and reports the outcome; the dialog has closed by then. */
+function useReportedUndo() {
+  const { t } = useTranslation('distribution-rules');
+  const undoing = useUndoRun();
+  return (batchId: string) =>
+    void undoing.mutateAsync({ batchId, undoId: uuidv7() }).then(
+      ({ outcome }) => notify.success(t(outcome === 'undone' ? 'run.undone' : 'run.undoAwaits')),
+      (cause: unknown) => notify.error(failureSentence(cause)),
+    );
 }
