@@ -108,10 +108,13 @@ export function Star({ isStarred }: { isStarred: boolean }) {
 
 function useMarking(threads: readonly MarkedThread[], onMoved: () => void) {
   const { t } = useTranslation('staff-mail');
-  const marking = useMarkMails();
-  const onError = (cause: Error) => notify.error(failureSentence(cause));
-  const mark = (marks: Marks, of = threads) =>
-    marking.mutate({ threadIds: of.map(({ id }) => id), ...marks }, { onError });
+  const { mutateAsync } = useMarkMails();
+  // A move unmounts this component before the answer, which reports it.
+  const mark = (marks: Marks, of = threads, onSuccess: () => unknown = () => undefined) =>
+    void mutateAsync({ threadIds: of.map(({ id }) => id), ...marks }).then(
+      onSuccess,
+      (cause: unknown) => notify.error(failureSentence(cause)),
+    );
   const moveBack = () => {
     for (const place of ['inbox', 'archive', 'trash'] as const) {
       const from = threads.filter((thread) => thread.place === place);
@@ -121,16 +124,11 @@ function useMarking(threads: readonly MarkedThread[], onMoved: () => void) {
   return {
     mark,
     move: (place: MailPlace) => {
-      marking.mutate(
-        { threadIds: threads.map(({ id }) => id), place },
-        {
-          onSuccess: () =>
-            notify.undo(t(`moved.${place}`, { count: threads.length }), {
-              label: t('undo'),
-              run: moveBack,
-            }),
-          onError,
-        },
+      mark({ place }, threads, () =>
+        notify.undo(t(`moved.${place}`, { count: threads.length }), {
+          label: t('undo'),
+          run: moveBack,
+        }),
       );
       onMoved();
     },
