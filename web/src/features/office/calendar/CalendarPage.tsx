@@ -196,13 +196,14 @@ function useMoves(slots: Calendar['slots']) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
   const { timeZone } = format.settings;
-  const moving = useMoveEvent();
+  const { mutateAsync } = useMoveEvent();
   const slotOf = (id: string) => [...slots.values()].flat().find((slot) => slotId(slot) === id);
-  const move = (event: CalendarEvent, onMoved?: (version: number) => void) =>
-    moving.mutate(event, {
-      onSuccess: ({ version }) => onMoved?.(version),
-      onError: (cause) => notify.error(failureSentence(cause)),
-    });
+  // The user may have left the page before the answer, or use the undo on another page.
+  const move = (event: CalendarEvent, onMoved: (version: number) => unknown = () => undefined) =>
+    void mutateAsync(event).then(
+      ({ version }) => onMoved(version),
+      (cause: unknown) => notify.error(failureSentence(cause)),
+    );
   const drop = ({ itemId, overId, by }: Drop) => {
     const slot = slotOf(itemId);
     if (!slot) return;
