@@ -7,8 +7,14 @@ import type {
 import type { Permission } from '@bursar/contracts/access/permissions';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerApi, answers, type StubbedAnswer } from '../../../lib/testing/answer-api.ts';
+import {
+  answerApi,
+  answers,
+  refuses,
+  type StubbedAnswer,
+} from '../../../lib/testing/answer-api.ts';
 import { signInAs } from '../../../lib/testing/sign-in-as.ts';
+import { Toasts } from '../../../ui/overlay/Toasts.tsx';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { BusinessCalendar } from './BusinessCalendar.tsx';
 
@@ -24,7 +30,13 @@ async function drawAs(permissions: readonly Permission[], ...stubbed: readonly S
   const session = signInAs({ role: 'user', permissions });
   const read = answers<ListBusinessCalendars>('GET /api/days-off', { portfolios: [portfolio] });
   const sent = answerApi(session, read, ...stubbed);
-  await drawFeature(<BusinessCalendar />, { texts: ['business-calendar'] });
+  const element = (
+    <>
+      <BusinessCalendar />
+      <Toasts />
+    </>
+  );
+  await drawFeature(element, { texts: ['business-calendar'] });
   await expect.element(page.getByText('Christmas Day')).toBeVisible();
   return sent;
 }
@@ -103,4 +115,39 @@ it('a holiday is removed by its day', async () => {
   await expect
     .poll(() => sent.map(({ method, path }) => `${method} ${path}`))
     .toEqual(['POST /api/days-off/0198-portfolio/holidays/2026-12-25/remove']);
+});
+
+const removing = 'POST /api/days-off/:portfolioId/holidays/:day/remove';
+const setting = 'PUT /api/days-off/:portfolioId/holidays/:day';
+
+it('the undo of a holiday restores the one that the day had before', async () => {
+  const sent = await drawAs(
+    ['change-days-off'],
+    answers<SetHoliday>(setting, { day: '2026-12-25', name: 'Xmas' }),
+    answers<RemoveHoliday>(removing, { day: '2026-12-25' }),
+  );
+  await page.getByRole('textbox', { name: 'Day' }).fill('25 Dec 2026');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Xmas');
+  await button('Add holiday').click();
+  await button('Undo').click();
+  const path = '/api/days-off/0198-portfolio/holidays/2026-12-25';
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { method: 'PUT', path, body: { name: 'Xmas' } },
+      { method: 'PUT', path, body: { name: 'Christmas Day' } },
+    ]);
+});
+
+it('a refused undo is reported', async () => {
+  await drawAs(
+    ['change-days-off'],
+    answers<RemoveHoliday>(removing, { day: '2026-12-25' }),
+    refuses<SetHoliday>(setting, 'too_many_holidays'),
+  );
+  await button('Remove Christmas Day').click();
+  await button('Undo').click();
+  await expect
+    .element(page.getByRole('region', { name: 'On-screen messages' }).getByRole('alert'))
+    .toBeVisible();
 });

@@ -133,7 +133,7 @@ type HolidaysProps = PortfolioProps & { readonly mayChange: boolean };
 function Holidays({ portfolio, mayChange }: HolidaysProps) {
   const { t } = useTranslation('business-calendar');
   const removing = useRemoveHoliday(portfolio.id);
-  const adding = useSetHoliday(portfolio.id);
+  const offerUndo = useOfferUndo(portfolio.id);
   const { holidays } = portfolio;
   if (holidays.length === 0) return <Text tone="muted">{t('holiday.none')}</Text>;
   return (
@@ -154,10 +154,7 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
                 onClick={() =>
                   removing.mutate(holiday.day, {
                     onSuccess: () =>
-                      notify.undo(t('holiday.removed', { name: holiday.name }), {
-                        label: t('ui:overlay.undo'),
-                        run: () => adding.mutate(holiday),
-                      }),
+                      offerUndo(t('holiday.removed', { name: holiday.name }), holiday.day, holiday),
                   })
                 }
               />
@@ -165,7 +162,7 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
           </Row>
         ))}
       </Box>
-      <Failure error={removing.error ?? adding.error} />
+      <Failure error={removing.error} />
     </>
   );
 }
@@ -177,7 +174,7 @@ function NewHoliday({ portfolio }: PortfolioProps) {
   const [{ day, name }, setDraft] = useState<Draft>(empty);
   const [isAsked, setAsked] = useState(false);
   const adding = useSetHoliday(portfolio.id);
-  const removing = useRemoveHoliday(portfolio.id);
+  const offerUndo = useOfferUndo(portfolio.id);
   const isNamed = name !== null && name.trim() !== '';
   return (
     <form
@@ -186,14 +183,13 @@ function NewHoliday({ portfolio }: PortfolioProps) {
         event.preventDefault();
         setAsked(true);
         if (day === null || !isNamed || adding.isPending) return;
+        // The new holiday replaces one that the day already has.
+        const before = portfolio.holidays.find((holiday) => holiday.day === day);
         adding.mutate(
           { day, name },
           {
             onSuccess: (set) => {
-              notify.undo(t('holiday.added', { name: set.name }), {
-                label: t('ui:overlay.undo'),
-                run: () => removing.mutate(day),
-              });
+              offerUndo(t('holiday.added', { name: set.name }), day, before);
               setDraft(empty);
               setAsked(false);
             },
@@ -229,6 +225,23 @@ function NewHoliday({ portfolio }: PortfolioProps) {
       </Stack>
     </form>
   );
+}
+
+/**
+ * Returns a function that shows what was done to a day. Its *Undo* sets the holiday that the day
+ * had before, or none.
+ */
+function useOfferUndo(portfolioId: string) {
+  const { t } = useTranslation('ui');
+  const adding = useSetHoliday(portfolioId);
+  const removing = useRemoveHoliday(portfolioId);
+  return (done: string, day: string, before: Holiday | undefined) => {
+    const restore = () => (before ? adding.mutateAsync(before) : removing.mutateAsync(day));
+    notify.undo(done, {
+      label: t('overlay.undo'),
+      run: () => void restore().catch((cause: unknown) => notify.error(failureSentence(cause))),
+    });
+  };
 }
 
 const empty: Draft = { day: null, name: null };
