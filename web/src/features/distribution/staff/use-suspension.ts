@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import type { ContractForm, ContractFormOptions } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import {
@@ -25,7 +26,13 @@ type SuspensionOptions = {
 export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
   const { t } = useTranslation('staff');
   const reinstating = useReinstateStaff(account.id);
-  const undo = { label: t('ui:overlay.undo'), run: () => reinstating.mutate() };
+  const undo = {
+    label: t('ui:overlay.undo'),
+    run: () =>
+      void reinstating
+        .mutateAsync()
+        .catch((cause: unknown) => notify.error(failureSentence(cause))),
+  };
   return useLoansQuestion([account], {
     opened,
     contract: () => import('@bursar/contracts/access/suspensions').then((it) => it.suspendStaff),

@@ -335,6 +335,7 @@ function ArchiveButton({ product }: { readonly product: Whole }) {
   const { t } = useTranslation('products');
   const [isAsked, setAsked] = useState(false);
   const archiving = useArchiveProduct(product.id);
+  const undoing = useArchiveProduct(product.id);
   const verb = product.isArchived ? 'restore' : 'archive';
   const opposite = product.isArchived ? 'archive' : 'restore';
   return (
@@ -353,7 +354,10 @@ function ArchiveButton({ product }: { readonly product: Whole }) {
               setAsked(false);
               notify.undo(t(`${verb}.done`, { name: product.name }), {
                 label: t('ui:overlay.undo'),
-                run: () => archiving.mutate(opposite),
+                run: () =>
+                  void undoing
+                    .mutateAsync(opposite)
+                    .catch((cause: unknown) => notify.error(failureSentence(cause))),
               });
             },
           })
