@@ -19,6 +19,7 @@ import {
 } from '../../features/records/invoices/invoices.queries.ts';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { failureOf, loadOf } from '../../lib/load-of.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,6 +27,7 @@ import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { Unbroken } from '../../ui/format/Unbroken.tsx';
+import { notify } from '../../ui/overlay/notify.ts';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -98,7 +100,7 @@ function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }
   const isInside = useSession()?.role !== 'admin';
   const mayPay = useMay('post-payment') && isInside;
   const loan = useQuery({ ...loanQuery(loanId), enabled: mayPay }).data;
-  const linking = useLinkPayment(invoice.id);
+  const link = useReportedLink(invoice.id);
   const isPayable = loan?.paymentRefusal === null;
   return (
     <>
@@ -109,12 +111,26 @@ function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }
             loan={loan}
             opened={isPaying}
             onClose={() => setPaying(false)}
-            onPosted={(paymentId) => linking.mutate(paymentId)}
+            onPosted={link}
           />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Links a posted payment to the invoice and reports a failure, which would invite a second payment. */
+function useReportedLink(invoiceId: string) {
+  const { t } = useTranslation(['invoices', 'ui']);
+  const linking = useLinkPayment(invoiceId);
+  const link = (paymentId: string) =>
+    void linking.mutateAsync(paymentId).catch((cause: unknown) =>
+      notify.error(t('payments.notLinked', { reason: failureSentence(cause) }), {
+        label: t('ui:error.tryAgain'),
+        run: () => link(paymentId),
+      }),
+    );
+  return link;
 }
 
 /** A new invoice for the loan that the address names, or for none. */

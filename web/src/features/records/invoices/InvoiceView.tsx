@@ -21,7 +21,7 @@ import { InvoiceDialogs, type InvoiceQuestion } from './InvoiceDialogs.tsx';
 import { InvoiceSheet } from './InvoiceSheet.tsx';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { ReverseReceiptDialog } from './ReceiptDialogs.tsx';
-import { useSavePdf, useUnlinkPayment } from './invoices.queries.ts';
+import { sayFailure, useSavePdf, useUnlinkPayment } from './invoices.queries.ts';
 import classes from './Invoice.module.css';
 
 type InvoiceViewProps = {
@@ -242,7 +242,7 @@ function Payments({ invoice, onLink }: PaymentsProps) {
                           kind="quiet"
                           size="compact"
                           busy={unlinking.isPending && unlinking.variables === paid.id}
-                          onClick={() => unlinking.mutate(paid.id)}
+                          onClick={() => unlinking.mutate(paid.id, { onError: sayFailure })}
                         >
                           {t('action.unlink')}
                         </Button>

@@ -170,7 +170,7 @@ export function useChangeIssuer() {
   });
 }
 
-const sayFailure = (cause: Error) => notify.error(failureSentence(cause));
+export const sayFailure = (cause: Error) => notify.error(failureSentence(cause));
 
 export function useSavePdf(invoiceId: string) {
   return useMutation({
