@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bursar/contracts/roles';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button, IconButton } from '../../../ui/button/Button.tsx';
@@ -13,6 +14,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
 import classes from './NotificationPanel.module.css';
 import {
   type NotificationKind,
@@ -22,6 +24,8 @@ import {
   type Notification,
   useMarkNotification,
 } from './notifications.queries.ts';
+
+const sayFailure = (cause: Error) => void notify.error(failureSentence(cause));
 
 export type NotificationPanelProps = {
   kind: NotificationKind;
@@ -36,7 +40,7 @@ export type NotificationPanelProps = {
 export function NotificationPanel({ kind, textKey, onLeave, children }: NotificationPanelProps) {
   const { t } = useTranslation('notifications');
   const { data, isError } = useQuery(notificationsQuery);
-  const read = useReadNotifications();
+  const read = useReadNotifications(sayFailure);
   const { olderNotifications, showOlder, isFetching } = useOlderNotifications(
     kind,
     data?.older[kind] ?? null,
@@ -110,7 +114,7 @@ type NotificationListProps = {
 /** Notifications, newest first, each with sender, event, message and age. */
 function NotificationList({ notifications, onLeave, children }: NotificationListProps) {
   const { t } = useTranslation('notifications');
-  const mark = useMarkNotification();
+  const mark = useMarkNotification(sayFailure);
   return (
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -40,17 +40,18 @@ export function olderNotificationsQuery(kind: NotificationKind, from: string | n
 }
 
 /** Marks the listed notifications of a kind as read. */
-export function useReadNotifications() {
+export function useReadNotifications(onError: (cause: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { kind: NotificationKind; until: string }) =>
       callApi<ReadNotifications>('POST /api/notices/read', { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+    onError,
   });
 }
 
 /** Marks one notification as read or unread. */
-export function useMarkNotification() {
+export function useMarkNotification(onError: (cause: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ noticeId, isRead }: { noticeId: string; isRead: boolean }) =>
@@ -59,5 +60,6 @@ export function useMarkNotification() {
         body: { isRead },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+    onError,
   });
 }

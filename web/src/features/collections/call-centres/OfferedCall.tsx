@@ -87,6 +87,8 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
   );
 }
 
+const sayFailure = (cause: unknown) => void notify.error(failureSentence(cause));
+
 type CallFormProps = OfferedCallProps & { readonly startedAt: number | null };
 
 type Draft = {
@@ -120,7 +122,8 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
     },
     onSent: () => {
       notify.success(t('call.logged', { name }));
-      offering.mutate();
+      // The offer disappears with the logged call, before the answer.
+      void offering.mutateAsync().catch(sayFailure);
     },
   });
   return (
@@ -159,11 +162,7 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
           </Button>
           <Button
             busy={putting.isPending}
-            onClick={() =>
-              putting.mutate(undefined, {
-                onError: (cause) => notify.error(failureSentence(cause)),
-              })
-            }
+            onClick={() => putting.mutate(undefined, { onError: sayFailure })}
           >
             {t('call.putBack')}
           </Button>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { loanWorkQuery } from '../../servicing/loan-account/loan-work-query.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
 import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { usePlanNextAction, useSnooze } from './work-queue.queries.ts';
 
@@ -25,8 +27,14 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const snooze = useSnooze(loanId);
   useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
   useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
+  const onError = (cause: Error) => void notify.error(failureSentence(cause));
   const wake = (label: string) => (
-    <Button size="compact" kind="quiet" busy={snooze.isPending} onClick={() => snooze.mutate(null)}>
+    <Button
+      size="compact"
+      kind="quiet"
+      busy={snooze.isPending}
+      onClick={() => snooze.mutate(null, { onError })}
+    >
       {label}
     </Button>
   );
@@ -43,7 +51,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
             size="compact"
             kind="quiet"
             busy={plan.isPending}
-            onClick={() => plan.mutate(null)}
+            onClick={() => plan.mutate(null, { onError })}
           >
             {t('line.done')}
           </Button>

@@ -35,6 +35,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const discarding = useDiscardDraft();
   useOnLeave(() => {
     if (!isUntouched(values, isAnswer)) return;
+    // If this fails, only an empty draft is left.
     void mail.finishSaving().then((wasOpen) => wasOpen && discarding.mutate(draft.id));
   });
   const [isAskingCopies, setAskingCopies] = useState(false);
