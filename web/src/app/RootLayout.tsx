@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router';
 import { useIsDisconnected } from '../lib/connection.ts';
@@ -12,6 +12,7 @@ import { onSessionExpiry } from '../lib/session.ts';
 import { AfterPaint } from '../ui/page/AfterPaint.tsx';
 import { scrollPlaceOf } from '../ui/scroll/scroll-place.ts';
 import classes from './RootLayout.module.css';
+import { untilLoaded } from './until-loaded.ts';
 
 /**
  * The parts of every page, framed or not: the tab's title, the connection bar, scroll restoration.
@@ -63,17 +64,9 @@ const LockScreen = lazy(async () => {
 });
 
 /** Loaded after the first page: no toast appears before the reader does something. */
-const Toasts = lazy(loadToasts);
-
-/** If the connection is lost while the toasts load, the page works without them. */
-async function loadToasts(): Promise<{ default: () => ReactNode }> {
-  try {
-    return { default: (await import('../ui/overlay/Toasts.tsx')).Toasts };
-  } catch {
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    return loadToasts();
-  }
-}
+const Toasts = lazy(async () => ({
+  default: (await untilLoaded(() => import('../ui/overlay/Toasts.tsx'))).Toasts,
+}));
 
 /**
  * Sets the tab's title from the route before the page's own effects, so that a page may refine it.

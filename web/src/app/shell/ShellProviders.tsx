@@ -10,6 +10,7 @@ import { FormatProvider } from '../../ui/format/FormatProvider.tsx';
 import { menuPanel } from '../../ui/menu/Menu.tsx';
 import { popoverPanel } from '../../ui/overlay/LazyPopover.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
+import { untilLoaded } from '../until-loaded.ts';
 
 /** The providers of every framed page: the query cache and the formats. */
 export function ShellProviders({ children }: { children: ReactNode }) {
@@ -52,11 +53,8 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
     let isLeft = false;
     const timer = setTimeout(() => void start(), WAIT_MS);
     async function start(): Promise<void> {
-      const live = await import('../live/live-updates.ts').catch(() => undefined);
-      if (isLeft) return;
-      if (live) stop = live.startLiveUpdates(queryClient, accountId);
-      // If the code could not load, try again once there is a connection.
-      else addEventListener('online', () => void start(), { once: true });
+      const live = await untilLoaded(() => import('../live/live-updates.ts'));
+      if (!isLeft) stop = live.startLiveUpdates(queryClient, accountId);
     }
     return () => {
       isLeft = true;
@@ -73,10 +71,8 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
  */
 export function useLostFocus(takeFocus: () => void): void {
   useEffect(() => {
-    const load = () =>
-      import('../../ui/overlay/keep-focus.ts').then((it) => it.keepFocus(takeFocus));
-    // If the code cannot load, the focus falls to the body.
-    const keep = () => void load().catch(() => undefined);
+    const load = () => import('../../ui/overlay/keep-focus.ts');
+    const keep = () => void untilLoaded(load).then((it) => it.keepFocus(takeFocus));
     addEventListener('focusin', keep, { once: true });
     return () => removeEventListener('focusin', keep);
   }, [takeFocus]);
