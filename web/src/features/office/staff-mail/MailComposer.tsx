@@ -67,10 +67,16 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
     );
   };
   const discard = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     await mail.finishSaving();
     discarding.mutate(draft.id, {
       onSuccess: onDone,
-      onError: (cause) => notify.error(failureSentence(cause)),
+      onError: (cause) => {
+        isUnderWay.current = false;
+        mail.resumeSaving();
+        notify.error(failureSentence(cause));
+      },
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -56,6 +56,10 @@ export function useMailDraft(draft: MailDraft) {
     [mutateAsync],
   );
 
+  const resumeSaving = () => {
+    isDone.current = false;
+    setUnsaved({ ...latest.current });
+  };
   const change = (changes: Partial<DraftValues>) => {
     latest.current = { ...latest.current, ...changes };
     setValues(latest.current);
@@ -105,8 +109,7 @@ export function useMailDraft(draft: MailDraft) {
         const sent = await sending.mutateAsync(bodyOf(draft.id, latest.current));
         return { recipients: sent.recipients, threadId: sent.threadId };
       } catch (cause) {
-        isDone.current = false;
-        setUnsaved({ ...latest.current });
+        resumeSaving();
         throw cause;
       }
     },
@@ -120,6 +123,8 @@ export function useMailDraft(draft: MailDraft) {
       await underWay.current;
       return wasOpen;
     },
+    /** Saves the latest values and all later changes, after the draft could not be discarded. */
+    resumeSaving,
   } as const;
 }
 
