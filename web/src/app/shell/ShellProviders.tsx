@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { useFramesQueryClient } from '../../lib/query-client.ts';
 import { onUnlock } from '../../lib/session-lock.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
+import { clockDay } from '../../ui/format/clock-day.ts';
 import { FormatProvider } from '../../ui/format/FormatProvider.tsx';
 import { menuPanel } from '../../ui/menu/Menu.tsx';
 import { popoverPanel } from '../../ui/overlay/LazyPopover.tsx';
@@ -26,11 +27,13 @@ export function ShellProviders({ children }: { children: ReactNode }) {
 function SessionFormat({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { data: session } = useQuery(sessionQuery);
+  const timeZone = session?.timeZone ?? session?.portfolio?.timeZone ?? 'UTC';
   return (
     <FormatProvider
       locale={intlLocaleOf(language)}
-      timeZone={session?.timeZone ?? session?.portfolio?.timeZone ?? 'UTC'}
-      today={session?.portfolio?.businessDate}
+      timeZone={timeZone}
+      // Administrators have no portfolio, and so no business date.
+      today={session && (session.portfolio?.businessDate ?? clockDay(timeZone))}
     >
       {children}
     </FormatProvider>

@@ -11,7 +11,7 @@ type Limits = { earliest?: string | undefined; latest?: string | undefined };
 
 type CalendarProps = Limits & {
   day: string | null;
-  /** The day whose month is shown first. */
+  /** The day whose month is shown first; empty for the clock's month. */
   shown: string;
   /** The business date, which is marked. */
   today: string;
@@ -24,7 +24,7 @@ export function Calendar({ day, shown, today, earliest, latest, onPick }: Calend
     <CalendarSettings>
       <DatePicker
         value={day}
-        defaultDate={shown}
+        {...(shown !== '' && { defaultDate: shown })}
         onChange={(picked) => {
           if (typeof picked === 'string') onPick(picked);
         }}

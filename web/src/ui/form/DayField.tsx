@@ -16,7 +16,10 @@ type DayFieldProps = FieldProps & {
   /** `YYYY-MM-DD`, or null while the field is empty or holds no day. */
   value: string | null;
   onChange: (day: string | null) => void;
-  /** The business date; it completes a day that is typed without month or year. */
+  /**
+   * The business date; it completes a day that is typed without month or year. Empty until it is
+   * known.
+   */
   today: string;
   earliest?: string;
   latest?: string;

@@ -42,3 +42,7 @@ it('a weekday is the last one where only the past counts', () => {
 it('understands the weekdays of the locale', () => {
   expect(parseDayWords('freitag', { locale: 'de-DE', today })).toBe('2026-12-04');
 });
+
+it.each(['tomorrow', '+3', 'fri', 'غدا'])('%s is no day until today is known', (text) =>
+  expect(parseDayWords(text, { locale: 'en-GB', today: '' })).toBeNull(),
+);

@@ -1,14 +1,17 @@
+import { isDay } from './parse-day.ts';
 import { westernDigits } from './western-digits.ts';
 
 /**
  * Reads a day that is said in words, in English, in Arabic or in the locale's own weekdays: `today`,
  * `tomorrow`, `friday`, `fri`, `+3`, `غدا`, `الجمعة`. A weekday is the next one after today, or the last
- * one before it if the next is later than `latest`. Returns null if the text is no such day.
+ * one before it if the next is later than `latest`. Returns null if the text is no such day, or if
+ * today is not known yet.
  */
 export function parseDayWords(
   text: string,
   { locale, today, latest }: { locale: string; today: string; latest?: string | undefined },
 ): string | null {
+  if (!isDay(today)) return null;
   const typed = plain(text);
   const days = /^\+(\d{1,3})$/.exec(typed)?.[1];
   if (days !== undefined) return dayAfter(today, Number(days));

@@ -15,6 +15,7 @@ import { ExportButton } from '../../../ui/button/ExportButton.tsx';
 import classes from './Calendar.module.css';
 import { DragArea, type Drop } from '../../../ui/drag/Drag.tsx';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { clockDay } from '../../../ui/format/clock-day.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
@@ -256,7 +257,7 @@ function useCalendarAddress() {
   const format = useFormat();
   const { timeZone, today: businessDay } = format.settings;
   const [search, setSearch] = useSearchParams();
-  const today = businessDay ?? new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+  const today = businessDay ?? clockDay(timeZone);
   const asked = search.get('day') ?? '';
   const day =
     /^(19|2\d)\d\d-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today;
