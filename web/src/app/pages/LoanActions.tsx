@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { AssignDialog } from '../../features/distribution/assignments/AssignDialog.tsx';
 import { TakeBackDialog } from '../../features/distribution/assignments/MoveDialog.tsx';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
-import type { LossWay } from '../../features/servicing/write-offs/WriteOffDialog.tsx';
+import type {
+  LossWay,
+  WriteOffDialogProps,
+} from '../../features/servicing/write-offs/WriteOffDialog.tsx';
 import { refusalSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -17,6 +20,7 @@ import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu, type MenuAction } from '../../ui/menu/Menu.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { overlayOnDemand } from '../../ui/state/on-demand.ts';
 import { useIsPhone } from '../../ui/state/use-media.ts';
 import { CallButton } from './CallButton.tsx';
 import type { LoanDrawer } from './loan-panels.ts';
@@ -135,6 +139,7 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
     onUndo: () => setDialog('undo-reschedule'),
   });
   const lossActions = useLossActions(loan, setDialog);
+  const way = dialog === 'write-off' || dialog === 'undo' ? dialog : null;
   const close = () => setDialog(null);
   const assign = {
     id: 'assign',
@@ -204,18 +209,10 @@ function MoreMenu({ loan, isHeld, work, onOpen }: MoreMenuProps) {
         </Suspense>
       )}
       {loan.rescheduledOn !== null && termsActions.length > 0 && (
-        <Suspense>
-          <UndoRescheduleDialog loan={loan} opened={dialog === 'undo-reschedule'} onClose={close} />
-        </Suspense>
+        <UndoRescheduleDialog loan={loan} opened={dialog === 'undo-reschedule'} onClose={close} />
       )}
       {lossActions.length > 0 && (
-        <Suspense>
-          <WriteOffDialog
-            loan={loan}
-            way={dialog === 'write-off' || dialog === 'undo' ? dialog : null}
-            onClose={close}
-          />
-        </Suspense>
+        <WriteOffDialog loan={loan} opened={way !== null} way={way} onClose={close} />
       )}
     </>
   );
@@ -227,18 +224,20 @@ const AddLoanParty = lazy(async () => ({
   default: (await import('../../features/records/borrowers/AddLoanParty.tsx')).AddLoanParty,
 }));
 
-const UndoRescheduleDialog = lazy(async () => ({
-  default: (await import('../../features/servicing/reschedules/UndoRescheduleDialog.tsx'))
-    .UndoRescheduleDialog,
-}));
+const UndoRescheduleDialog = overlayOnDemand(
+  async () =>
+    (await import('../../features/servicing/reschedules/UndoRescheduleDialog.tsx'))
+      .UndoRescheduleDialog,
+);
 
 const StatementDialog = lazy(async () => ({
   default: (await import('../../features/servicing/payments/StatementDialog.tsx')).StatementDialog,
 }));
 
-const WriteOffDialog = lazy(async () => ({
-  default: (await import('../../features/servicing/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
-}));
+const WriteOffDialog = overlayOnDemand<WriteOffDialogProps & { readonly opened: boolean }>(
+  async () =>
+    (await import('../../features/servicing/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
+);
 
 type TermsWays = {
   readonly onReschedule: () => void;

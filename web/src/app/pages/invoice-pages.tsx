@@ -1,7 +1,7 @@
 import type { Invoice } from '@bursar/contracts/records/invoices';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconFileOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import {
@@ -33,12 +33,13 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { FormToCome } from '../../ui/page/PageShape.tsx';
+import { overlayOnDemand } from '../../ui/state/on-demand.ts';
 import { BackTo } from './BackTo.tsx';
 
-const PostPaymentDrawer = lazy(async () => ({
-  default: (await import('../../features/servicing/payments/PostPaymentDrawer.tsx'))
-    .PostPaymentDrawer,
-}));
+const PostPaymentDrawer = overlayOnDemand(
+  async () =>
+    (await import('../../features/servicing/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,
+);
 
 const back = <BackTo lists={[paths.invoices]} />;
 
@@ -106,14 +107,12 @@ function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }
     <>
       <InvoiceView invoice={invoice} back={back} onPay={isPayable ? () => setPaying(true) : null} />
       {loan && isPayable && (
-        <Suspense>
-          <PostPaymentDrawer
-            loan={loan}
-            opened={isPaying}
-            onClose={() => setPaying(false)}
-            onPosted={link}
-          />
-        </Suspense>
+        <PostPaymentDrawer
+          loan={loan}
+          opened={isPaying}
+          onClose={() => setPaying(false)}
+          onPosted={link}
+        />
       )}
     </>
   );

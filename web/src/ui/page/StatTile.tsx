@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useFittedFigure } from '../format/use-fitted-figure.ts';
 import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
+import { onDemand } from '../state/on-demand.ts';
 import { AfterPaint } from './AfterPaint.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import classes from './StatTile.module.css';
 
-const Sparkline = lazy(async () => ({
-  default: (await import('../chart/Chart.tsx')).Sparkline,
-}));
+// Not `lazy`: without its code the line is left out, and the page must not fail.
+const { Part: Sparkline } = onDemand(async () => (await import('../chart/Chart.tsx')).Sparkline);
 
 type StatTileProps = {
   label: ReactNode;
@@ -57,9 +56,7 @@ export function StatTile(props: StatTileProps) {
       {trend && trend.length > 1 && !loading && (
         <dd className={classes.trend} aria-hidden="true" data-screen-only>
           <AfterPaint>
-            <Suspense>
-              <Sparkline values={trend} />
-            </Suspense>
+            <Sparkline values={trend} />
           </AfterPaint>
         </dd>
       )}

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { toneColor, type ChartData } from '../../../ui/chart/chart-data.ts';
+import { onDemand } from '../../../ui/state/on-demand.ts';
 import { KeyTerm } from '../../../ui/chart/KeyTerm.tsx';
 import classes from '../../../ui/chart/Chart.module.css';
 
-const ChartPicture = lazy(async () => ({
-  default: (await import('../../../ui/chart/ChartPicture.tsx')).ChartPicture,
-}));
+// Not `lazy`: without its code the picture is left out, and the schedule below it still shows.
+const { Part: ChartPicture } = onDemand(
+  async () => (await import('../../../ui/chart/ChartPicture.tsx')).ChartPicture,
+);
 
 type PicturedInstalment = {
   number: number;
@@ -40,9 +42,7 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
   return (
     <Stack as="figure" gap={2} aria-label={title}>
       <div className={`${classes.room} ${classes.low}`}>
-        <Suspense>
-          <ChartPicture title={title} data={data} isBare />
-        </Suspense>
+        <ChartPicture title={title} data={data} isBare />
       </div>
       <figcaption>
         <Row gap={5}>

@@ -26,7 +26,7 @@ import {
 /** Write off a loan, or undo a write-off. */
 export type LossWay = 'write-off' | 'undo';
 
-type WriteOffDialogProps = {
+export type WriteOffDialogProps = {
   readonly loan: { readonly id: string; readonly reference: string };
   /** Null while the dialog is closed. */
   readonly way: LossWay | null;
