@@ -157,31 +157,16 @@ const allInstallationLinks: readonly IconLink[] = [
   { labelKey: 'title.about', path: '/about', icon: IconInfoCircle },
 ];
 
-/** Pages that other menus and pages link to, with the icons of their entries in the sidebar. */
-const linkedElsewhere: readonly IconLink[] = [
-  ...allInstallationLinks,
-  { labelKey: 'title.pagesFaq', path: '/pages/faq', icon: IconHelp },
-  { labelKey: 'title.usersProfile', path: '/users/profile', icon: IconUser },
-];
-
 /** Returns the open page as an entry, if no entry of the sidebar leads to it: it shows the place. */
 export function placeOutside(
   menu: readonly MenuEntry[],
   here: PagePath | undefined,
 ): IconLink | undefined {
-  const links = menu.flatMap((entry) => (isMenuGroup(entry) ? entry.links : entry));
-  if (!here || routes[here].isRecord || links.some((link) => currentOf(link, here)))
-    return undefined;
-  const parent = furtherParents.find(({ section }) => section === sectionOf(here));
-  const own = linkedElsewhere.find(({ path }) => path === here);
-  if (own || !parent) return own;
-  const group = `menu.${parent.section}`;
+  const parent = here && furtherParents.find(({ section }) => section === sectionOf(here));
+  if (!parent || groupAt(menu, here)) return undefined;
   // The titles of the gallery's pages load later than the frame.
-  return {
-    labelKey: gallery.has(group) ? group : pageTitle(here),
-    path: here,
-    icon: parent.icon,
-  };
+  const labelKey = isDemoPage(here) ? `menu.${parent.section}` : pageTitle(here);
+  return { labelKey, path: here, icon: parent.icon };
 }
 
 export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
