@@ -198,6 +198,7 @@ export const failureStatus = {
   loss_changed_since: 409,
   write_off_has_recoveries: 409,
   waiver_exceeds_open: 409,
+  waiver_reason_gone: 409,
   schedule_cannot_be_made: 409,
   instalment_cannot_be_reached: 409,
   credit_was_used: 409,

@@ -29,6 +29,8 @@ export const servicingFailures = {
     'The loan was rescheduled on {rescheduledOn}. Undo the reschedule to post a payment for an earlier day.',
   waiver_exceeds_open:
     'The waiver is more than the open amount of the charge. Enter that amount or less.',
+  waiver_reason_gone:
+    'The reason for this waiver no longer applies. If the penalty should still be waived, request a new waiver.',
   waiver_already_undone: 'This waiver was already undone.',
   refund_already_undone: 'This refund was already undone.',
   loan_event_refused: 'You cannot {event}, because the status is “{status}”.',

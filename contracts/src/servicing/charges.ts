@@ -116,6 +116,7 @@ export const waiveCharge = endpoint({
     'reason_missing',
     'loan_is_not_active',
     'amount_not_positive',
+    'waiver_reason_gone',
     'waiver_exceeds_open',
     'request_already_waiting',
   ],

@@ -1,4 +1,8 @@
-import { isDecidedOn, owedPenalties } from '../../servicing/loan-account/owed-penalties.store.ts';
+import {
+  isDecidedOn,
+  owedPenalties,
+  unwaivedMinor,
+} from '../../servicing/loan-account/owed-penalties.store.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
 export const endOfDayChecks: readonly ReconciliationCheck[] = [
@@ -92,11 +96,6 @@ export const endOfDayChecks: readonly ReconciliationCheck[] = [
             and charge.instalment_number = penalty.instalment_number
             and charge.due_on = penalty.due_on and charge.late_months = penalty.months
             and not ${isDecidedOn(sql)}
-            and charge.amount_minor > coalesce((
-              select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-                else -waiver.amount_minor end)
-              from charge_waivers waiver
-              where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-            ), 0)))`,
+            and ${unwaivedMinor(sql)} > 0))`,
   },
 ];

@@ -103,9 +103,14 @@ export async function listChargesOf(
       ), '[]') as waivers
     from charges charge
     left join accounts poster on poster.id = charge.posted_by
-    left join approvals request on request.portfolio_id = charge.portfolio_id
-      and request.kind = 'waive-charge' and request.subject_id = charge.id
-      and request.state = 'waiting'
+    -- Two may wait: one for goodwill, and one because the penalty lost its reason, which is shown.
+    left join lateral (
+      select request.id from approvals request
+      where request.portfolio_id = charge.portfolio_id and request.loan_id = charge.loan_id
+        and request.kind = 'waive-charge' and request.state = 'waiting'
+        and request.command ->> 'chargeId' = charge.id::text
+      order by request.subject_id = charge.id, request.requested_at desc limit 1
+    ) request on true
     where charge.portfolio_id = ${portfolioId} and charge.loan_id = ${loanId}
     order by charge.number desc`;
   return rows.map((row) => {

@@ -24,20 +24,41 @@ import {
 } from './book-charge.ts';
 import { insertWaiver, type NewWaiver } from '../loan-account/charge-events.store.ts';
 import { findCharge, findWaiver, type FoundCharge } from './charges.store.ts';
-import { listUnfoundedPenalties } from '../loan-account/owed-penalties.store.ts';
+import {
+  isAskedToWaive,
+  listUnfoundedPenalties,
+  readsAsLostReason,
+} from '../loan-account/owed-penalties.store.ts';
 
-type WaiveCommand = ChargeCommand & { readonly chargeId: string; readonly amountMinor: number };
+type WaiveCommand = ChargeCommand & {
+  readonly chargeId: string;
+  readonly amountMinor: number;
+  /**
+   * Whether the waiver is made because the penalty lost its reason. Never sent by a user; requests
+   * of earlier versions do not store it.
+   */
+  readonly lostReason?: boolean | undefined;
+};
 type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
 
 /** The steps that `waiveCharge` and `requestWaiver` share. */
 const waiving = {
   kind: 'waive-charge',
   contract: waiveContract,
-  schema: z.object({ ...waiveContract.params.shape, ...waiveContract.body.shape }),
+  schema: z.object({
+    ...waiveContract.params.shape,
+    ...waiveContract.body.shape,
+    lostReason: z.boolean().optional(),
+  }),
+  contentOf: ({ lostReason: _stored, ...asked }: WaiveCommand) => asked,
   hold: holdLoan,
   plan: async (
     transaction: Transaction,
-    sent: { readonly command: WaiveCommand; readonly held: LockedLoan },
+    sent: {
+      readonly command: WaiveCommand;
+      readonly held: LockedLoan;
+      readonly context: CommandContext;
+    },
   ): Promise<Outcome<WaiverPlan, FailureOf<WaiveCharge>>> => {
     const { loanId, chargeId, amountMinor } = sent.command;
     const { portfolioId } = sent.held;
@@ -49,14 +70,23 @@ const waiving = {
     const refusal = refuseCharge(sent, 'waive-charge', { mayBeClosed });
     if (refusal) return refusal;
     if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
+    // The penalty may have its reason again, for example because the payment bounced.
+    if (isForLostReason(sent) && amountMinor > lostMinor) return refuse('waiver_reason_gone');
     const openMinor = Math.max(charge.openMinor, lostMinor);
     if (amountMinor > openMinor) {
       const details = { openMinor, currency: sent.held.currency };
       return refuse('waiver_exceeds_open', { field: 'amountMinor', details });
     }
+    const lostReason = amountMinor <= lostMinor;
+    const requestId = sent.command.id;
+    const asked = { portfolioId, chargeId, lostMinor, requestId };
+    // A part waived out of goodwill would leave the rest charged without a reason.
+    if (lostReason && (await isAskedToWaive(transaction, asked))) {
+      return refuse('request_already_waiting');
+    }
     const instalment = homeOf(charge);
     const planned = await planCharge(transaction, sent, { instalment, byMinor: -amountMinor });
-    return succeed({ ...planned, amountMinor, charge, lostReason: amountMinor <= lostMinor });
+    return succeed({ ...planned, amountMinor, charge, lostReason });
   },
   countTaken: null,
   describe: (
@@ -65,7 +95,13 @@ const waiving = {
       plan,
       ...sent
     }: { readonly command: WaiveCommand; readonly held: LockedLoan; readonly plan: WaiverPlan },
-  ) => describeCharge(sent, { plan, subjectId: sent.command.chargeId }),
+  ) => {
+    const { command } = sent;
+    // The request made by the system must not be refused because one for goodwill waits.
+    const subjectId = command.lostReason ? command.id : command.chargeId;
+    const commandToStore = { ...command, lostReason: plan.lostReason };
+    return { ...describeCharge(sent, { plan, subjectId }), commandToStore };
+  },
   answerWaiting: (_transaction: Transaction, { plan }: { readonly plan: WaiverPlan | null }) =>
     answerWaiting(plan),
 } as const;
@@ -99,6 +135,16 @@ export const requestWaiver = fourEyes({
   answerEarlier: async () => null,
   carryOut: null,
 });
+
+function isForLostReason({
+  command: { lostReason, reason },
+  context: { approvedBy },
+}: {
+  readonly command: WaiveCommand;
+  readonly context: CommandContext;
+}): boolean {
+  return lostReason ?? (approvedBy !== undefined && readsAsLostReason(reason));
+}
 
 /**
  * Returns the amount of a penalty that lost its reason, whether or not a user was asked to decide

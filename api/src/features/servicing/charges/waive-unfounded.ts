@@ -38,7 +38,7 @@ export async function waiveUnfounded(
     const next = unfounded.find(({ chargeId }) => !left.has(chargeId));
     if (!next) return waived;
     const { chargeId, amountMinor } = next;
-    const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason };
+    const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason, lostReason: true };
     const done = await runWithin(transaction, command, context);
     if (!done.ok) throw new Error(`penalty ${chargeId} was not waived: ${done.refusal.code}`);
     // Remember the penalty, so that any part still charged without a reason is not waived twice.

@@ -164,14 +164,7 @@ export function listUnfoundedPenalties(
     join charges charge on charge.portfolio_id = penalty.portfolio_id
       and charge.loan_id = penalty.loan_id and charge.late_months = penalty.months
       and charge.instalment_number = penalty.instalment_number and charge.due_on = penalty.due_on
-    cross join lateral (
-      select charge.amount_minor - coalesce((
-        select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-          else -waiver.amount_minor end)
-        from charge_waivers waiver
-        where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-      ), 0)::bigint as minor
-    ) unwaived
+    cross join lateral (select ${unwaivedMinor(sql)} as minor) unwaived
     where penalty.made_minor > penalty.owed_minor and unwaived.minor > 0
       ${withDecided ? sql`` : sql`and not ${isDecidedOn(sql)}`}
     order by penalty.day, charge.instalment_number, charge.number desc`;
@@ -181,23 +174,93 @@ export function listUnfoundedPenalties(
 const lastRunDay = (sql: Queryable): Fragment =>
   sql`(select max(run.day) from end_of_day_runs run where run.portfolio_id = loan.portfolio_id)`;
 
-/** Whether a user decided that `charge` stays without a reason, or was asked to decide. */
+/** The part of `charge` that no waiver removed. */
+export const unwaivedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
+  select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+    else -waiver.amount_minor end)
+  from charge_waivers waiver
+  where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+), 0))::bigint`;
+
+/** The part of `charge` without a reason, if `penalty` is its row of `owedPenalties`. */
+const lostMinor = (sql: Queryable): Fragment =>
+  sql`least(penalty.made_minor - penalty.owed_minor, ${unwaivedMinor(sql)})`;
+
+/**
+ * Whether a user decided that `charge`, with its `penalty` of `owedPenalties`, stays without a
+ * reason, or was asked to waive all that lost it. A decision ends when the payment behind it is
+ * reversed, because another payment may prove more. A request for goodwill is no such decision.
+ */
 export function isDecidedOn(sql: Queryable): Fragment {
   return sql`(
     exists (
       select from retained_penalties retained
-      where retained.portfolio_id = charge.portfolio_id and retained.charge_id = charge.id)
-    or exists (
-      select from charge_waivers waiver
+      where retained.portfolio_id = charge.portfolio_id and retained.charge_id = charge.id
+        and not exists (
+          select from payment_reversals reversal
+          where reversal.portfolio_id = retained.portfolio_id
+            and reversal.payment_id = retained.payment_id))
+    or ${lostMinor(sql)} <= coalesce((
+      select sum(waiver.amount_minor) from charge_waivers waiver
       join charge_waivers undo
         on undo.portfolio_id = waiver.portfolio_id and undo.undoes_id = waiver.id
+      left join approvals request
+        on request.portfolio_id = waiver.portfolio_id and request.id = waiver.id
       where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-        and waiver.lost_reason)
+        and waiver.lost_reason
+        and not ${isOfReversed(sql, sql`coalesce(request.requested_at, waiver.made_at)`)}), 0)
     or exists (
-      select from approvals request
-      where request.portfolio_id = charge.portfolio_id and request.kind = 'waive-charge'
-        and request.subject_id = charge.id and request.state in ('waiting', 'declined')))`;
+      select ${requestsOnLost(sql)}
+        and (request.state = 'waiting' and request.amount_minor = ${lostMinor(sql)}
+          or request.state = 'declined' and request.amount_minor >= ${lostMinor(sql)})))`;
 }
+
+/**
+ * Selects from the requests to waive `charge` because it lost its reason. Such a request is its own
+ * subject, so that it can wait next to a request for goodwill, whose subject is the charge.
+ */
+const requestsOnLost = (sql: Queryable): Fragment => sql`
+  from approvals request
+  where request.portfolio_id = charge.portfolio_id and request.loan_id = charge.loan_id
+    and request.kind = 'waive-charge' and request.command ->> 'chargeId' = charge.id::text
+    and (request.subject_id = request.id
+      or (not request.command ? 'lostReason' and request.reason ~ ${reasonsBefore.source}))
+    and not ${isOfReversed(sql, sql`request.requested_at`)}`;
+
+/** Whether the payment that caused a request or waiver of this time, in one step, was reversed. */
+const isOfReversed = (sql: Queryable, at: Fragment): Fragment => sql`exists (
+  select from payments payment
+  join payment_reversals reversal
+    on reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id
+  where payment.portfolio_id = charge.portfolio_id and payment.loan_id = charge.loan_id
+    and payment.posted_at = ${at})`;
+
+/** The reasons that the system gave when requests did not store yet what they are for. */
+const reasonsBefore = /^(Paid on \d{4}-\d{2}-\d{2}|Payment reversed|Reschedule undone)$/;
+
+/** Whether a request without a `lostReason` of its own waives a penalty that lost its reason. */
+export const readsAsLostReason = (reason: string): boolean => reasonsBefore.test(reason);
+
+/** Returns whether another request waits that would waive all of a penalty that lost its reason. */
+export async function isAskedToWaive(
+  sql: Queryable,
+  { portfolioId, chargeId, lostMinor: minor, requestId }: LostPenalty,
+): Promise<boolean> {
+  const waiting = await sql`
+    select from charges charge
+    where charge.portfolio_id = ${portfolioId} and charge.id = ${chargeId} and exists (
+      select ${requestsOnLost(sql)} and request.state = 'waiting'
+        and request.amount_minor = ${minor} and request.id <> ${requestId})`;
+  return waiting.length > 0;
+}
+
+type LostPenalty = {
+  readonly portfolioId: string;
+  readonly chargeId: string;
+  readonly lostMinor: number;
+  /** The request that asks. */
+  readonly requestId: string;
+};
 
 export async function retainPenalties(
   transaction: Transaction,
