@@ -209,6 +209,7 @@ export const failureStatus = {
   first_due_not_after: 400,
   value_date_before_reschedule: 400,
   waiver_already_undone: 409,
+  penalty_charged_again: 409,
   refund_already_undone: 409,
   currency_differs: 400,
   amount_not_positive: 400,

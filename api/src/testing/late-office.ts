@@ -53,6 +53,7 @@ export type Charged = {
   readonly waivedMinor: number;
   readonly chargedOn: string;
   readonly chargedLateOn: string | null;
+  readonly waivers: readonly { readonly id: string }[];
 };
 export type LateOffice = Awaited<ReturnType<typeof openLateOffice>>;
 

@@ -32,6 +32,8 @@ export const servicingFailures = {
   waiver_reason_gone:
     'The reason for this waiver no longer applies. If the penalty should still be waived, request a new waiver.',
   waiver_already_undone: 'This waiver was already undone.',
+  penalty_charged_again:
+    'This penalty was charged again after the waiver, so the waiver cannot be undone.',
   refund_already_undone: 'This refund was already undone.',
   loan_event_refused: 'You cannot {event}, because the status is “{status}”.',
   loss_changed_since:

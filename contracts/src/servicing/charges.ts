@@ -141,6 +141,7 @@ export const undoWaiver = endpoint({
     'reason_missing',
     'waiver_already_undone',
     'loan_is_not_active',
+    'penalty_charged_again',
     'request_already_waiting',
   ],
 });

@@ -18,11 +18,12 @@ const admin = await arrangeAdmin(owner);
 async function arrangeLate({
   required = true,
   penalty = fifteen,
+  instalmentCount = 1,
   until = '2026-09-21',
 }: Wishes = {}) {
   const office = await openLateOffice(test, { required });
   await office.on('2026-09-02');
-  const wishes = { ratePercent: '0', principalMinor: 60_000, instalmentCount: 1 };
+  const wishes = { ratePercent: '0', principalMinor: 60_000, instalmentCount };
   const loanId = await office.lend(penalty, { ...wishes, disbursedOn: '2026-08-01' });
   await office.on(until);
   const [charge] = await chargesOf(office, loanId);
@@ -33,6 +34,7 @@ async function arrangeLate({
 type Wishes = {
   readonly required?: boolean;
   readonly penalty?: Parameters<LateOffice['lend']>[0];
+  readonly instalmentCount?: number;
   readonly until?: string;
 };
 type Late = Awaited<ReturnType<typeof arrangeLate>>;
@@ -61,7 +63,14 @@ const decide = async (id: string, decision: 'approve' | 'decline' = 'approve') =
 const pay = async ({ office, loanId }: Late, wishes: object) => {
   const { status, body } = await office.pay(loanId, wishes);
   expect({ status, body }).toMatchObject({ status: 200 });
-  return { paymentId: body.payment.id as string, waived: body.waived };
+  return { paymentId: String(body.payment.id), waived: body.waived };
+};
+const half = { amountMinor: 30_000, valueDate: '2026-09-01' };
+const undoWaiver = async ({ office, loanId, chargeId }: Late) => {
+  const charges = await chargesOf(office, loanId);
+  const waiver = charges.find(({ id }) => id === chargeId)?.waivers[0];
+  const path = `/api/loans/${loanId}/charges/${chargeId}/waivers/${waiver?.id}/undo`;
+  return office.client().post(path, { id: uuidv7(), reason: 'No proof' });
 };
 const previewOf = async ({ office, loanId }: Late) => {
   const path = `/api/loans/${loanId}/penalties-preview?amountMinor=60000&valueDate=2026-09-01`;
@@ -91,6 +100,30 @@ describe('a penalty that loses its reason after a decision about it', () => {
     const right = await pay(late, onTime);
     expect(right.waived).toMatchObject([{ amountMinor: 1_500, outcome: 'done' }]);
     expect(await penaltiesOf(office, loanId)).toEqual([]);
+    await expectReconciled(owner);
+  });
+
+  it('is waived although its waiver was undone before that payment was reversed', async () => {
+    const late = await arrangeLate({ required: false, instalmentCount: 2 });
+    const { office, loanId } = late;
+    const wrong = await pay(late, half);
+    expect(await undoWaiver(late)).toMatchObject({ status: 200 });
+    await expectReconciled(owner);
+    await office.on('2026-09-22');
+    await office.reverse(loanId, wrong.paymentId);
+    const right = await pay(late, half);
+    expect(right.waived).toMatchObject([{ amountMinor: 1_500, outcome: 'done' }]);
+    expect(await penaltiesOf(office, loanId)).toEqual([]);
+    await expectReconciled(owner);
+  });
+
+  it('is not charged twice by undoing its waiver after the payment bounced', async () => {
+    const late = await arrangeLate({ required: false, instalmentCount: 2 });
+    const { paymentId } = await pay(late, half);
+    await late.office.on('2026-09-22');
+    await late.office.reverse(late.loanId, paymentId);
+    expect((await undoWaiver(late)).body.error).toBe('penalty_charged_again');
+    expect(await penaltiesOf(late.office, late.loanId)).toEqual(owed);
     await expectReconciled(owner);
   });
 

@@ -2,6 +2,7 @@ import { addDays, addMonths, calendarDate } from '@bursar/loan-maths';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { isActiveIn, unpaidOn } from '../../servicing/loan-account/arrears.ts';
+import { chargedMinor } from '../../servicing/loan-account/owed-penalties.store.ts';
 import type { PortfolioDay } from './end-of-day.store.ts';
 
 /** Lateness is counted for at most twenty years. */
@@ -189,13 +190,7 @@ function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked)
       select ${unpaidOn(sql, sql`${day}`)} as minor
     ) open
     cross join lateral (
-      select coalesce(sum(charge.amount_minor - coalesce((
-          select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-            else -waiver.amount_minor end)
-          from charge_waivers waiver
-          where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-            and waiver.lost_reason
-        ), 0)), 0)::bigint as minor,
+      select coalesce(sum(${chargedMinor(sql)}), 0)::bigint as minor,
         bool_or(charge.late_months = late.months) as is_made
       from charges charge
       where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id

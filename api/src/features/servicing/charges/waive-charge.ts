@@ -26,6 +26,7 @@ import { insertWaiver, type NewWaiver } from '../loan-account/charge-events.stor
 import { findCharge, findWaiver, type FoundCharge } from './charges.store.ts';
 import {
   isAskedToWaive,
+  isChargedAgain,
   listUnfoundedPenalties,
   readsAsLostReason,
 } from '../loan-account/owed-penalties.store.ts';
@@ -187,6 +188,9 @@ export const undoWaiver = fourEyes({
       return refuse('waiver_already_undone');
     const refusal = refuseCharge(sent, 'undo-waiver');
     if (refusal) return refusal;
+    if (await isChargedAgain(transaction, { portfolioId, waiverId })) {
+      return refuse('penalty_charged_again');
+    }
     const { amountMinor } = waiver;
     const instalment = homeOf(charge);
     const planned = await planCharge(transaction, sent, { instalment, byMinor: amountMinor });

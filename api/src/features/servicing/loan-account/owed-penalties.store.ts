@@ -102,14 +102,34 @@ function closedDays(sql: Queryable, { until }: { readonly until: Fragment }) {
     ) closed`;
 }
 
-/** The amount of `charge`, without the waivers that removed it because it lost its reason. */
-const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
-  select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-    else -waiver.amount_minor end)
-  from charge_waivers waiver
+/**
+ * The amount of `charge`, without the waivers that removed it because it lost its reason. Undone, such
+ * a waiver removes nothing; otherwise the same days would be charged twice if the reason returns.
+ */
+export const chargedMinor = (sql: Queryable): Fragment => sql`(charge.amount_minor - coalesce((
+  select sum(waiver.amount_minor) from charge_waivers waiver
   where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
-    and waiver.lost_reason
+    and waiver.lost_reason and not exists (
+      select from charge_waivers undo
+      where undo.portfolio_id = waiver.portfolio_id and undo.undoes_id = waiver.id)
 ), 0))::bigint`;
+
+/** Returns whether a penalty whose waiver removed it for lack of a reason was charged again since. */
+export async function isChargedAgain(
+  sql: Queryable,
+  { portfolioId, waiverId }: { readonly portfolioId: string; readonly waiverId: string },
+): Promise<boolean> {
+  const again = await sql`
+    select from charge_waivers removed
+    join charges former on former.portfolio_id = removed.portfolio_id
+      and former.id = removed.charge_id
+    join charges charge on charge.portfolio_id = former.portfolio_id
+      and charge.loan_id = former.loan_id and charge.late_months = former.late_months
+      and charge.instalment_number = former.instalment_number and charge.due_on = former.due_on
+    where removed.portfolio_id = ${portfolioId} and removed.id = ${waiverId}
+      and removed.lost_reason and charge.number > removed.number and ${chargedMinor(sql)} > 0`;
+  return again.length > 0;
+}
 
 /** A penalty of a closed day that was not charged, or not in full. */
 export type MissingPenalty = {

@@ -135,9 +135,9 @@ export async function postWithin(
   }
   const written = await write(transaction, { loan, command, possibleDuplicate, replay }, context);
   const { valueDate } = command;
-  // A penalty of end-of-day has a negative number and counts from the day after the closed one.
+  // A penalty of end-of-day counts from the day after the closed one, and again from an undone waiver.
   const isReasonMoved = books.charges.some(
-    ({ number, countsOn }) => number < 0 && countsOn > valueDate,
+    ({ portion, countsOn }) => portion === 'penalty' && countsOn > valueDate,
   );
   const { businessDate } = session;
   if (!written.ok || loss || valueDate >= businessDate) return written;
