@@ -288,7 +288,7 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   useEffect(() => {
     if (isClosed) reset();
   }, [isClosed, reset]);
-  const form = useContractForm<Draft, Sent, Reversed>({
+  const form = useContractForm<Draft, Reversal['body'], Reversed>({
     empty,
     opened: payment !== null,
     draftName: `reversal.${payment?.id ?? ''}`,
@@ -296,10 +296,10 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
       reason: reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
     }),
     contract,
-    body: ({ id, reason }) => payment && { payment, body: { id, reason: reason.trim() } },
+    body: ({ id, reason }) => payment && { id, reason: reason.trim() },
     mutation: {
       isPending: sending.isPending,
-      mutateAsync: (sent) => sending.send(sent),
+      mutateAsync: (body) => sending.send(payment, body),
     },
     announce: sending.announce,
     onSent: onDone,
@@ -325,7 +325,6 @@ const endsDraft = new Set<ApiFailure['code']>([
   'request_already_decided',
 ]);
 
-type Sent = { readonly payment: Payment; readonly body: Reversal['body'] };
 type Reversed = { readonly payment: Payment; readonly outcome: 'asked' | 'done' };
 
 /** Sends the reversal or the request and reports the result. */
@@ -334,7 +333,8 @@ function useSending(loanId: string, way: ReversalWay) {
   const format = useFormat();
   const reversing = useReversePayment(loanId);
   const asking = useRequestReversal(loanId);
-  const send = async ({ payment, body }: Sent): Promise<Reversed> => {
+  const send = async (payment: Payment | null, body: Reversal['body']): Promise<Reversed> => {
+    if (!payment) throw new Error('A closed dialog has no payment to reverse.');
     const reversal = { paymentId: payment.id, body };
     if (way === 'ask') {
       await asking.mutateAsync(reversal);
