@@ -84,8 +84,18 @@ export const snoozeLoan = endpoint({
   summary: 'Snooze a loan in the work queue until a day. Null ends the snooze.',
   access: 'work-loans',
   params: loanParams,
-  body: z.object({ until: day.nullable() }),
-  answer: loanWork,
+  body: z.object({
+    until: day.nullable(),
+    /**
+     * Undoes a snooze: the call that was agreed before it. An agreed call then stays, and this one
+     * returns if the snooze replaced it.
+     */
+    tryAgainAt: instant.nullable().optional(),
+  }),
+  answer: loanWork.extend({
+    /** What undoing this snooze restores. */
+    before: loanWork.pick({ snoozedUntil: true, tryAgainAt: true }),
+  }),
   failures: ['not_found', 'day_passed', 'day_too_far'],
 });
 export type SnoozeLoan = typeof snoozeLoan;

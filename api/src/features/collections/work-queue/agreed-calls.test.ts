@@ -140,4 +140,23 @@ describe('a call agreed for later', () => {
     const other = await desk.office().signIn('otherAgent');
     expect(await readQueue(other)).toMatchObject({ items: [], waiting: [{ loanId: moved }] });
   });
+
+  it('is restored with the former snooze when a snooze is undone, unless it was made', async () => {
+    const loan = await arrange();
+    const put = async (sent: object) =>
+      (await desk.agent().put(`/api/loans/${loan}/snooze`, sent)).body;
+    await tryInVain(loan, { tryAgainAt: at });
+    await put({ until: '2026-06-17' });
+    const { before } = await put({ until: '2026-06-30' });
+    expect(before).toEqual({ snoozedUntil: '2026-06-17', tryAgainAt: at });
+    const undone = { until: '2026-06-17', tryAgainAt: at };
+    expect(await put(undone)).toMatchObject({ snoozedUntil: '2026-06-17', tryAgainAt: at });
+    test.clock.moveTo(at);
+    expect(await put({ until: '2026-06-30' })).toMatchObject({ tryAgainAt: null });
+    expect(await put(undone)).toMatchObject({ tryAgainAt: at });
+    await put({ until: '2026-06-30' });
+    await contact(loan);
+    expect(await put({ until: null, tryAgainAt: at })).toMatchObject({ tryAgainAt: null });
+    expect(await put({ until: null, tryAgainAt: null })).toMatchObject({ snoozedUntil: null });
+  });
 });

@@ -97,21 +97,32 @@ export async function recordContactOnLoan(
       try_again_agreed_at = greatest(work.try_again_agreed_at, excluded.try_again_agreed_at)`;
 }
 
-type Snooze = LoanKey & { readonly until: string | null; readonly now: string };
+type Snooze = LoanKey & {
+  readonly until: string | null;
+  /** The call before a snooze that is undone; undefined if this undoes none. */
+  readonly tryAgainAt: string | null | undefined;
+  readonly now: string;
+};
 
 /**
  * A snooze does not hide a call that is agreed for later: the loan still returns at that time. A
- * snooze replaces a call whose time has come. Ending a snooze also ends the wait for a call.
+ * snooze replaces a call whose time has come. Ending a snooze also ends the wait for a call, but
+ * undoing one restores the replaced call, unless that call was made since.
  */
 export async function upsertSnooze(
   transaction: Transaction,
-  { portfolioId, loanId, until, now }: Snooze,
+  { portfolioId, loanId, until, tryAgainAt, now }: Snooze,
 ): Promise<void> {
+  const isUndo = tryAgainAt !== undefined;
+  const former = transaction`${tryAgainAt ?? null}::timestamptz`;
+  const restored = transaction`case when work.try_again_agreed_at is not null
+    and ${former} <= ${now} and ${former} > work.last_contact_at then ${former} end`;
   await transaction`
     insert into loan_work as work (portfolio_id, loan_id, snoozed_until)
     values (${portfolioId}, ${loanId}, ${until})
     on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until,
-      try_again_at = case when excluded.snoozed_until is not null and work.try_again_at > ${now}
+      try_again_at = case when ${isUndo} then coalesce(work.try_again_at, ${restored})
+        when excluded.snoozed_until is not null and work.try_again_at > ${now}
         then work.try_again_at end`;
 }
 

@@ -1,5 +1,5 @@
 import { addDays, calendarDate } from '@bursar/loan-maths';
-import type { FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   LoanWork,
   PlanNextAction,
@@ -14,7 +14,8 @@ import { findLoanWork, upsertNextAction, upsertSnooze } from './loan-work.store.
 
 type NextAction = InputOf<PlanNextAction>['body']['action'];
 type Planned = Outcome<LoanWork, FailureOf<PlanNextAction>>;
-type Snoozed = Outcome<LoanWork, FailureOf<SnoozeLoan>>;
+type Snoozed = Outcome<AnswerOf<SnoozeLoan>, FailureOf<SnoozeLoan>>;
+type Snooze = InputOf<SnoozeLoan>['body'] & { readonly loanId: string };
 
 /** Sets the next action on a loan and replaces the former one; null removes it. */
 export function planNextAction(
@@ -65,7 +66,7 @@ export async function planNextActionWithin(
 /** Hides a loan from the queue until a day; null brings it back. */
 export function snoozeLoan(
   database: Database,
-  { loanId, until }: { loanId: string; until: string | null },
+  { loanId, until, tryAgainAt }: Snooze,
   context: CommandContext,
 ): Promise<Snoozed> {
   return database.begin(async (transaction): Promise<Snoozed> => {
@@ -75,14 +76,18 @@ export function snoozeLoan(
     const refusal = until && refuseDay(until, { context, earliest: 1, field: 'until' });
     if (refusal) return refusal;
     const before = await findLoanWork(transaction, loan);
-    await upsertSnooze(transaction, { ...loan, until, now: context.now.toISOString() });
+    const now = context.now.toISOString();
+    await upsertSnooze(transaction, { ...loan, until, tryAgainAt, now });
     await audit(transaction, loan, {
       context,
       event: 'snooze-loan',
       before: { snoozedUntil: before.snoozedUntil },
       after: { snoozedUntil: until },
     });
-    return succeed(await findLoanWork(transaction, loan));
+    return succeed({
+      ...(await findLoanWork(transaction, loan)),
+      before: { snoozedUntil: before.snoozedUntil, tryAgainAt: before.tryAgainAt },
+    });
   });
 }
 

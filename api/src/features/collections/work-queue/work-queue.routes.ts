@@ -85,6 +85,6 @@ export function bindWorkQueueRoutes(platform: Platform): void {
   );
 
   bindEndpoint(platform, snoozeLoanContract, ({ params, body, context }) =>
-    snoozeLoan(database, { loanId: params.loanId, until: body.until }, context),
+    snoozeLoan(database, { loanId: params.loanId, ...body }, context),
   );
 }

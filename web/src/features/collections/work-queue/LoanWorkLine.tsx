@@ -24,7 +24,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const format = useFormat();
   const { data } = useQuery(loanWorkQuery(loanId));
   const plan = usePlanNextAction(loanId);
-  const snooze = useSnooze(loanId);
+  const snooze = useSnooze();
   useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
   useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
   const onError = (cause: Error) => void notify.error(failureSentence(cause));
@@ -33,7 +33,7 @@ export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
       size="compact"
       kind="quiet"
       busy={snooze.isPending}
-      onClick={() => snooze.mutate(null, { onError })}
+      onClick={() => snooze.mutate({ loanId, until: null }, { onError })}
     >
       {label}
     </Button>

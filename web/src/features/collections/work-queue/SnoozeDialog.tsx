@@ -1,6 +1,9 @@
+import type { SnoozeLoan } from '@bursar/contracts/collections/work-queue';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -17,6 +20,8 @@ type SnoozeDialogProps = {
 const contract = () =>
   import('@bursar/contracts/collections/work-queue').then((it) => it.snoozeLoan);
 
+type Before = AnswerOf<SnoozeLoan>['before'];
+
 const usualDays = [1, 2, 3, 7, 14] as const;
 
 /** Removes a loan from the queue until a day. */
@@ -25,7 +30,15 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const format = useFormat();
   const today = calendarDate(loan.businessDate);
   const tomorrow = addDays(today, 1);
-  const snooze = useSnooze(loan.id);
+  const snooze = useSnooze();
+  const undo = ({ snoozedUntil, tryAgainAt }: Before) => {
+    // A snooze that has ended by itself cannot be set again.
+    const until = snoozedUntil !== null && snoozedUntil >= tomorrow ? snoozedUntil : null;
+    void snooze.mutateAsync({ loanId: loan.id, until, tryAgainAt }).then(
+      () => notify.success(t('snooze.undone', { reference: loan.reference })),
+      (cause) => notify.error(failureSentence(cause)),
+    );
+  };
   const form = useContractForm({
     empty: (): { readonly until: string | null } => ({ until: tomorrow }),
     opened,
@@ -34,15 +47,18 @@ export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
     }),
     contract,
     body: (values) => values,
-    mutation: { ...snooze, mutateAsync: ({ until }) => snooze.mutateAsync(until) },
-    onSent: (_, { until }) => {
+    mutation: {
+      ...snooze,
+      mutateAsync: ({ until }) => snooze.mutateAsync({ loanId: loan.id, until }),
+    },
+    announce: ({ before }, { until }) => {
       const day = until === null ? '' : format.day(until);
       notify.undo(t('snooze.done', { reference: loan.reference, day }), {
         label: t('undo'),
-        run: () => snooze.mutate(null),
+        run: () => undo(before),
       });
-      onClose();
     },
+    onSent: onClose,
   });
   const until = form.field('until');
   const choices = usualDays.map((days) => {

@@ -68,12 +68,15 @@ export function usePlanNextAction(loanId: string) {
   });
 }
 
-export function useSnooze(loanId: string) {
+/** A snooze of a loan, its end, or its undo, which happens while another loan may be shown. */
+type Snooze = InputOf<SnoozeLoan>['body'] & { readonly loanId: string };
+
+export function useSnooze() {
   const refresh = useRefresh();
   return useMutation({
     ...resendUntilAnswered,
-    mutationFn: (until: string | null) =>
-      callApi<SnoozeLoan>('PUT /api/loans/:loanId/snooze', { params: { loanId }, body: { until } }),
+    mutationFn: ({ loanId, ...body }: Snooze) =>
+      callApi<SnoozeLoan>('PUT /api/loans/:loanId/snooze', { params: { loanId }, body }),
     onSettled: refresh,
   });
 }
