@@ -133,14 +133,15 @@ function PostButton({ file, posting: { mutation } }: PostButtonProps) {
     .map(({ amountMinor, currency }) => format.amount(amountMinor, currency));
   const post = () => {
     setAsked(false);
-    mutation.mutate(undefined, {
-      onSuccess: ({ posted, refused }) => {
+    // The result is reported even if the user has left the page by then.
+    void mutation.mutateAsync().then(
+      ({ posted, refused }) => {
         const figures = { posted: format.count(posted), refused: format.count(refused) };
         if (refused > 0) notify.error(t('post.someRefused', figures));
         else notify.success(t('post.done', { count: posted, figure: figures.posted }));
       },
-      onError: (failure) => notify.error(`${failureSentence(failure)} ${t('post.goOn')}`),
-    });
+      (failure: unknown) => notify.error(`${failureSentence(failure)} ${t('post.goOn')}`),
+    );
   };
   return (
     <>
