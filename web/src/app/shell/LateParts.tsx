@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { titleIfCut } from '../../ui/table/title-if-cut.ts';
 import classes from './LateParts.module.css';
 import { SessionEnding } from './SessionEnding.tsx';
+import { useFailedChanges } from './use-failed-changes.ts';
 import { useFailedReads } from './use-failed-reads.ts';
 import { useLateFailures } from './use-late-failures.ts';
 
@@ -13,6 +14,7 @@ export function LateParts() {
   useTitlesOfCutTexts();
   useFailedReads();
   useLateFailures();
+  useFailedChanges();
   return (
     <>
       <SessionEnding />

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import type { TFunction } from 'i18next';
+import { quietly } from '../../../lib/quietly.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -249,9 +250,9 @@ type CheckAgainProps = AgainProps & { tape: TapeImport; readAs: ReadAs };
 /** Sends the file again with the user's choices, and cancels the previous check. */
 export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps) {
   const { t } = useTranslation('imports');
-  const cancel = useCancelImport(tape.id);
+  // If this fails, the old check expires after a day.
+  const cancel = useCancelImport(tape.id, quietly);
   const start = (file: File) => {
-    // If the cancel fails, the old check expires after a day.
     cancel.mutate();
     onAgain(file, { cutOffOn: tape.cutOffOn, readAs });
   };

@@ -135,9 +135,10 @@ export function useBookGoodRows(importId: string) {
 }
 
 /** Asks an import to stop; it has stopped once its state says so. */
-export function useCancelImport(importId: string) {
+export function useCancelImport(importId: string, meta = {}) {
   const cacheImport = useCacheImport();
   return useMutation({
+    meta,
     mutationFn: () =>
       callApi<CancelImport>('POST /api/imports/:importId/cancel', { params: { importId } }),
     onSuccess: cacheImport,

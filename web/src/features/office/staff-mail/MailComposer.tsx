@@ -14,7 +14,7 @@ import { isTypingHeld } from '../../../ui/shortcut/typed-ahead.ts';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { addresseesQuery, useDiscardDraft } from './staff-mail.queries.ts';
+import { addresseesQuery, useDiscardDraft, useDiscardEmptyDraft } from './staff-mail.queries.ts';
 import classes from './StaffMail.module.css';
 import { AttachButton, MailFiles } from './MailFiles.tsx';
 import { isUntouched, useAttachmentUploads, useMailDraft, useOnLeave } from './use-mail-draft.ts';
@@ -33,10 +33,10 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const { values, change, state, ...mail } = useMailDraft(draft);
   const uploads = useAttachmentUploads(mail.attach);
   const discarding = useDiscardDraft();
+  const { mutate: discardEmpty } = useDiscardEmptyDraft();
   useOnLeave(() => {
     if (!isUntouched(values, isAnswer)) return;
-    // If this fails, only an empty draft is left.
-    void mail.finishSaving().then((wasOpen) => wasOpen && discarding.mutate(draft.id));
+    void mail.finishSaving().then((wasOpen) => wasOpen && discardEmpty(draft.id));
   });
   const [isAskingCopies, setAskingCopies] = useState(false);
   const hasCopies = isAskingCopies || values.cc.length > 0;

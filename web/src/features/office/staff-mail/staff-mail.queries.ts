@@ -19,6 +19,7 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { quietly } from '../../../lib/quietly.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
 
 const root = queryRoots.staffMail;
@@ -73,10 +74,12 @@ export const draftQuery = (internalMailId: string) =>
 function useMailMutation<Sent, Answer>(
   mutationFn: (sent: Sent) => Promise<Answer>,
   onAnswer: (answer: Answer) => void = () => undefined,
+  meta = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    meta,
     onSuccess: onAnswer,
     onSettled: () => queryClient.invalidateQueries({ queryKey: root }),
   });
@@ -103,12 +106,15 @@ export const useSendMail = () =>
     }),
   );
 
-export const useDiscardDraft = () =>
-  useMailMutation((internalMailId: string) =>
-    callApi<DiscardMailDraft>('POST /api/internal-mails/:internalMailId/discard', {
-      params: { internalMailId },
-    }),
-  );
+const discardDraft = (internalMailId: string) =>
+  callApi<DiscardMailDraft>('POST /api/internal-mails/:internalMailId/discard', {
+    params: { internalMailId },
+  });
+
+export const useDiscardDraft = () => useMailMutation(discardDraft);
+
+/** For an empty draft that the user has left: a failure only leaves it in the list of drafts. */
+export const useDiscardEmptyDraft = () => useMailMutation(discardDraft, undefined, quietly);
 
 export type Marks = Omit<InputOf<MarkMailThreads>['body'], 'threadIds'>;
 

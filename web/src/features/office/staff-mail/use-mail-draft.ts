@@ -14,7 +14,7 @@ import { refuseFile } from '../../../ui/file/refuse-file.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 import {
   draftQuery,
-  useDiscardDraft,
+  useDiscardEmptyDraft,
   useSaveDraft,
   useSendMail,
   type WrittenMail,
@@ -195,7 +195,7 @@ type DraftInProgress = {
  * content.
  */
 export function useBeginMail(isOpen: (id: string) => boolean) {
-  const { mutate: discard } = useDiscardDraft();
+  const { mutate: discard } = useDiscardEmptyDraft();
   const inProgress = useRef<DraftInProgress | null>(null);
   const note = (change: Partial<DraftInProgress>) => {
     inProgress.current = inProgress.current && { ...inProgress.current, ...change };
@@ -248,7 +248,7 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
  */
 export function useLeaveUnread(draftId: string, isUnread: boolean): void {
   const queryClient = useQueryClient();
-  const { mutate: discard } = useDiscardDraft();
+  const { mutate: discard } = useDiscardEmptyDraft();
   useOnLeave(() => {
     if (!isUnread) return;
     queryClient.fetchQuery(draftQuery(draftId)).then(

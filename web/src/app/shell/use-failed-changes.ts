@@ -1,0 +1,38 @@
+import { type MutationCacheNotifyEvent, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { failureSentence } from '../../lib/failure-sentence.ts';
+import { notify, toastStore } from '../../ui/overlay/notify.ts';
+
+/**
+ * Reports changes that failed after their dialog was closed or their page left: the callbacks of
+ * such a call do not run, and nothing shows its error.
+ */
+export function useFailedChanges(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const unwatched = new WeakSet();
+    return queryClient.getMutationCache().subscribe((event) => {
+      const { mutation } = event;
+      if (!mutation) return;
+      if (hasLostComponent(event)) unwatched.add(mutation);
+      else if (event.type === 'observerAdded') unwatched.delete(mutation);
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      if (!unwatched.has(mutation) || mutation.meta?.['isQuiet'] === true) return;
+      const cause: unknown = event.action.error;
+      // The caller, which may report it, learns of the failure after this.
+      setTimeout(() => report(cause), 0);
+    });
+  }, [queryClient]);
+}
+
+/** Whether no component shows the change any more, or it was sent by an undo after that. */
+function hasLostComponent(event: MutationCacheNotifyEvent): boolean {
+  if (event.type === 'observerAdded') return !event.observer.hasListeners();
+  return event.type === 'observerRemoved' && event.mutation.state.status === 'pending';
+}
+
+function report(cause: unknown): void {
+  const sentence = failureSentence(cause);
+  if (toastStore.read().some(({ message }) => message.includes(sentence))) return;
+  notify.error(sentence);
+}
