@@ -1,6 +1,6 @@
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactNode, useEffect, useState } from 'react';
+import { useMemo, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { useMay } from '../../../lib/session-query.ts';
@@ -16,11 +16,8 @@ import { accountQuery } from './staff.queries.ts';
 import { StaffBulkActions } from './StaffBulkActions.tsx';
 import { StaffCard } from './StaffCard.tsx';
 import { useStaffList, type StaffListState } from './use-staff-list.ts';
-import {
-  isRowSelected,
-  nothingSelected,
-  type RowSelection,
-} from '../../../ui/table/row-selection.ts';
+import { isRowSelected, nothingSelected } from '../../../ui/table/row-selection.ts';
+import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
 
 type StaffListProps = {
   readonly config: StaffListConfig;
@@ -109,18 +106,16 @@ export function StaffList(props: StaffListProps) {
 }
 
 /**
- * The selected accounts; a change of filter clears them. A change names each account by its id, so
- * "select all that match" first loads all rows.
+ * The selected accounts. A change names each account by its id, so "select all that match" first
+ * loads all rows.
  */
 function useStaffSelection({ filterKey, rows, query }: StaffListState) {
-  const [picked, setPicked] = useState({ filterKey, selection: nothingSelected });
-  const selection = picked.filterKey === filterKey ? picked.selection : nothingSelected;
+  const [selection, setSelection] = useRowSelection(filterKey);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const isMoreWanted = selection.kind === 'all' && hasNextPage && !isFetchingNextPage;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage]);
-  const setSelection = (next: RowSelection) => setPicked({ filterKey, selection: next });
   const chosen: readonly StaffRow[] = rows.filter(({ id }) => isRowSelected(selection, id));
   return { selection, setSelection, chosen, clear: () => setSelection(nothingSelected) };
 }

@@ -8,7 +8,7 @@ import {
 import { borrowerColumnIds, type BorrowerColumnId } from '@bursar/contracts/list-columns';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pagedLoadOf } from '../../../lib/page-load.ts';
 import { sessionQuery, useMay } from '../../../lib/session-query.ts';
@@ -23,18 +23,18 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
-import { nothingSelected } from '../../../ui/table/row-selection.ts';
 import { defaultTableState, spellSorts, useListAddress } from '../../../ui/table/table-state.ts';
+import { useRowSelection } from '../../../ui/table/use-row-selection.ts';
 import { borrowersQuery, useExportBorrowers, type BorrowerQuestion } from './borrowers.queries.ts';
 
 /** The borrowers in the user's scope, each linked to its page. */
 export function BorrowerList() {
   const { t } = useTranslation('borrowers');
   const mayExport = useMay('export-loans');
-  const { address, asked } = useBorrowerQuestion();
+  const { address, asked, filterKey } = useBorrowerQuestion();
   const query = useInfiniteQuery(borrowersQuery(asked));
   const exporting = useExportBorrowers();
-  const [selection, setSelection] = useState(nothingSelected);
+  const [selection, setSelection] = useRowSelection(filterKey);
   const columns = useMemo(() => columnsOf(t), [t]);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const sums = query.data?.pages.at(-1)?.sums;
@@ -89,7 +89,7 @@ function useBorrowerQuestion() {
   const sorts = spellSorts(address.state)
     .split(',')
     .filter((sort) => borrowerSorts.some((known) => known === sort.replace(/^-/, '')));
-  const asked: BorrowerQuestion = {
+  const filter = {
     ...(typeof q === 'string' && { q }),
     ...(isList(kind) && { kind: kind.join(',') }),
     ...(isList(standing) && { standing: standing.join(',') }),
@@ -98,9 +98,9 @@ function useBorrowerQuestion() {
       outstandingFromMinor: outstanding.fromMinor,
       outstandingToMinor: outstanding.toMinor,
     }),
-    sort: sorts.slice(0, 3).join(',') || 'name',
   };
-  return { address, asked };
+  const asked: BorrowerQuestion = { ...filter, sort: sorts.slice(0, 3).join(',') || 'name' };
+  return { address, asked, filterKey: JSON.stringify(filter) };
 }
 
 const usualState = {
