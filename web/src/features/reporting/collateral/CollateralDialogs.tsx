@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { plainDecimal } from '../../../ui/form/parse-amount.ts';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -179,6 +180,8 @@ export function MoveDialog({ opened, onClose, assets, event, loan }: MoveDialogP
   const form = useContractForm({
     name: event,
     opened,
+    // A move whose answer was lost is sent again with its id, also after the dialog was closed.
+    draftName: `collateral-${event}.${loan?.id ?? ''}`,
     empty: () => ({
       id: uuidv7(),
       reference: loan?.reference ?? '',
@@ -203,15 +206,22 @@ export function MoveDialog({ opened, onClose, assets, event, loan }: MoveDialogP
     },
     mutation: useMoveCollateral(),
     onSent: () => done(event),
+    onRefused: (cause) => {
+      if (cause instanceof ApiFailure && cause.code === 'id_reused_with_different_content') {
+        form.removeDraft();
+      }
+    },
   });
   return (
     <FormDialog
       {...form.dialog}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
       opened={opened}
       onClose={onClose}
       title={loan ? t(`move.${event}For`, { loan: loan.reference }) : t(`move.${event}`)}
       submitLabel={t(`move.${event}`)}
     >
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       {!loan && (
         <TextField
           {...form.field('reference')}

@@ -1,6 +1,7 @@
 import type { AddCharge } from '@bursar/contracts/servicing/charges';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answerApi, refuses } from '../../../lib/testing/answer-api.ts';
 import { drawFeature } from '../../../ui/testing/draw-feature.tsx';
 import { AddChargeDialog, WaiveChargeDialog, type ChargedLoan } from './ChargeDialogs.tsx';
@@ -83,4 +84,34 @@ it('the waiver dialog waives no more than the open amount', async () => {
     .element(page.getByText('Only 20.00 USD is open. Enter that amount or less.'))
     .toBeVisible();
   expect(sent).toEqual([]);
+});
+
+function Waiving() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Waive
+      </button>
+      <WaiveChargeDialog
+        {...common}
+        charge={isOpen ? charge : null}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+it('a waiver that was not answered is sent again with its id after the dialog was closed', async () => {
+  const sent = answerApi();
+  await drawFeature(<Waiving />, { texts: ['charges'] });
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Goodwill');
+  await page.getByRole('button', { name: 'Waive charge' }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Waive', exact: true }).click();
+  await page.getByRole('button', { name: 'Waive charge' }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual(sent[0]);
 });

@@ -196,6 +196,8 @@ export function WaiveChargeDialog({
     name: 'waiver',
     empty: () => ({ id: uuidv7(), amountMinor: asked?.openMinor ?? null, reason: '' }),
     opened: asked !== null,
+    // A waiver whose answer was lost is sent again with its id, also after the dialog was closed.
+    draftName: `waiver.${charge?.id ?? ''}`,
     rules: ({ amountMinor, reason }) => ({
       amountMinor:
         amountProblem(amountMinor, t) ??
@@ -220,6 +222,7 @@ export function WaiveChargeDialog({
       {...form.dialog}
       draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>
         {t('waive.meaning', { open })}
         {isAsked && <> {t('needsApproval')}</>}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -23,6 +24,8 @@ export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
     name: 'undo-reschedule',
     empty: () => ({ id: uuidv7(), reason: '' }),
     opened,
+    // With another id, the retry of an undo whose answer was lost would undo the reschedule before.
+    draftName: `undo-reschedule.${loan.id}`,
     rules: ({ reason }): { reason?: string } =>
       reason.trim() === '' ? { reason: t('problem.reasonMissing') } : {},
     body: ({ id, reason }) => ({ id, reason: reason.trim() }),
@@ -46,6 +49,7 @@ export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
       {...form.dialog}
       draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>{t('undo.meaning')}</p>
       <TextareaField
         {...form.field('reason')}
