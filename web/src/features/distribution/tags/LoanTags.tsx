@@ -27,19 +27,22 @@ function TagPicker({ loan }: LoanTagsProps) {
   const tags = useQuery({ ...tagsQuery, enabled: isOpen });
   const tagging = useTagLoans();
   useShortcut('t', () => setOpen(true), { label: t('loan.action') });
-  const had = loan.tags.map(({ id }) => id);
-  const { variables, isPending } = tagging;
-  const chosen = isPending ? applied(had, variables) : had;
-  const choose = (next: readonly string[]) => {
-    if (isPending) return;
-    tagging.mutate(
-      {
-        selection: { loanIds: [loan.id] },
-        putOn: next.filter((id) => !had.includes(id)),
-        takeOff: had.filter((id) => !next.includes(id)),
-      },
-      { onError: (cause) => notify.error(failureSentence(cause)) },
-    );
+  // A user may tick the next tag before the loan has the one before.
+  const [underWay, setUnderWay] = useState<readonly Tagging[]>([]);
+  const chosen = underWay.reduce(
+    applied,
+    loan.tags.map(({ id }) => id),
+  );
+  const choose = async (next: readonly string[]) => {
+    const change = {
+      putOn: next.filter((id) => !chosen.includes(id)),
+      takeOff: chosen.filter((id) => !next.includes(id)),
+    };
+    setUnderWay((all) => [...all, change]);
+    await tagging
+      .mutateAsync({ selection: { loanIds: [loan.id] }, ...change })
+      .catch((cause: Error) => notify.error(failureSentence(cause)));
+    setUnderWay((all) => all.filter((one) => one !== change));
   };
   return (
     <Popover
@@ -72,7 +75,7 @@ function TagPicker({ loan }: LoanTagsProps) {
             options={(tags.data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             takes="any"
             chosen={chosen}
-            onChange={choose}
+            onChange={(next) => void choose(next)}
             onDone={() => setOpen(false)}
           />
         )}
@@ -81,9 +84,9 @@ function TagPicker({ loan }: LoanTagsProps) {
   );
 }
 
-type Tagging = { readonly putOn?: string[] | undefined; readonly takeOff?: string[] | undefined };
+type Tagging = { readonly putOn: readonly string[]; readonly takeOff: readonly string[] };
 
-/** The tags after a pending change. */
-function applied(had: readonly string[], { putOn = [], takeOff = [] }: Tagging): readonly string[] {
-  return [...had.filter((id) => !takeOff.includes(id)), ...putOn];
+/** The tags after a pending change, which the loan may already have. */
+function applied(had: readonly string[], { putOn, takeOff }: Tagging): readonly string[] {
+  return [...had.filter((id) => !takeOff.includes(id) && !putOn.includes(id)), ...putOn];
 }

@@ -48,9 +48,11 @@ export function useRemoveTag() {
   });
 }
 
+/** Changes run one after the other, so that the last one of a tag applies. */
 export function useTagLoans() {
   const tagsChanged = useTagsChanged();
   return useMutation({
+    scope: { id: 'tag-loans' },
     mutationFn: (tagging: InputOf<TagLoans>['body']) =>
       callApi<TagLoans>('POST /api/loan-tags', { body: tagging }),
     onSettled: tagsChanged,
