@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
-import { toInputProps, useForgottenWhenGone } from './field.ts';
+import { toInputProps, useUnreadableText } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { parseDayWords } from './parse-day-words.ts';
 import { parseDay } from './parse-day.ts';
@@ -35,9 +35,12 @@ export function DayField(props: DayFieldProps) {
   const { value: day, onChange, today, earliest, latest, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
+  const reportUnreadable = useUnreadableText(field, day, () => {
+    setTyped(null);
+    setWrong(false);
+  });
   // The line stays when the field is left: a button below must not move away from the pointer.
   const [showsDay, setShowsDay] = useState(false);
 
@@ -48,7 +51,7 @@ export function DayField(props: DayFieldProps) {
     const read = parseDay(text, locale, today) ?? parseDayWords(text, { locale, today, latest });
     const isRead = read !== null || text.trim() === '';
     if (isRead) setWrong(false);
-    field.onUnreadable?.(isRead ? undefined : t('form.notADay'));
+    reportUnreadable(isRead ? undefined : t('form.notADay'));
     onChange(read);
   };
   const leave = () => {
@@ -61,7 +64,7 @@ export function DayField(props: DayFieldProps) {
     setTyped(null);
     setWrong(false);
     close();
-    field.onUnreadable?.(undefined);
+    reportUnreadable(undefined);
     onChange(picked);
   };
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useForgottenWhenGone, type FieldProps } from './field.ts';
+import { toInputProps, useUnreadableText, type FieldProps } from './field.ts';
 import { plainDecimal } from './parse-amount.ts';
 import { Unit } from './Unit.tsx';
 
@@ -21,19 +21,22 @@ type FigureFieldProps<Value> = FieldProps & {
 };
 
 /** A figure, typed in the format of the reader's language; it shows an error for any other text. */
-export function FigureField<Value>(props: FigureFieldProps<Value>) {
+export function FigureField<Value extends string | number>(props: FigureFieldProps<Value>) {
   const { value, onChange, shown, read, wrong, unit, keyboard, ...field } = props;
   const { locale } = useFormat().settings;
-  useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
+  const reportUnreadable = useUnreadableText(field, value, () => {
+    setTyped(null);
+    setWrong(false);
+  });
 
   const type = (text: string) => {
     setTyped(text);
     const found = read(plainDecimal(text, locale));
     if (found !== null) setWrong(false);
     const isRead = found !== null || text.trim() === '';
-    field.onUnreadable?.(isRead ? undefined : wrong);
+    reportUnreadable(isRead ? undefined : wrong);
     onChange(found);
   };
   const check = () => {

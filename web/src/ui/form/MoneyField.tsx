@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useForgottenWhenGone, type FieldProps } from './field.ts';
+import { toInputProps, useUnreadableText, type FieldProps } from './field.ts';
 import { parseAmount, type AmountProblem } from './parse-amount.ts';
 import { Unit } from './Unit.tsx';
 
@@ -21,17 +21,20 @@ export function MoneyField(props: MoneyFieldProps) {
   const { currency, value, onChange, ...field } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  useForgottenWhenGone(field.onUnreadable);
   const { locale } = format.settings;
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<AmountProblem | null>(null);
+  const reportUnreadable = useUnreadableText(field, value, () => {
+    setTyped(null);
+    setProblem(null);
+  });
   const shown = value === null ? '' : format.money(value, currency);
 
   const type = (text: string) => {
     setTyped(text);
     const parsed = text.trim() === '' ? null : parseAmount(text, currency, locale);
     if (!parsed || parsed.ok) setProblem(null);
-    field.onUnreadable?.(!parsed || parsed.ok ? undefined : t(`form.amount.${parsed.problem}`));
+    reportUnreadable(!parsed || parsed.ok ? undefined : t(`form.amount.${parsed.problem}`));
     onChange(parsed?.ok ? parsed.amountMinor : null);
   };
   const check = () => {

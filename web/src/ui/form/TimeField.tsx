@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { toInputProps, useForgottenWhenGone } from './field.ts';
+import { toInputProps, useUnreadableText } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { isTime, parseTime } from './parse-time.ts';
 
@@ -18,9 +18,9 @@ type TimeFieldProps = FieldProps & {
 export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
-  useForgottenWhenGone(field.onUnreadable);
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(true);
+  const reportUnreadable = useUnreadableText(field, time, () => setTyped(null));
   const wrong = t('form.notATime', { example: format.time('14:30') });
   const isWrong = isLeft && time !== '' && !isTime(time);
 
@@ -29,7 +29,7 @@ export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
     setTyped(text);
     const read = parseTime(text);
     const isRead = read !== null || text.trim() === '';
-    field.onUnreadable?.(isRead ? undefined : wrong);
+    reportUnreadable(isRead ? undefined : wrong);
     onChange(read ?? text.trim());
   };
   const check = () => {

@@ -108,3 +108,38 @@ it('fields mark only the chosen option', async () => {
   await expect.element(page.getByRole('option', { name: 'Echo' })).toBeVisible();
   expect(['Delta', 'Echo', 'Golf'].filter(isMarked)).toEqual(['Echo']);
 });
+
+function Picked() {
+  const [amountMinor, setAmountMinor] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+  return (
+    <>
+      <MoneyField
+        id="amount"
+        label="Amount"
+        currency="USD"
+        value={amountMinor}
+        onChange={setAmountMinor}
+        onUnreadable={setProblem}
+      />
+      <button type="button" onClick={() => setAmountMinor(5_000)}>
+        Instalment
+      </button>
+      <output aria-label="Value">{problem ?? amountMinor ?? 'none'}</output>
+    </>
+  );
+}
+
+it('an amount picked next to the field replaces text that cannot be read', async () => {
+  await draw(<Picked />);
+  const amount = page.getByLabelText('Amount');
+  await amount.fill('12x');
+  // The error moves the button, so the click must come after it.
+  await userEvent.tab();
+  await expect.element(value()).not.toHaveTextContent('none');
+  await page.getByRole('button', { name: 'Instalment' }).click();
+  await expect.element(amount).toHaveValue('50.00');
+  await expect.element(value()).toHaveTextContent('5000');
+  await amount.fill('13x');
+  await expect.element(amount).toHaveValue('13x');
+});
