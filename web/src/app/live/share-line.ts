@@ -1,9 +1,11 @@
 import type { Change, liveUpdateMessages, Typing } from '@bursar/contracts/access/live-updates';
+import { uuidv7 } from 'uuidv7';
 
 /**
  * Listens to the server's changes until the returned function is called. One tab of an account
  * holds the connection and forwards its messages, because browsers allow six connections per server
- * across all tabs. When that tab closes, the next one continues from the last position.
+ * across all tabs. When that tab closes, the next one continues from the last position. A tab that
+ * joins gets the latest changes again, because it may have read its data before they happened.
  */
 export function shareLine(
   accountId: string,
@@ -13,23 +15,41 @@ export function shareLine(
   const stopping = new AbortController();
   const { signal } = stopping;
   const tabs = new BroadcastChannel(name);
+  const tabId = uuidv7();
+  const latest = rememberChanges();
+  let isHolder = false;
   let position: string | undefined;
   const note = (message: LineMessage) => {
     position = message.position ?? position;
+    latest.note(message);
     onMessage(message);
   };
+  // A channel reaches only its own origin and takes no target.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const post = (message: TabMessage) => tabs.postMessage(message);
   const publish = (message: LineMessage) => {
-    // A channel reaches only its own origin and takes no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    tabs.postMessage(message);
+    post(message);
     note(message);
   };
   // Every tab of this origin runs this code, so the message has this type.
-  tabs.addEventListener('message', ({ data }: MessageEvent<LineMessage>) => note(data));
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if ('missed' in data) {
+      if (data.joined === tabId) for (const message of data.missed) onMessage(message);
+    } else if ('joined' in data) {
+      if (isHolder) post({ ...data, missed: latest.read() });
+    } else {
+      note(data);
+    }
+  });
   const line = { publish, position: () => position, signal };
   if (isSecureContext) {
+    const hold = () => {
+      isHolder = true;
+      return holdLine(line);
+    };
     // The request fails if the page closes before it gets the lock.
-    navigator.locks.request(name, { signal }, () => holdLine(line)).catch(() => undefined);
+    navigator.locks.request(name, { signal }, hold).catch(() => undefined);
+    post({ joined: tabId });
   } else {
     void holdLine(line);
   }
@@ -49,6 +69,34 @@ export type LineMessage = {
   readonly change?: Change;
   readonly typing?: Typing;
 };
+
+/** The id of a tab that joins, and with the holder's answer the changes from before it joined. */
+type TabMessage =
+  | LineMessage
+  | { readonly joined: string }
+  | { readonly joined: string; readonly missed: readonly LineMessage[] };
+
+/** As far back as the server goes for a new connection. */
+const LATEST_MS = 20_000;
+
+function rememberChanges() {
+  const latest: { readonly message: LineMessage; readonly at: number }[] = [];
+  const forgetOlder = () => {
+    const first = latest.findIndex(({ at }) => Date.now() - at < LATEST_MS);
+    latest.splice(0, first < 0 ? latest.length : first);
+  };
+  return {
+    note: (message: LineMessage) => {
+      forgetOlder();
+      const { name } = message;
+      if (name === 'change' || name === 'refetch') latest.push({ message, at: Date.now() });
+    },
+    read: (): readonly LineMessage[] => {
+      forgetOlder();
+      return latest.map(({ message }) => message);
+    },
+  };
+}
 
 /** The server sends something every ten seconds: a connection that is silent this long is dead. */
 const SILENCE_MS = 35_000;
